@@ -1,0 +1,29 @@
+"""The contract and its words. Imports nothing of ours from the other rooms."""
+
+from axedrez.core.contract import Game, Move, Position
+from axedrez.core.errors import AxedrezError, IllegalMove, NotAllowed, SheetError, TextError
+from axedrez.core.history import History
+from axedrez.core.outcome import Claim, Outcome, Points, Result
+from axedrez.core.sides import Side
+from axedrez.core.steps import Effect, Refusal, Step, Steps
+
+__all__ = [
+    "AxedrezError",
+    "Claim",
+    "Effect",
+    "Game",
+    "History",
+    "IllegalMove",
+    "Move",
+    "NotAllowed",
+    "Outcome",
+    "Points",
+    "Position",
+    "Refusal",
+    "Result",
+    "SheetError",
+    "Side",
+    "Step",
+    "Steps",
+    "TextError",
+]

@@ -1,0 +1,100 @@
+"""The contract between the games and everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.sides import Side
+from axedrez.core.steps import Steps
+
+if TYPE_CHECKING:
+    from axedrez.core.history import History
+
+
+class Move(Hashable, Protocol):
+    """A whole turn of a player, or a throw of the dice: a small interned value; `str(move)` is its canonical text."""
+
+    def __str__(self) -> str: ...
+
+
+class Game(Protocol):
+    """A rulebook, loaded. Immutable; two games with the same `hash` play alike."""
+
+    @property
+    def name(self) -> str:
+        """The id of the rulebook (`clasico`)."""
+
+    @property
+    def hash(self) -> str:
+        """The content hash of the resolved sheet (hexadecimal)."""
+
+    @property
+    def sheet(self) -> Any:
+        """The resolved rule sheet (a msgspec struct of the family)."""
+
+    def start(self) -> Position:
+        """The start position."""
+
+    def parse(self, text: str) -> Position:
+        """Read a position text. Raises `TextError` with a named reason if it is not a valid position."""
+
+
+class Position(Protocol):
+    """A position of a game: an immutable value. It compares and hashes by everything its text says."""
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+
+    @property
+    def turn(self) -> Side:
+        """Who acts now; `Side.CHANCE` where dice are to be thrown."""
+
+    @property
+    def hash(self) -> int:
+        """64 bits that are equal for positions which the repetition rule takes as the same (C-22)."""
+
+    def legal_moves(self) -> Sequence[Move]:
+        """One move for each distinct result, in a fixed order; empty when the player to move has none."""
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a legal move (a `Move` or any text `parse_move` reads).
+
+        Raises `IllegalMove` if the rules refuse it, `TextError` if the text is no move at all.
+        """
+
+    def play_unchecked(self, move: Move) -> Position:
+        """Like `play` for a move known to be legal. The result is undefined for any other."""
+
+    def parse_move(self, text: str, lang: str = "en") -> Move:
+        """Read a legal move in any notation of the family (UCI, SAN with the letters of `lang`). Raises like `play`."""
+
+    def notate(self, move: Move, lang: str = "en") -> str:
+        """The move in the notation for people (SAN), with the piece letters of `lang` (`es` or `en`)."""
+
+    def outcome(self, history: History | None = None) -> Outcome | None:
+        """How the game has ended by itself, or None. Without `history` no rule that looks back can apply."""
+
+    def claims(self, history: History | None = None) -> tuple[Claim, ...]:
+        """The ends that the player to move may claim."""
+
+    def verdict(self, act: str, side: Side | None = None) -> Outcome:
+        """The end that an act of the players brings about.
+
+        `act` is `resignation` or `time` (`side` lost so), `agreement`, `abandoned`, `aborted` or `cap`.
+        Raises `NotAllowed` if the rulebook has no such end.
+        """
+
+    def steps(self, prefix: Sequence[str] = ()) -> Steps:
+        """What may follow `prefix` (tokens of the steps already taken) inside the turn. Raises like `play`."""
+
+    def chance_outcomes(self) -> Sequence[tuple[Move, float]]:
+        """The throws and their probabilities where `turn` is chance; empty elsewhere."""
+
+    def text(self) -> str:
+        """The position text; `game.parse(position.text()) == position`."""
+
+    def scene(self) -> dict[str, Any]:
+        """What to draw, as JSON-able values: see docs/api.md."""
