@@ -1,0 +1,158 @@
+"""A real server and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+AXE_CORE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SCREENSHOTS = ROOT / "test-results"
+
+BROWSER_ARGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-proxy-server",
+]
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+START_LIMIT_S = 90.0  # a first start may compile the kernels
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests go last: they are the slowest, and Playwright keeps an event loop running in this thread."""
+    items.sort(key=lambda item: item.path.is_relative_to(HERE))
+
+
+class Server:
+    """`axedrez serve` in a process of its own; every start uses the same port and the same database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
+        self.log = folder / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts the server and waits until it answers. Raises RuntimeError, with its output, when it does not."""
+        command = [
+            str(Path(sys.executable).with_name("axedrez")),
+            *("serve", "--host", "127.0.0.1", "--port", str(self.port), "--database-url", self.database_url),
+        ]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=self.log.parent)
+        limit = time.monotonic() + START_LIMIT_S
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > limit:
+                self.kill()
+                raise RuntimeError(f"the server did not start:\n{self.output()}")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Ends the server at once, as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def restart(self) -> None:
+        """Starts the server again on its port and database, ending it first if it still runs."""
+        self.kill()
+        self.start()
+
+    def output(self) -> str:
+        """All that the server has printed, over every start."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def _answers(self) -> bool:
+        try:
+            with DIRECT.open(f"{self.url}/api/health", timeout=2) as answer:
+                return bool(json.load(answer)["status"] == "ok")
+        except (urllib.error.URLError, OSError, ValueError):
+            return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A running server with an empty database: `.url`, `.kill()`, `.restart()`, `.output()`."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+    assert "Traceback" not in server.output(), f"the server printed a traceback:\n{server.output()}"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, without a window. Where there is none: a skip, which is a failure when CI=true."""
+    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        pytest.skip("no browser: install chromium (on Debian: sudo apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page for a fresh Spanish-speaking visitor, not yet opened: `page.goto("/")`. Its uncaught errors fail."""
+    context = browser.new_context(base_url=server.url, locale="es-ES", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    failed_before = request.session.testsfailed
+    yield page
+    if request.session.testsfailed > failed_before:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+    context.close()
+    assert not errors, f"uncaught errors in the page: {errors}"
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """A function that has axe-core examine a page and returns its violations, one line each: rule, help, places."""
+    if not AXE_CORE.exists():
+        pytest.skip("axe-core is not installed: run script/test, or npm ci in web/")
+    source = AXE_CORE.read_text(encoding="utf-8")
+
+    def violations(page: Page) -> list[str]:
+        # Through the debugger, so that the page's content security policy stays in force for all the rest.
+        session = page.context.new_cdp_session(page)
+        session.send("Runtime.evaluate", {"expression": source})
+        session.detach()
+        found = page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{each['id']}: {each['help']} at {', '.join(str(node['target']) for node in each['nodes'])}"
+            for each in found
+        ]
+
+    return violations
