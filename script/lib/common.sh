@@ -49,17 +49,20 @@ stamp_it() {
 
 # --- Node ------------------------------------------------------------------------------------------------------------
 
-node_is_new_enough() { node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' >/dev/null 2>&1; }
+node_is_new_enough() { # the versions that vite runs on: 20.19 and up, 22.12 and up, any later one
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number)
+           process.exit((a === 20 ? b >= 19 : a === 22 ? b >= 12 : a > 22) ? 0 : 1)' >/dev/null 2>&1
+}
 
-use_node() { # leaves a Node of version 20 or newer, and npm, on PATH
+use_node() { # leaves such a Node, and npm, on PATH
   if node_is_new_enough && command -v npm >/dev/null; then return; fi
   PATH="$PWD/.venv/bin:$PATH"
   if node_is_new_enough; then return; fi
-  say "no Node 20 or newer here: installing it from PyPI into .venv"
+  say "no recent Node here (20.19, 22.12 or newer): installing it from PyPI into .venv"
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements/node.txt ||
-    fail "pip could not install Node (its message is above); install Node 20 or newer yourself and try again"
+    fail "pip could not install Node (its message is above); install Node 22 or newer yourself and try again"
   hash -r
-  node_is_new_enough || fail "the Node from PyPI does not run on this machine; install Node 20 or newer yourself"
+  node_is_new_enough || fail "the Node from PyPI does not run on this machine; install Node 22 or newer yourself"
 }
 
 install_web() { # the page's own packages, as locked
