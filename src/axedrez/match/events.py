@@ -1,0 +1,126 @@
+"""What happened in a game: one struct for each event of docs/api.md."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from axedrez.core import Outcome, Points, Result
+from axedrez.match.commands import OfferWord, SideWord
+
+SCHEMA_VERSION = 1
+"""The version of the events' layout, stored with every game."""
+
+
+class Times(msgspec.Struct, frozen=True):
+    """The times left to both sides, in ms."""
+
+    white_ms: int
+    black_ms: int
+
+
+class MovedData(msgspec.Struct, frozen=True):
+    """A move in its canonical text; `clock` is None where no clock runs (or not yet)."""
+
+    move: str
+    clock: Times | None = None
+
+
+class RefusedData(msgspec.Struct, frozen=True):
+    """A try that the rules refused, as it was typed; `details` fill the placeholders of the reason's sentence."""
+
+    move: str
+    reason: str
+    clause: str | None
+    places: list[str]
+    details: dict[str, Any] = {}
+
+
+class OfferData(msgspec.Struct, frozen=True):
+    """An offer, made or declined."""
+
+    offer: OfferWord
+
+
+class UndoneData(msgspec.Struct, frozen=True):
+    """How many moves were taken back."""
+
+    plies: int
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What each player scores."""
+
+    white: float
+    black: float
+
+
+class EndedData(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    result: Result
+    reason: str
+    clause: str | None
+    points: Score | None
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> EndedData:
+        """The data of an outcome."""
+        points = Score(*outcome.points) if outcome.points is not None else None
+        return cls(outcome.result, outcome.reason, outcome.clause, points)
+
+
+class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """`seq` counts from 1 without gaps; `at` is in ms since the epoch; `by` is the side that acted."""
+
+    seq: int
+    at: int
+    by: SideWord | None
+
+
+class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
+    """A move was played."""
+
+    data: MovedData
+
+
+class Refused(_Event, frozen=True, kw_only=True, tag="refused"):
+    """A move was tried and refused (T-3)."""
+
+    data: RefusedData
+
+
+class Offered(_Event, frozen=True, kw_only=True, tag="offered"):
+    """An offer was made; it stands until it is answered, lapses, or the game ends."""
+
+    data: OfferData
+
+
+class Declined(_Event, frozen=True, kw_only=True, tag="declined"):
+    """An offer was declined."""
+
+    data: OfferData
+
+
+class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
+    """Moves were taken back."""
+
+    data: UndoneData
+
+
+class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
+    """The game ended."""
+
+    data: EndedData
+
+    @property
+    def outcome(self) -> Outcome:
+        """The same as a value of the contract."""
+        data = self.data
+        points = Points(data.points.white, data.points.black) if data.points is not None else None
+        return Outcome(data.result, data.reason, data.clause, points)
+
+
+Event = Moved | Refused | Offered | Declined | Undone | Ended
+EventType = Literal["moved", "refused", "offered", "declined", "undone", "ended"]

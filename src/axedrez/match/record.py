@@ -1,0 +1,176 @@
+"""The record of a game: the fold of its events, and the decision what a command appends to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Position, Side
+from axedrez.match import commands as c
+from axedrez.match import events as e
+from axedrez.match.fold import OFFER_ACTS, Fold, Standing
+from axedrez.match.setup import Seat
+
+CAP_PLIES = 1000
+"""Programs that play each other without a clock stop after so many plies (D-3)."""
+
+ABORT_PLIES = 2
+"""A game may be aborted while fewer plies were played."""
+
+
+class Stale(NotAllowed):
+    """The sender does not know the last events of the game."""
+
+    def __init__(self, expected: int, seq: int) -> None:
+        super().__init__("stale", expected=expected, seq=seq)
+
+
+class Record(Fold):
+    """A game that can be asked what a command would append to its log."""
+
+    def opening(self, moves: Sequence[str], now: int, lang: str = "en") -> list[e.Event]:
+        """The first events of a game that begins with `moves` already played, for which no time is counted.
+
+        Raises `IllegalMove` or `TextError` like `Position.play`. The record itself stays as it is.
+        """
+        draft = type(self)(self.game, self.setup)
+        log: list[e.Event] = []
+        if (outcome := draft.position.outcome(draft.history)) is not None:
+            log.append(draft._ended(outcome, now))
+        draft.extend(log)
+        for text in moves:
+            if draft.outcome is not None:
+                raise NotAllowed("game_over")
+            batch = draft._moved(text, lang, now, None)
+            draft.extend(batch)
+            log += batch
+        return log
+
+    def decide(self, command: c.Command, now: int, seat: Seat = "human") -> list[e.Event]:
+        """What `command`, given by a player of the kind `seat`, appends to the log at `now` (ms since the epoch).
+
+        Changes nothing. Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or
+        `TextError`. When a flag has fallen, the game ends on time, whatever the command was.
+        """
+        if command.expected_seq != self.seq:
+            raise Stale(command.expected_seq, self.seq)
+        if self.outcome is not None:
+            raise NotAllowed("game_over")
+        now = max(now, self.at)
+        if self.clock is not None and (fallen := self.clock.fallen(now)) is not None:
+            return [self._ended(self.position.verdict("time", fallen), now, fallen)]
+        match command:
+            case c.PlayMove():
+                return self._play(command, now, seat)
+            case c.Offer():
+                return self._offer(command, now, seat)
+            case c.Accept():
+                return self._answer(command, now, seat, accept=True)
+            case c.Decline():
+                return self._answer(command, now, seat, accept=False)
+            case c.MakeClaim():
+                return self._claim(command, now, seat)
+            case c.Resign():
+                side = self._acting(Side.from_word(command.side), seat)
+                return [self._ended(self.position.verdict("resignation", side), now, side)]
+            case c.Undo():
+                return self._undo(command, now)
+            case c.Flag():
+                raise NotAllowed("flag_not_fallen")
+            case c.Abort():
+                if len(self.moves) >= ABORT_PLIES:
+                    raise NotAllowed("too_late_to_abort")
+                return [self._ended(self.position.verdict("aborted"), now)]
+
+    def _acting(self, side: Side, seat: Seat) -> Side:
+        if side is Side.CHANCE or self.setup.players.at(side).kind != seat:
+            raise NotAllowed("not_your_seat")
+        return side
+
+    def _play(self, command: c.PlayMove, now: int, seat: Seat) -> list[e.Event]:
+        side = self._acting(self.position.turn, seat)
+        times = None
+        if self.clock is not None:
+            # The first move starts the clock: until then nobody's time runs.
+            read = self.clock.pressed(now) if self.clock.running is not None else self.clock
+            times = e.Times(read.white_ms, read.black_ms)
+        try:
+            return self._moved(command.move, command.lang, now, times)
+        except IllegalMove as refusal:
+            if self.game.sheet.play.illegal_moves != "warn":
+                raise
+            return [self._refused(command.move, refusal, now, side)]
+
+    def _moved(self, text: str, lang: str, now: int, times: e.Times | None) -> list[e.Event]:
+        move = self.position.parse_move(text, lang)
+        mover = self.position.turn
+        after = self.position.play_unchecked(move)
+        data = e.MovedData(str(move), times)
+        log: list[e.Event] = [e.Moved(seq=self.seq + 1, at=now, by=_word(mover), data=data)]
+        outcome = self._end_of(after, self.history.after(self.position))
+        if outcome is not None:
+            log.append(self._ended(outcome, now, offset=2))
+        return log
+
+    def _end_of(self, position: Position, history: History) -> Outcome | None:
+        outcome = position.outcome(history)
+        players = self.setup.players
+        unattended = self.setup.clock is None and players.white.kind == players.black.kind == "computer"
+        if outcome is None and unattended and len(history) >= CAP_PLIES:
+            return position.verdict("cap")
+        return outcome
+
+    def _refused(self, text: str, refusal: IllegalMove, now: int, side: Side) -> e.Event:
+        details = {
+            name: value if isinstance(value, int | float | str) else str(value)
+            for name, value in refusal.details.items()
+            if name not in ("clause", "places")
+        }
+        data = e.RefusedData(text, refusal.reason, refusal.clause, list(refusal.places), details)
+        return e.Refused(seq=self.seq + 1, at=now, by=_word(side), data=data)
+
+    def _offer(self, command: c.Offer, now: int, seat: Seat) -> list[e.Event]:
+        side = self._acting(Side.from_word(command.side), seat)
+        verdict = self.position.verdict(OFFER_ACTS[command.offer])
+        if self.offered(command.offer, side):
+            raise NotAllowed("offer_stands")
+        if self.offered(command.offer, side.opponent):
+            return [self._ended(verdict, now, side)]
+        data = e.OfferData(command.offer)
+        return [e.Offered(seq=self.seq + 1, at=now, by=_word(side), data=data)]
+
+    def _answer(self, command: c.Accept | c.Decline, now: int, seat: Seat, *, accept: bool) -> list[e.Event]:
+        side = self._acting(Side.from_word(command.side), seat)
+        if Standing(command.offer, side.opponent) not in self.offers:
+            raise NotAllowed("no_offer")
+        if accept:
+            return [self._ended(self.position.verdict(OFFER_ACTS[command.offer]), now, side)]
+        return [e.Declined(seq=self.seq + 1, at=now, by=_word(side), data=e.OfferData(command.offer))]
+
+    def _claim(self, command: c.MakeClaim, now: int, seat: Seat) -> list[e.Event]:
+        side = self._acting(self.position.turn, seat)
+        for claim in self.position.claims(self.history):
+            if claim.reason == command.reason:
+                return [self._ended(self.position.verdict(claim.reason), now, side)]
+        raise NotAllowed("no_such_claim")
+
+    def _undo(self, command: c.Undo, now: int) -> list[e.Event]:
+        if not self.setup.casual:
+            raise NotAllowed("not_casual")
+        plies = command.plies or self.undoable()
+        if not 0 < plies <= len(self.moves):
+            raise NotAllowed("nothing_to_undo")
+        back_to = self.moves[-plies].before
+        if not self.human_to_move(back_to):
+            raise NotAllowed("not_your_seat")
+        data = e.UndoneData(plies)
+        return [e.Undone(seq=self.seq + 1, at=now, by=_word(back_to.turn), data=data)]
+
+    def _ended(self, outcome: Outcome, now: int, by: Side | None = None, offset: int = 1) -> e.Event:
+        word = _word(by) if by is not None else None
+        return e.Ended(seq=self.seq + offset, at=now, by=word, data=e.EndedData.of(outcome))
+
+
+def _word(side: Side) -> c.SideWord | None:
+    if side is Side.CHANCE:
+        return None
+    return "white" if side is Side.WHITE else "black"

@@ -1,0 +1,89 @@
+"""Opening a database: SQLite by default, PostgreSQL by URL; the migrations run first."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from axedrez.core import AxedrezError
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+BUSY_MS = 30_000
+"""How long a writer waits for another one (SQLite)."""
+
+WRITING = {"sqlite_begin": "BEGIN IMMEDIATE"}
+"""Execution options of a connection that will write: SQLite takes its lock at once, so none fails half-way."""
+
+
+def default_url() -> str:
+    """The user's own database: a file in the data directory, which is created."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "axedrez"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{folder / 'axedrez.db'}"
+
+
+def database_url(text: str) -> URL:
+    """A database URL with the driver that we use. Raises AxedrezError (`database_url`) for any other database."""
+    try:
+        url = make_url(text)
+    except ArgumentError as fault:
+        raise AxedrezError("database_url", url=text) from fault
+    backend = url.drivername.partition("+")[0]
+    if backend not in DRIVERS:
+        raise AxedrezError("database_url", url=text)
+    return url.set(drivername=DRIVERS[backend])
+
+
+async def open_database(text: str) -> AsyncEngine:
+    """Connect and bring the tables up to date. Raises AxedrezError (`database_url`, `database_unavailable`)."""
+    url = database_url(text)
+    sqlite = url.get_backend_name() == "sqlite"
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_MS / 1000} if sqlite else {})
+    if sqlite:
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    try:
+        async with engine.connect() as connection:
+            await connection.execution_options(**WRITING)
+            async with connection.begin():
+                await connection.run_sync(_migrate)
+    except (SQLAlchemyError, OSError) as fault:
+        await engine.dispose()
+        shown = url.render_as_string(hide_password=True)
+        raise AxedrezError("database_unavailable", url=shown, cause=_first_line(fault)) from fault
+    return engine
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "axedrez.storage:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # Transactions are begun by `_begin_sqlite`, not by the driver, which would leave table changes outside them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
+
+
+def _first_line(fault: BaseException) -> str:
+    cause = getattr(fault, "orig", None) or fault
+    return str(cause).partition("\n")[0]
