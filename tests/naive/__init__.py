@@ -1,0 +1,1 @@
+"""Slow, plain twins of the kernels: a second reading of the clauses."""
