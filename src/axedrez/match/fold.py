@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from axedrez.core import Game, History, Move, NotAllowed, Outcome, Position, Side
+from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
@@ -81,14 +81,6 @@ class Fold:
     def offered(self, offer: c.OfferWord, by: Side) -> bool:
         """Whether that offer of `by` stands."""
         return Standing(offer, by) in self.offers
-
-    def grants(self, act: str, side: Side | None = None) -> bool:
-        """Whether the rulebook knows the end that `act` would bring about now."""
-        try:
-            self.position.verdict(act, side)
-        except NotAllowed:
-            return False
-        return True
 
     def undoable(self) -> int:
         """How many plies lead back to the last turn of a human player; 0 if there is none to go back to."""

@@ -102,7 +102,8 @@ class Store:
     ) -> None:
         """Append the events of one command; `record` is the fold of the whole log, these included.
 
-        Raises `RepeatedError` if the command was answered before, `ConflictError` if the log does not end at `expected_seq`.
+        Raises `RepeatedError` if the command was answered before, `ConflictError` if the log has gone past
+        `expected_seq`.
         """
         async with self._writer.begin() as connection:
             if command is not None and await connection.scalar(_answered(game, command)) is not None:

@@ -1,0 +1,131 @@
+"""How chess games end (C-16 … C-24, D-1 … D-3, T-8), as the sheet sets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from axedrez.chess.kernel import layout, rules
+from axedrez.core.errors import NotAllowed
+from axedrez.core.history import History
+from axedrez.core.outcome import Claim, Outcome, Points, Result
+from axedrez.core.sides import Side
+
+if TYPE_CHECKING:
+    from axedrez.chess.position import ChessPosition
+
+
+def _won(position: ChessPosition, winner: Side, reason: str) -> Outcome:
+    scoring = position.game.sheet.scoring
+    white = winner is Side.WHITE
+    points = Points(scoring.win, scoring.loss) if white else Points(scoring.loss, scoring.win)
+    return Outcome("1-0" if white else "0-1", reason, position.game.clause(reason), points)
+
+
+def _drawn(position: ChessPosition, reason: str) -> Outcome:
+    half = position.game.sheet.scoring.draw
+    return Outcome("1/2-1/2", reason, position.game.clause(reason), Points(half, half))
+
+
+def _unfinished(position: ChessPosition, reason: str) -> Outcome:
+    result: Result = "*"
+    return Outcome(result, reason, position.game.clause(reason), None)
+
+
+def _repeated(position: ChessPosition, history: History) -> bool:
+    return history.count(position) + 1 >= position.game.sheet.draws.repetition.count
+
+
+def _limit_reached(position: ChessPosition) -> bool:
+    return int(position.state[int(layout.HALFMOVE)]) >= 2 * position.game.sheet.draws.move_limit.moves
+
+
+def outcome(position: ChessPosition, history: History) -> Outcome | None:
+    """The end that the position, after `history`, brings by itself. Mate precedes every draw (C-24)."""
+    if not position.legal_moves():
+        if position.checkers():
+            return _won(position, position.turn.opponent, "checkmate")
+        stalemate = position.game.sheet.goal.stalemate
+        if stalemate == "draw":
+            return _drawn(position, "stalemate")
+        return _won(position, position.turn.opponent if stalemate == "loss" else position.turn, "stalemate")
+    draws = position.game.sheet.draws
+    if rules.insufficient_material(position.state, layout.U0, position.game.tables):
+        return _drawn(position, "insufficient_material")
+    if draws.repetition.mode == "automatic" and _repeated(position, history):
+        return _drawn(position, "repetition")
+    if draws.move_limit.mode == "automatic" and _limit_reached(position):
+        return _drawn(position, "move_limit")
+    return None
+
+
+def claims(position: ChessPosition, history: History) -> tuple[Claim, ...]:
+    """The draws that the player to move may claim, the position standing on the board (T-8)."""
+    draws = position.game.sheet.draws
+    found = []
+    if outcome(position, history) is None:
+        if draws.repetition.mode == "claim" and _repeated(position, history):
+            found.append("repetition")
+        if draws.move_limit.mode == "claim" and _limit_reached(position):
+            found.append("move_limit")
+    return tuple(Claim(reason, position.game.clause(reason)) for reason in found)
+
+
+def verdict(position: ChessPosition, act: str, side: Side | None) -> Outcome:
+    """The end that an act of the players brings; for a claim that `claims` lists, `act` is its reason.
+
+    Raises `NotAllowed` for an end that the rulebook does not have, `KeyError` for an act that is none.
+    """
+    sheet = position.game.sheet
+    if act == "resignation":
+        return _won(position, _known(side).opponent, act)
+    if act == "time":
+        winner = _known(side).opponent
+        if sheet.clock.flag_without_mating_material == "draw" and not can_mate(position, winner):
+            return _drawn(position, act)
+        return _won(position, winner, act)
+    if act in ("aborted", "cap"):
+        return _unfinished(position, act)
+    allowed = {
+        "agreement": sheet.draws.agreement,
+        "abandoned": sheet.draws.abandonment,
+        "repetition": sheet.draws.repetition.mode != "off",
+        "move_limit": sheet.draws.move_limit.mode != "off",
+    }
+    if not allowed[act]:
+        raise NotAllowed(f"no_{act}", clause=position.game.clause(act))
+    return _unfinished(position, act) if act == "abandoned" else _drawn(position, act)
+
+
+def _known(side: Side | None) -> Side:
+    if side is None:
+        raise ValueError("a side is needed")
+    return side
+
+
+def can_mate(position: ChessPosition, side: Side) -> bool:
+    """Whether `side` could mate by some sequence of legal moves (C-18, FIDE's reading).
+
+    A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
+    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board.
+    """
+    state, tables = position.state, position.game.tables
+    knights = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.KNIGHTS)]))
+    bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))
+    royals = int(state[int(layout.TYPES + tables[int(layout.ROYAL)])])
+    pawn = int(tables[int(layout.PAWN)])
+    pawns = int(state[int(layout.TYPES) + pawn]) if pawn else 0
+    own = int(state[int(side)]) & ~royals
+    other = int(state[int(side.opponent)]) & ~royals
+    if own & ~(knights | bishops):
+        return True
+    if own & knights:
+        queens = sum(
+            int(state[int(layout.TYPES) + number])
+            for letter, number in position.game.types.items()
+            if set("RB") <= set(position.game.pieces[letter].movement.replace("Q", "RB"))
+        )
+        return own.bit_count() > 1 or bool(other & ~queens)
+    if own & bishops:
+        light = int(rules.LIGHT)
+        return bool(pawns | knights) or bool(bishops & light and bishops & ~light)
+    return False

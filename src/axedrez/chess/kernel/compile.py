@@ -1,0 +1,251 @@
+"""From a rule sheet to the table array that the kernels read (`layout.py`)."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.chess import geometry
+from axedrez.chess.kernel import layout
+from axedrez.chess.sheet import ChessSheet, Piece
+from axedrez.rulesheet.sheet import Words
+
+Tables = npt.NDArray[np.uint64]
+
+STALEMATE = {"draw": 0, "loss": 1, "win": 2}
+INSUFFICIENT = {"off": 0, "listed": 1, "dead-position": 2, "cannot-force": 3}
+_SEED = 1283
+
+
+class _Writer:
+    """The header and parts of the array, with plain ints."""
+
+    def __init__(self) -> None:
+        self.words = [0] * layout.ATTACKS
+
+    def put(self, value: int, *place: object) -> None:
+        self.words[sum(int(part) for part in place)] = value  # type: ignore[call-overload]
+
+
+def type_numbers(sheet: ChessSheet) -> dict[str, int]:
+    """The type number (1 …) of every piece id, in the order of the sheet."""
+    return {name: number for number, name in enumerate(sheet.pieces, 1)}
+
+
+class Castling(NamedTuple):
+    """One castling: the side (0 White) and the squares of its two pieces."""
+
+    side: int
+    rook_from: int
+    rook_to: int
+    king_from: int
+    king_to: int
+
+
+def castlings(sheet: ChessSheet) -> dict[str, Castling]:
+    """The castlings that the start position allows (C-14), by their FEN letter, in the order of the tables."""
+    if sheet.castling.mode == "off":
+        return {}
+    found: dict[str, Castling] = {}
+    board, _, rights = sheet.start.fen.split()[:3]
+    king_letter = sheet.pieces[sheet.royal.piece].letter
+    rook_letter = sheet.pieces[sheet.castling.partner].letter
+    placed = placement(board)
+    for side, (king, rook) in enumerate(
+        ((king_letter, rook_letter), (king_letter.lower(), rook_letter.lower()))
+    ):
+        home = [square for square, letter in placed.items() if letter == king]
+        if len(home) != 1:
+            continue
+        rooks = [square for square, letter in placed.items() if letter == rook and square >> 3 == home[0] >> 3]
+        for letter, candidates in (
+            ("K", [s for s in rooks if s > home[0]][-1:]),
+            ("Q", [s for s in rooks if s < home[0]][:1]),
+        ):
+            right = letter if side == 0 else letter.lower()
+            if candidates and right in rights:
+                way = 1 if letter == "K" else -1
+                found[right] = Castling(side, candidates[0], home[0] + way, home[0], home[0] + 2 * way)
+    return found
+
+
+def placement(board: str) -> dict[int, str]:
+    """The pieces of the first field of a FEN that is known to be sound: square → letter, lowest square first."""
+    placed: dict[int, str] = {}
+    rows = board.split("/")
+    for rank, row in enumerate(reversed(rows)):
+        file = 0
+        for sign in row:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                placed[file + 8 * rank] = sign
+                file += 1
+    return dict(sorted(placed.items()))
+
+
+def compile_tables(sheet: ChessSheet) -> Tables:
+    """The table array of a checked sheet."""
+    out = _Writer()
+    numbers = type_numbers(sheet)
+    board = geometry.board_mask(sheet)
+    pawn = numbers.get(sheet.pawn.piece, 0)
+    royal = numbers[sheet.royal.piece]
+    out.put(len(numbers), layout.N_TYPES)
+    out.put(royal, layout.ROYAL)
+    out.put(pawn, layout.PAWN)
+    out.put(board, layout.BOARD)
+    attacks = _write_movements(out, sheet, board, numbers, royal)
+    _write_pawns(out, sheet, board, numbers)
+    _write_promoters(out, sheet, numbers)
+    for number, castling in enumerate(castlings(sheet).values()):
+        low, high = sorted((castling.rook_from, castling.king_from))
+        path = {castling.rook_to, castling.king_to}
+        empty = {*range(low + 1, high), *path} - {castling.king_from, castling.rook_from}
+        for field, value in enumerate((*castling, _bits(empty), _bits(path))):
+            out.put(value, layout.CASTLES, 8 * number, field)
+    out.put(len(castlings(sheet)), layout.N_CASTLINGS)
+    draws = sheet.draws
+    out.put(2 * draws.move_limit.moves if draws.move_limit.mode == "automatic" else 0, layout.MOVE_LIMIT)
+    out.put(draws.repetition.count if draws.repetition.mode == "automatic" else 0, layout.REPETITION)
+    out.put(STALEMATE[sheet.goal.stalemate], layout.STALEMATE)
+    out.put(INSUFFICIENT[draws.insufficient_material], layout.INSUFFICIENT)
+    _write_minors(out, sheet, numbers)
+    _write_zobrist(out)
+    return np.concatenate([np.array(out.words, np.uint64), np.array(attacks, np.uint64)])
+
+
+def _bits(squares: set[int]) -> int:
+    return sum(1 << square for square in squares)
+
+
+def _write_movements(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[str, int], royal: int) -> list[int]:
+    """Leaps and lines of all pieces but the pawn; returns the attack sets that follow the array's fixed part."""
+    attacks: list[int] = []
+    leapers: list[int] = []
+    slots: list[tuple[tuple[int, int], ...]] = []
+    members: list[list[int]] = []
+    for name, piece in sheet.pieces.items():
+        if name == sheet.pawn.piece:
+            continue
+        way = geometry.movement(piece)
+        assert way is not None, "checked by checks.py"
+        if way.leaps:
+            leapers.append(numbers[name])
+        for square in geometry.squares(board):
+            targets = {geometry.shifted(square, step, board) for step in way.leaps} - {None}
+            out.put(_bits(targets), layout.LEAP, 64 * numbers[name], square)  # type: ignore[arg-type]
+        for line in way.lines:
+            if line not in slots:
+                slots.append(line)
+                members.append([])
+            members[slots.index(line)].append(numbers[name])
+    for index, leaper in enumerate(leapers):
+        out.put(leaper, layout.LEAPERS, index)
+    out.put(len(leapers), layout.N_LEAPERS)
+    out.put(len(slots), layout.N_SLOTS)
+    out.put(sum(1 << slot for slot, types in enumerate(members) if royal in types), layout.ROYAL_SLOTS)
+    for slot, (line, types) in enumerate(zip(slots, members, strict=True)):
+        for index, value in enumerate([len(types), *types]):
+            out.put(value, layout.SLOT_TYPES, 16 * slot, index)
+        _write_line(out, attacks, slot, line, board)
+    return attacks
+
+
+def _write_line(
+    out: _Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int
+) -> None:
+    """One line class: its rays, the squares between two of its squares, its attack sets in the order of PEXT."""
+    directions = sorted(line, key=lambda step: step[0] + 8 * step[1] < 0)
+    out.put(len(directions), layout.RAY_COUNT, slot)
+    out.put(sum(x + 8 * y > 0 for x, y in directions), layout.RAYS_UP, slot)
+    for square in geometry.squares(board):
+        choices = []
+        mask = 0
+        for direction, step in enumerate(directions):
+            ray = geometry.ray(square, step, board)
+            out.put(ray, layout.RAYS, (slot * 8 + direction) * 64, square)
+            way = geometry.squares(ray)
+            if step[0] + 8 * step[1] < 0:
+                way.reverse()
+            inner = way[:-1]
+            mask |= _bits(set(inner))
+            for index, target in enumerate(way):
+                out.put(_bits(set(way[:index])), layout.BETWEEN, 64 * square, target)
+            # (blocker that comes first or none) → what is seen along this way
+            choices.append((inner, way))
+        out.put(mask, layout.LINE_MASK, slot * 64, square)
+        out.put(layout.ATTACKS + len(attacks), layout.LINE_START, slot * 64, square)
+        attacks.extend(_attack_sets(mask, choices))
+
+
+def _attack_sets(mask: int, choices: list[tuple[list[int], list[int]]]) -> list[int]:
+    """For each subset of `mask`, in the order of its PEXT numbers, the squares seen."""
+    relevant = geometry.squares(mask)
+    weight = {square: 1 << index for index, square in enumerate(relevant)}
+    size = 1 << len(relevant)
+    seen = np.zeros(size, np.uint64)
+    numbers = np.arange(size, dtype=np.uint64)
+    for inner, way in choices:
+        open_still = np.ones(size, bool)
+        for square, before in zip(way, [None, *inner], strict=False):
+            if before is not None:
+                open_still &= (numbers & np.uint64(weight[before])) == 0
+            seen[open_still] |= np.uint64(1 << square)
+    return [int(value) for value in seen]
+
+
+def _write_pawns(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:
+    if not sheet.pawn.piece:
+        return
+    out.put(int(sheet.pawn.en_passant), layout.HAS_EP)
+    for side in (0, 1):
+        ahead = 1 if side == 0 else -1
+        for square in geometry.squares(board):
+            targets = {geometry.shifted(square, (x, ahead), board) for x in (-1, 1)} - {None}
+            out.put(_bits(targets), layout.PAWN_CAPTURES, 64 * side, square)  # type: ignore[arg-type]
+        ranks = [rank - 1 if side == 0 else sheet.board.ranks - rank for rank in sheet.pawn.double_step_ranks]
+        out.put(sum(0xFF << (8 * rank) for rank in ranks if rank >= 0) & board, layout.DOUBLE_FROM, side)
+        out.put(geometry.zone(sheet, side), layout.PAWN_ZONE, side)
+    into = _promotion_set(sheet, sheet.pawn.piece, numbers)
+    out.put(into, layout.PAWN_INTO)
+    out.put(into.bit_count(), layout.N_PAWN_INTO)
+
+
+def _promotion_set(sheet: ChessSheet, piece: str, numbers: dict[str, int]) -> int:
+    promotion = sheet.promotion.get(piece)
+    return _bits({numbers[name] for name in promotion.into}) if promotion else 0
+
+
+def _write_promoters(out: _Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
+    promoters = [name for name in sheet.promotion if name != sheet.pawn.piece]
+    out.put(len(promoters), layout.N_PROMOTERS)
+    for index, name in enumerate(promoters):
+        number = numbers[name]
+        out.put(number, layout.PROMOTERS, index)
+        out.put(_promotion_set(sheet, name, numbers), layout.PROMO_INTO, number)
+        out.put(numbers.get(sheet.promotion[name].without or "", 0), layout.PROMO_WITHOUT, number)
+        for side in (0, 1):
+            out.put(geometry.zone(sheet, side), layout.PROMO_ZONE, 16 * side, number)
+
+
+def _write_minors(out: _Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
+    """Which types are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
+    ways = {name: geometry.movement(piece) for name, piece in sheet.pieces.items() if name != sheet.pawn.piece}
+    known = {betza: geometry.movement(Piece(letter="X", names=Words(es="", en=""), movement=betza)) for betza in "KNB"}
+    if ways[sheet.royal.piece] == known["K"]:
+        out.put(_bits({numbers[name] for name, way in ways.items() if way == known["N"]}), layout.KNIGHTS)
+        out.put(_bits({numbers[name] for name, way in ways.items() if way == known["B"]}), layout.BISHOPS)
+
+
+def _write_zobrist(out: _Writer) -> None:
+    """Random keys from a fixed seed: hashes are the same in every run, so they may be stored."""
+    source = random.Random(_SEED)
+    starts = (layout.ZOBRIST_PIECE, layout.ZOBRIST_EP, layout.ZOBRIST_RIGHTS, layout.ZOBRIST_STM)
+    for start, end in pairwise([*map(int, starts), int(layout.ZOBRIST_STM) + 1]):
+        for place in range(start, end):
+            out.words[place] = source.getrandbits(64)

@@ -1,0 +1,65 @@
+"""What Python calls: one compiled call for each question about one position.
+
+`state` is one row of `layout.ROW` words, `tables` a compiled sheet; bitboards come back as ints. `axedrez.chess.position`
+is the friendly twin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from axedrez.chess.kernel import attacks, generate
+from axedrez.chess.kernel.jit import kernel
+from axedrez.chess.kernel.layout import ALL, EP, HASH, STM, U0, U1, WHITE
+from axedrez.chess.kernel.make import fresh_hash, make
+
+
+@kernel
+def legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+    """Write the legal moves into `moves` (`MAX_MOVES` words); returns how many there are."""
+    return generate.write_moves(state, U0, tables, moves, U0, ALL)
+
+
+@kernel
+def pseudo_legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+    """The moves that the pieces can make, those that leave the king attacked included."""
+    return generate.write_pseudo_legal(state, U0, tables, moves, U0, ALL)
+
+
+@kernel
+def after(state: Any, result: Any, tables: Any, move: Any) -> None:
+    """Write the position after `move` into `result`."""
+    make(state, U0, result, U0, tables, np.uint64(move))
+
+
+@kernel
+def checking_pieces(state: Any, tables: Any) -> Any:
+    """The pieces that give check to the side to move."""
+    return attacks.checkers(state, U0, tables)
+
+
+@kernel
+def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
+    """The pieces of `by_side` that attack `square`."""
+    side = np.uint64(by_side)
+    by = state[WHITE + side]
+    return attacks.attackers(state, U0, tables, np.uint64(square), by | state[WHITE + U1 - side], by, side)
+
+
+@kernel
+def settle(state: Any, tables: Any) -> None:
+    """Finish a state set up by hand: drop an en passant square that no legal capture uses, compute the hash."""
+    if generate.en_passant_origins(state, U0, tables) == U0:
+        state[EP] = U0
+    state[HASH] = fresh_hash(state, U0, tables)
+
+
+@kernel
+def opponent_is_attacked(state: Any, tables: Any) -> Any:
+    """Whether the side that is not to move stands in check, which no position allows."""
+    state[STM] = U1 - state[STM]
+    found = attacks.checkers(state, U0, tables) != U0
+    state[STM] = U1 - state[STM]
+    return found

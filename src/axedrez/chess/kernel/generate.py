@@ -1,0 +1,365 @@
+"""Legal moves: written out, counted, or pseudo-legal, from one source.
+
+`_build` is compiled three times with different constants; the compiler drops what the constants rule out. King safety
+is kept by masks: the squares that answer a check, and for each pinned piece the squares between king and pinner.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axedrez.chess.kernel.attacks import attackers, line_attacks, types_with_slot
+from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
+from axedrez.chess.kernel.layout import (
+    ALL,
+    BETWEEN,
+    BOARD,
+    CASTLES,
+    CASTLING,
+    DOUBLE,
+    DOUBLE_FROM,
+    EN_PASSANT,
+    EP,
+    LEAP,
+    LEAPERS,
+    N_CASTLINGS,
+    N_LEAPERS,
+    N_PAWN_INTO,
+    N_PROMOTERS,
+    N_SLOTS,
+    NOT_A,
+    NOT_H,
+    PAWN,
+    PAWN_CAPTURES,
+    PAWN_INTO,
+    PAWN_ZONE,
+
+    PROMO_INTO,
+    PROMO_WITHOUT,
+    PROMO_ZONE,
+    PROMOTERS,
+    RIGHTS,
+    ROYAL,
+    ROYAL_SLOTS,
+    STM,
+    TYPES,
+    U0,
+    U1,
+    U3,
+    U4,
+    U5,
+    U6,
+    U7,
+    U8,
+    U9,
+    U12,
+    U16,
+    U20,
+    U2,
+)
+
+
+@inlined
+def forward(squares: Any, side: Any) -> Any:
+    """The squares one step ahead, seen by `side`."""
+    return squares << U8 if side == U0 else squares >> U8
+
+
+@inlined
+def _captures_left(squares: Any, side: Any) -> Any:
+    return (squares & NOT_A) << U7 if side == U0 else (squares & NOT_A) >> U9
+
+
+@inlined
+def _captures_right(squares: Any, side: Any) -> Any:
+    return (squares & NOT_H) << U9 if side == U0 else (squares & NOT_H) >> U7
+
+
+@inlined
+def _write(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> Any:
+    while targets != U0:
+        moves[n] = origin | (ctz(targets) << U6) | extra
+        n += U1
+        targets &= targets - U1
+    return n
+
+
+@inlined
+def _write_each_promotion(moves: Any, n: Any, origin: Any, targets: Any, into: Any) -> Any:
+    while targets != U0:
+        target = ctz(targets)
+        choices = into
+        while choices != U0:
+            moves[n] = origin | (target << U6) | (ctz(choices) << U12)
+            n += U1
+            choices &= choices - U1
+        targets &= targets - U1
+    return n
+
+
+@inlined
+def _write_pawns(moves: Any, n: Any, targets: Any, shift: Any, side: Any, zone: Any, into: Any, extra: Any) -> Any:
+    """Pawn moves by their targets; `shift` is how far each pawn came."""
+    while targets != U0:
+        bit = targets & (U0 - targets)
+        target = ctz(targets)
+        origin = target - shift if side == U0 else target + shift
+        if bit & zone != U0:
+            n = _write_each_promotion(moves, n, origin, bit, into)
+        else:
+            moves[n] = origin | (target << U6) | extra
+            n += U1
+        targets ^= bit
+    return n
+
+
+@kernel
+def en_passant_is_safe(state: Any, at: Any, tables: Any, origin: Any) -> Any:
+    """Whether the pawn on `origin` may take en passant without leaving its king attacked (C-12)."""
+    side = state[at + STM]
+    us, them = state[at + side], state[at + U1 - side]
+    target = state[at + EP]
+    taken = forward(target, U1 - side)
+    king = ctz(state[at + TYPES + tables[ROYAL]] & us)
+    occupied = (us | them) ^ (U1 << origin) ^ target ^ taken
+    return attackers(state, at, tables, king, occupied, them ^ taken, U1 - side) == U0
+
+
+@kernel
+def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
+    """Pawns of the side to move that may legally take en passant."""
+    found = U0
+    if state[at + EP] != U0:
+        side = state[at + STM]
+        reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(state[at + EP])]
+        pawns = reach & state[at + TYPES + tables[PAWN]] & state[at + side]
+        while pawns != U0:
+            origin = ctz(pawns)
+            if en_passant_is_safe(state, at, tables, origin):
+                found |= U1 << origin
+            pawns &= pawns - U1
+    return found
+
+
+@kernel
+def castling_is_possible(state: Any, at: Any, tables: Any, number: Any, safely: Any) -> Any:
+    """Whether castling `number` can be made (C-14), the king not being in check; `safely`: attacks considered."""
+    side = state[at + STM]
+    base = CASTLES + (number << U3)
+    if tables[base] != side or state[at + RIGHTS] & (U1 << tables[base + U1]) == U0:
+        return False
+    us, them = state[at + side], state[at + U1 - side]
+    occupied = us | them
+    if occupied & tables[base + U5] != U0:
+        return False
+    if safely:
+        king = U1 << tables[base + U3]
+        path = tables[base + U6]
+        while path != U0:
+            if attackers(state, at, tables, ctz(path), occupied ^ king, them, U1 - side) != U0:
+                return False
+            path &= path - U1
+    return True
+
+
+def _build(emit: bool, legal: bool) -> Any:
+    @kernel
+    def generate(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+        n = start
+        side = state[at + STM]
+        us, them = state[at + side], state[at + U1 - side]
+        occupied = us | them
+        royal_type = tables[ROYAL]
+        royal = state[at + TYPES + royal_type] & us
+        king = ctz(royal)
+        n_slots = tables[N_SLOTS]
+        n_leapers = tables[N_LEAPERS]
+        pawn_type = tables[PAWN]
+        pawns = state[at + TYPES + pawn_type] & us
+        safe = ALL
+        pinned = U0
+        in_check = False
+
+        if legal:
+            # Lines towards the king, seen through our own pieces: nothing in between is a check, one piece is pinned.
+            checks = U0
+            for slot in range(n_slots):
+                snipers = types_with_slot(state, at, tables, slot) & them
+                if snipers != U0:
+                    snipers &= line_attacks(tables, slot, king, them)
+                    while snipers != U0:
+                        between = tables[BETWEEN + (king << U6) + ctz(snipers)]
+                        blockers = between & us
+                        if blockers == U0:
+                            checks |= snipers & (U0 - snipers)
+                            safe &= between | (snipers & (U0 - snipers))
+                        elif blockers & (blockers - U1) == U0:
+                            pinned |= blockers
+                        snipers &= snipers - U1
+            near = U0
+            for i in range(n_leapers):
+                leaper = tables[LEAPERS + i]
+                near |= tables[LEAP + (leaper << U6) + king] & state[at + TYPES + leaper]
+            near |= tables[PAWN_CAPTURES + (side << U6) + king] & state[at + TYPES + pawn_type]
+            near &= them
+            if near != U0:
+                safe &= near
+                checks |= near
+            in_check = checks != U0
+            if checks & (checks - U1) != U0:
+                safe = U0
+
+        # The king goes where nothing would attack him, he himself being out of the way.
+        targets = tables[LEAP + (royal_type << U6) + king]
+        royal_slots = tables[ROYAL_SLOTS]
+        while royal_slots != U0:
+            targets |= line_attacks(tables, ctz(royal_slots), king, occupied)
+            royal_slots &= royal_slots - U1
+        targets &= ~us & allowed
+        if legal:
+            steps = targets
+            while steps != U0:
+                if attackers(state, at, tables, ctz(steps), occupied ^ royal, them, U1 - side) != U0:
+                    targets ^= steps & (U0 - steps)
+                steps &= steps - U1
+        if emit:
+            n = _write(moves, n, king, targets, U0)
+        else:
+            n += popcount(targets)
+        if safe == U0:
+            return n
+
+        if not in_check:
+            for number in range(tables[N_CASTLINGS]):
+                base = CASTLES + (number << U3)
+                if (
+                    tables[base] == side
+                    and state[at + RIGHTS] & (U1 << tables[base + U1]) != U0
+                    and (U1 << tables[base + U4]) & allowed != U0
+                    and castling_is_possible(state, at, tables, number, legal)
+                ):
+                    if emit:
+                        moves[n] = king | (tables[base + U4] << U6) | (CASTLING << U16) | (number << U20)
+                    n += U1
+
+        reachable = ~us & safe & allowed
+        others = us ^ royal
+        for slot in range(n_slots):
+            sliders = types_with_slot(state, at, tables, slot) & others
+            while sliders != U0:
+                origin = ctz(sliders)
+                targets = line_attacks(tables, slot, origin, occupied) & reachable
+                if legal and pinned & sliders & (U0 - sliders) != U0:
+                    targets &= _pin_line(state, at, tables, king, origin, them)
+                if emit:
+                    n = _write(moves, n, origin, targets, U0)
+                else:
+                    n += popcount(targets)
+                sliders &= sliders - U1
+        for i in range(n_leapers):
+            leaper = tables[LEAPERS + i]
+            pieces = state[at + TYPES + leaper] & others
+            while pieces != U0:
+                origin = ctz(pieces)
+                targets = tables[LEAP + (leaper << U6) + origin] & reachable
+                if legal and pinned & pieces & (U0 - pieces) != U0:
+                    targets &= _pin_line(state, at, tables, king, origin, them)
+                if emit:
+                    n = _write(moves, n, origin, targets, U0)
+                else:
+                    n += popcount(targets)
+                pieces &= pieces - U1
+
+        for i in range(tables[N_PROMOTERS]):
+            promoter = tables[PROMOTERS + i]
+            without = tables[PROMO_WITHOUT + promoter]
+            if without == U0 or state[at + TYPES + without] & us == U0:
+                zone = tables[PROMO_ZONE + (side << U4) + promoter]
+                pieces = state[at + TYPES + promoter] & us & ~zone
+                while pieces != U0:
+                    origin = ctz(pieces)
+                    targets = tables[LEAP + (promoter << U6) + origin]
+                    for slot in range(n_slots):
+                        if types_with_slot(state, at, tables, slot) & (U1 << origin) != U0:
+                            targets |= line_attacks(tables, slot, origin, occupied)
+                    targets &= zone & ~us & safe
+                    if legal and pinned & (U1 << origin) != U0:
+                        targets &= _pin_line(state, at, tables, king, origin, them)
+                    if emit:
+                        n = _write_each_promotion(moves, n, origin, targets, tables[PROMO_INTO + promoter])
+                    else:
+                        n += popcount(targets) * popcount(tables[PROMO_INTO + promoter])
+                    pieces &= pieces - U1
+
+        if pawns == U0:
+            return n
+        empty = tables[BOARD] & ~occupied
+        zone = tables[PAWN_ZONE + side]
+        into = tables[PAWN_INTO]
+        pawn_targets = safe & (allowed | zone)
+        free = pawns & ~pinned
+        single = forward(free, side) & empty
+        double = forward(forward(free & tables[DOUBLE_FROM + side], side) & empty, side) & empty & pawn_targets
+        single &= pawn_targets
+        left = _captures_left(free, side) & them & pawn_targets
+        right = _captures_right(free, side) & them & pawn_targets
+        if emit:
+            n = _write_pawns(moves, n, single, U8, side, zone, into, U0)
+            n = _write_pawns(moves, n, double, U16, side, zone, into, DOUBLE << U16)
+            n = _write_pawns(moves, n, left, U7 if side == U0 else U9, side, zone, into, U0)
+            n = _write_pawns(moves, n, right, U9 if side == U0 else U7, side, zone, into, U0)
+        else:
+            n += popcount(single) + popcount(double) + popcount(left) + popcount(right)
+            n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (
+                tables[N_PAWN_INTO] - U1
+            )
+        if legal:
+            bound = pawns & pinned
+            while bound != U0:
+                pawn = bound & (U0 - bound)
+                origin = ctz(bound)
+                line = _pin_line(state, at, tables, king, origin, them) & pawn_targets
+                step = forward(pawn, side) & empty
+                targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
+                jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
+                if emit:
+                    n = _write(moves, n, origin, targets & ~zone, U0)
+                    n = _write_each_promotion(moves, n, origin, targets & zone, into)
+                    n = _write(moves, n, origin, jump, DOUBLE << U16)
+                else:
+                    n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
+                bound ^= pawn
+        if state[at + EP] != U0:
+            taking = en_passant_origins(state, at, tables)
+            if not legal:
+                reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(state[at + EP])]
+                taking = reach & pawns
+            if emit:
+                while taking != U0:
+                    moves[n] = ctz(taking) | (ctz(state[at + EP]) << U6) | (EN_PASSANT << U16)
+                    n += U1
+                    taking &= taking - U1
+            else:
+                n += popcount(taking)
+        return n
+
+    return generate
+
+
+@kernel
+def _pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, them: Any) -> Any:
+    """Where a pinned piece may go: the squares between its king and the pinner, and the pinner's own."""
+    bit = U1 << pinned
+    for slot in range(tables[N_SLOTS]):
+        snipers = types_with_slot(state, at, tables, slot) & them & line_attacks(tables, slot, king, them)
+        while snipers != U0:
+            line = tables[BETWEEN + (king << U6) + ctz(snipers)]
+            if line & bit != U0:
+                return line | (snipers & (U0 - snipers))
+            snipers &= snipers - U1
+    return U0
+
+
+write_moves = _build(emit=True, legal=True)
+count_moves = _build(emit=False, legal=True)
+write_pseudo_legal = _build(emit=True, legal=False)

@@ -1,0 +1,122 @@
+"""Compilation of the kernels: one decorator, a cache that notices every edit, and the machine's bit instructions.
+
+Kernels compute in `uint64` alone. Every constant and counter they touch is a named `uint64`, because Numba turns
+`uint64` with a plain int into `int64`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import config, types
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _has_bmi2() -> bool:
+    """Whether the processor that Numba compiles for has PEXT; without it the instruction would kill the process."""
+    if config.CPU_NAME:
+        return False
+    return bool(llvm.get_host_cpu_features().get("bmi2", False))
+
+
+HAS_PEXT = _has_bmi2()
+
+
+def _cache_dir() -> Path:
+    """The directory of machine code compiled from exactly these sources.
+
+    Numba looks only at the file of the function itself, so an edited helper would leave stale code in its callers.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    package = Path(__file__).parents[2]
+    for room in ("chess", "search"):
+        for source in sorted((package / room).rglob("*.py")):
+            if "@kernel" in (text := source.read_text(encoding="utf-8")) or source.parent.name == "kernel":
+                digest.update(text.encode())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "axedrez" / f"kernels-{digest.hexdigest()[:16]}"
+
+
+_CACHE = str(_cache_dir())
+
+
+def kernel(function: F) -> F:
+    """Compile a function to machine code at its first call, cached on disk; it runs without the interpreter lock."""
+    previous = config.CACHE_DIR
+    config.CACHE_DIR = _CACHE
+    try:
+        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = previous
+    return compiled
+
+
+def inlined(function: F) -> F:
+    """Like `kernel` for a small helper, pasted into its callers by the compiler."""
+    compiled: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    return compiled
+
+
+def _unary(name: str, python: Callable[[int], int], with_flag: bool = False) -> Any:
+    if config.DISABLE_JIT:
+        return lambda x: np.uint64(python(int(x)))
+
+    @intrinsic
+    def instruction(typingctx: Any, x: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            parameters = [word, ir.IntType(1)] if with_flag else [word]
+            callee = builder.module.declare_intrinsic(name, [word], ir.FunctionType(word, parameters))
+            return builder.call(callee, [args[0], ir.Constant(ir.IntType(1), 0)] if with_flag else [args[0]])
+
+        return types.uint64(types.uint64), build
+
+    return instruction
+
+
+popcount = _unary("llvm.ctpop", int.bit_count)
+ctz = _unary("llvm.cttz", lambda x: (x & -x).bit_length() - 1 if x else 64, with_flag=True)
+clz = _unary("llvm.ctlz", lambda x: 64 - x.bit_length(), with_flag=True)
+
+
+def _pext_python(value: int, mask: int) -> int:
+    result = position = 0
+    while mask:
+        low = mask & -mask
+        result |= bool(value & low) << position
+        position += 1
+        mask ^= low
+    return result
+
+
+if config.DISABLE_JIT:
+
+    def pext(value: Any, mask: Any) -> Any:
+        """Twin of the instruction for runs without machine code."""
+        return np.uint64(_pext_python(int(value), int(mask)))
+
+else:
+
+    @intrinsic
+    def pext(typingctx: Any, value: Any, mask: Any) -> Any:
+        """Gather the bits of `value` that `mask` selects into the low bits (BMI2)."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            name = "llvm.x86.bmi.pext.64"
+            callee = builder.module.globals.get(name) or ir.Function(
+                builder.module, ir.FunctionType(word, [word, word]), name
+            )
+            return builder.call(callee, args)
+
+        return types.uint64(types.uint64, types.uint64), build

@@ -1,0 +1,58 @@
+"""Ends of games that a position shows by itself (C-20, C-23, C-24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axedrez.chess.kernel.jit import ctz, kernel, popcount
+from axedrez.chess.kernel.layout import (
+    BISHOPS,
+    BLACK,
+    INSUFFICIENT,
+    KNIGHTS,
+    ROYAL,
+    TYPES,
+    U0,
+    U1,
+    U2,
+    U3,
+    WHITE,
+)
+from numpy import uint64
+
+LIGHT = uint64(0x55AA55AA55AA55AA)
+
+
+@kernel
+def pieces_of_types(state: Any, at: Any, kinds: Any) -> Any:
+    """All pieces of a set of types (bit t for type t)."""
+    found = U0
+    while kinds != U0:
+        found |= state[at + TYPES + ctz(kinds)]
+        kinds &= kinds - U1
+    return found
+
+
+@kernel
+def insufficient_material(state: Any, at: Any, tables: Any) -> Any:
+    """Whether the material draws (C-23), at the level that the sheet sets."""
+    level = tables[INSUFFICIENT]
+    if level == U0:
+        return False
+    others = (state[at + WHITE] | state[at + BLACK]) & ~state[at + TYPES + tables[ROYAL]]
+    if others == U0:
+        return True
+    knights = pieces_of_types(state, at, tables[KNIGHTS])
+    bishops = pieces_of_types(state, at, tables[BISHOPS])
+    if others & ~(knights | bishops) != U0:
+        return False
+    if others & (others - U1) == U0:
+        return True
+    if level >= U2 and knights == U0 and (bishops & LIGHT == U0 or bishops & ~LIGHT == U0):
+        return True
+    if level >= U3:
+        white = others & state[at + WHITE]
+        if popcount(others) == U2:
+            one_each = white != U0 and white != others
+            return one_each or others == knights
+    return False

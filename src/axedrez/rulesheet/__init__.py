@@ -1,0 +1,1 @@
+"""Rule sheets: what all families share of reading, inheriting and checking them."""

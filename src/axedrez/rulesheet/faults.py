@@ -1,0 +1,112 @@
+"""Turning a dictionary into a typed sheet, with every fault reported by field, value and what is valid."""
+
+from __future__ import annotations
+
+import hashlib
+import types
+import typing
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from axedrez.core.errors import SheetError, TextError
+
+T = TypeVar("T", bound=msgspec.Struct)
+Fault = TextError
+
+
+def fault(field: str, value: object, valid: object, reason: str = "sheet_value") -> Fault:
+    """A fault of one field; `valid` says in the notation of TOML what would be right."""
+    return TextError(reason, field=field, value=_shown(value), valid=str(valid))
+
+
+def _shown(value: object) -> str:
+    try:
+        text = msgspec.json.encode(value).decode()
+    except (TypeError, ValueError):
+        text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def describe(kind: Any) -> str:
+    """What is valid for a type, in signs that need no translation."""
+    if kind is type(None):
+        return "-"
+    if get_origin(kind) is Literal:
+        return " | ".join(_shown(value) for value in get_args(kind))
+    if get_origin(kind) in (Union, types.UnionType):
+        return " | ".join(describe(part) for part in get_args(kind) if part is not type(None))
+    if get_origin(kind) is typing.Annotated:
+        base, *notes = get_args(kind)
+        for note in notes:
+            if isinstance(note, msgspec.Meta):
+                if note.ge is not None or note.le is not None:
+                    return f"{note.ge if note.ge is not None else ''}..{note.le if note.le is not None else ''}"
+                if note.pattern:
+                    return f"/{note.pattern}/"
+                if note.max_length:
+                    return f"{describe(base)} (<= {note.max_length})"
+        return describe(base)
+    if get_origin(kind) in (list, tuple):
+        return f"[{describe(get_args(kind)[0])}, ...]"
+    if get_origin(kind) is dict:
+        return f"{{name = {describe(get_args(kind)[1])}}}"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return "{" + ", ".join(field.encode_name for field in msgspec.structs.fields(kind)) + "}"
+    return {bool: "true | false", int: "1, 2, 3 ...", float: "0.5, 1 ...", str: '"..."'}.get(kind, str(kind))
+
+
+def _struct_of(kind: Any) -> Any:
+    for part in (kind, *get_args(kind)):
+        if isinstance(part, type) and issubclass(part, msgspec.Struct):
+            return part
+    return None
+
+
+def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
+    struct = _struct_of(kind) if get_origin(kind) is not dict else None
+    if struct is not None and data is not None:
+        if not isinstance(data, dict):
+            faults.append(fault(path, data, describe(struct)))
+            return
+        fields = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+        tag = struct.__struct_config__.tag_field
+        for key in data:
+            if key not in fields and key != tag:
+                faults.append(fault(f"{path}.{key}".lstrip("."), data[key], ", ".join(fields), "sheet_field"))
+        for name, field in fields.items():
+            if name in data:
+                _collect(data[name], field.type, f"{path}.{name}".lstrip("."), faults)
+            elif field.required:
+                faults.append(fault(f"{path}.{name}".lstrip("."), None, describe(field.type), "sheet_missing"))
+        return
+    if get_origin(kind) is dict and isinstance(data, dict):
+        for key, value in data.items():
+            _collect(value, get_args(kind)[1], f"{path}.{key}".lstrip("."), faults)
+        return
+    try:
+        msgspec.convert(data, kind, strict=True)
+    except (msgspec.ValidationError, RecursionError):
+        faults.append(fault(path, data, describe(kind)))
+
+
+def to_sheet(data: dict[str, Any], kind: type[T], name: str) -> T:
+    """The typed sheet. Raises `SheetError` with every fault of the data."""
+    faults: list[Fault] = []
+    _collect(data, kind, "", faults)
+    if faults:
+        raise SheetError(name, faults)
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as remaining:
+        raise SheetError(name, [TextError("sheet_syntax", name=name, fault=str(remaining))]) from None
+
+
+def to_json(sheet: msgspec.Struct) -> bytes:
+    """The resolved sheet in one canonical form: all fields, in a fixed order."""
+    return msgspec.json.encode(sheet, order="sorted")
+
+
+def sheet_hash(sheet: msgspec.Struct) -> str:
+    """The content hash: equal for sheets that say the same, whatever they inherit it from."""
+    return hashlib.sha256(to_json(sheet)).hexdigest()

@@ -1,0 +1,44 @@
+"""The fields that the sheets of all families share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+SCHEMA = 1
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Line = Annotated[str, msgspec.Meta(max_length=400)]
+Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of a rule sheet; a field that it does not know is a fault."""
+
+
+class Words(Section, frozen=True):
+    """A text in both languages."""
+
+    es: Line
+    en: Line
+
+    def in_lang(self, lang: str) -> str:
+        """The text in `lang` (`es` or `en`)."""
+        return self.es if lang == "es" else self.en
+
+
+class Sheet(Section, frozen=True, tag_field="family"):
+    """A rulebook as data. Each family derives its own and adds its sections.
+
+    `same_law_as` names a rulebook of which this one is another book; `clauses` gives, by reason of an outcome or
+    refusal, the clause that the rulebook's specification numbers it with.
+    """
+
+    id: Id
+    names: Words
+    schema: Annotated[int, msgspec.Meta(ge=1, le=SCHEMA)] = SCHEMA
+    summary: Words | None = None
+    same_law_as: Id | None = None
+    source: Line = ""
+    clauses: dict[Line, Line] = {}

@@ -1,0 +1,138 @@
+"""Every refusal as one sentence in the user's language, with the status that fits."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
+
+from axedrez.core import AxedrezError
+from axedrez.match import Stale
+from axedrez.messages import LANGUAGES, sentence
+from axedrez.server.views import GameView
+
+log = logging.getLogger("axedrez.server")
+
+HTTP_REASONS = {403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "request_too_large"}
+
+
+class NotFound(AxedrezError):
+    """Something that does not exist: a game, a rulebook."""
+
+
+class Malformed(AxedrezError):
+    """A request that cannot be understood; `field` is the place of the fault, as precisely as it is known."""
+
+    def __init__(self, field: str = "") -> None:
+        super().__init__("request_malformed", field=field or "–")
+
+
+class StaleCommand(Exception):
+    """A command whose sender has missed events; carries the view that he lacks."""
+
+    def __init__(self, cause: Stale, view: GameView) -> None:
+        super().__init__(cause)
+        self.cause = cause
+        self.view = view
+
+
+class ErrorDetail(msgspec.Struct, frozen=True):
+    """A refusal: a stable identifier, one sentence for people, the clause and the places that show why."""
+
+    reason: str
+    message: str
+    clause: str | None = None
+    places: list[str] = []
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """The body of every answer with a status of 400 or above."""
+
+    error: ErrorDetail
+
+
+class StaleBody(msgspec.Struct, frozen=True):
+    """The body of an answer 409: the refusal, and the game as it really stands."""
+
+    error: ErrorDetail
+    view: GameView
+
+
+def language(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The language asked for: `?lang=`, else the first known one of `Accept-Language`, else Spanish."""
+    asked = connection.query_params.get("lang")
+    if asked in LANGUAGES:
+        return str(asked)
+    return accepted(connection.headers.get("accept-language", ""))
+
+
+def accepted(header: str) -> str:
+    """The best known language of an `Accept-Language` header, by its weights; Spanish if there is none."""
+    best, weight = LANGUAGES[0], 0.0
+    for part in header.split(","):
+        tag, _, weighed = part.strip().partition(";q=")
+        lang = tag.split("-")[0].lower()
+        try:
+            this = float(weighed) if weighed else 1.0
+        except ValueError:
+            continue
+        if lang in LANGUAGES and this > weight:
+            best, weight = lang, this
+    return best
+
+
+def detail(error: AxedrezError, lang: str) -> ErrorDetail:
+    """An error as it is sent."""
+    clause = getattr(error, "clause", None)
+    return ErrorDetail(error.reason, sentence(error, lang), clause, list(getattr(error, "places", ())))
+
+
+def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[ErrorBody]:
+    """Answer what the rules, the records or the readers refuse."""
+    status = 404 if isinstance(error, NotFound) else 422
+    return Response(ErrorBody(detail(error, language(request))), status_code=status)
+
+
+def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[StaleBody]:
+    """Answer a command that came too late."""
+    return Response(StaleBody(detail(error.cause, language(request)), error.view), status_code=409)
+
+
+def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+    """Answer what the framework refuses."""
+    if error.status_code >= 500:
+        return crashed(request, error)
+    known = HTTP_REASONS.get(error.status_code)
+    said = AxedrezError(known) if known else Malformed(_field(error))
+    status = error.status_code if known else 422
+    return Response(ErrorBody(detail(said, language(request))), status_code=status, headers=error.headers)
+
+
+def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """Answer a fault of ours: it is logged in full and told in one sentence."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(ErrorBody(detail(AxedrezError("internal"), language(request))), status_code=500)
+
+
+def _field(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        return str(error.extra[0].get("key", ""))[:80]
+    return ""
+
+
+def malformed(fault: msgspec.DecodeError | SerializationException) -> Malformed:
+    """A JSON text that is none, or does not fit."""
+    _, _, path = str(fault).partition(" - at `$")
+    return Malformed(path.rstrip("`").lstrip(".")[:80])
+
+
+HANDLERS: dict[Any, Any] = {
+    AxedrezError: refused,
+    StaleCommand: stale,
+    HTTPException: http_refused,
+    Exception: crashed,
+}

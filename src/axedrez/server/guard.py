@@ -1,0 +1,53 @@
+"""Who may talk to the server, and what browsers are told to forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Guard, Message, Scope
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+async def add_headers(message: Message, _scope: Scope) -> None:
+    """Put the security headers on every answer."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+def same_origin(hosts: Sequence[str] | None) -> Guard:
+    """A guard that refuses writes and sockets of foreign pages, and any host name but `hosts` (None: all).
+
+    Programs that are not browsers send no `Origin` and pass.
+    """
+    known = None if hosts is None else frozenset(hosts)
+
+    def check(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+        host = connection.headers.get("host", "")
+        if known is not None and (urlsplit(f"//{host}").hostname or "") not in known:
+            raise PermissionDeniedException
+        origin = connection.headers.get("origin")
+        writes = connection.scope["type"] == "websocket" or connection.scope["method"] not in READING
+        if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            raise PermissionDeniedException
+
+    return check

@@ -1,0 +1,53 @@
+"""The rulebooks as the server sees them: found, loaded, frozen into a game and thawed again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+
+from axedrez import library
+from axedrez.core import Game
+
+
+class Shelf(Protocol):
+    """Where games come from. Tests put games of their own on one."""
+
+    def ids(self) -> list[str]:
+        """The rulebooks that are offered, in the order of the menu."""
+
+    def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """A rulebook by id, with some of its options set. Raises `AxedrezError` for bad options."""
+
+    def freeze(self, game: Game) -> str:
+        """The resolved sheet as JSON, to be stored with a game."""
+
+    def thaw(self, sheet: str) -> Game:
+        """The game of a stored sheet."""
+
+    def rules(self, game: Game, lang: str) -> dict[str, Any]:
+        """The rulebook in words: `{"title", "sections"}` as in docs/api.md."""
+
+
+class LibraryShelf:
+    """The shipped rulebooks. Loaded games are kept: they never change."""
+
+    def __init__(self) -> None:
+        self._plain = lru_cache(maxsize=64)(library.load)
+        self.thaw = lru_cache(maxsize=256)(library.thaw)
+
+    def ids(self) -> list[str]:
+        """See `Shelf`."""
+        return list(library.rulebooks())
+
+    def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """See `Shelf`."""
+        return library.load(rulebook, options) if options else self._plain(rulebook)
+
+    def freeze(self, game: Game) -> str:
+        """See `Shelf`."""
+        return library.freeze(game)
+
+    def rules(self, game: Game, lang: str) -> dict[str, Any]:
+        """See `Shelf`."""
+        return library.rules(game, lang)
