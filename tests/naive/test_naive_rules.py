@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from naive.chess import NaivePosition, play_line
+from naive.chess import NaivePosition, opponent, play_line
 from naive.endings import by_agreement, by_flag, by_resignation, insufficient_material
 from naive.rules import (
     CHESS2D,
@@ -28,7 +28,9 @@ KNIGHTS_OUT_AND_BACK = "g1f3 g8f6 f3g1 f6g8 "
 
 
 def read(fen: str, rules: Rules = TRADICIONAL) -> NaivePosition:
-    return NaivePosition.from_fen(rules, fen)
+    position = NaivePosition.from_fen(rules, fen)
+    assert not replace(position, turn=opponent(position.turn)).in_check(), "the side to move could take the king"
+    return position
 
 
 def changes(position: NaivePosition) -> set[str]:
@@ -123,15 +125,15 @@ def test_t4_castling_is_not_arriving() -> None:
 
 
 def test_t4_any_number_of_times_but_never_beside_a_queen() -> None:
-    start = read("8/1k6/8/8/8/8/8/RR2K2R w - - 0 1")
-    beside_a_queen, _ = play_line(start, "h1h8q b7c7")
+    start = read("8/1k6/8/8/8/8/8/R1R1K2R w - - 0 1")
+    beside_a_queen, _ = play_line(start, "h1h8q b7b6")
     assert changes(beside_a_queen) == set()
     queen_taken, _ = play_line(start, "a1a8q b7a8")
-    assert changes(queen_taken) == {"b1b8q", "h1h8q"}
+    assert changes(queen_taken) == {"c1c8q", "h1h8q"}
 
 
 def test_t4_a_queen_promoted_from_a_pawn_counts_as_a_queen() -> None:
-    position, _ = play_line(read("8/P7/7k/8/8/8/8/4K2R w - - 0 1"), "a7a8q h6g6")
+    position, _ = play_line(read("8/P7/7k/8/8/8/8/1R2K3 w - - 0 1"), "a7a8q h6g6")
     assert changes(position) == set()
 
 
