@@ -89,7 +89,8 @@ def explain(position: ChessPosition, uci: str) -> IllegalMove:
         return IllegalMove("not_your_piece", clause=game.clause("own_piece"), square=uci[:2])
     there = letters.get(target)
     if there is not None and there.isupper() == letter.isupper() and origin != target:
-        return IllegalMove("own_piece_there", clause=game.clause("own_piece"), square=uci[2:4])
+        own_there = IllegalMove("own_piece_there", clause=game.clause("own_piece"), square=uci[2:4])
+        return _castling(position, origin, target) or own_there
     candidates = [move for move in pseudo_legal(position) if move.uci[:4] == uci[:4]]
     for move in candidates:
         if move.uci == uci:

@@ -1,5 +1,156 @@
+"""SAN, the notation for people, with the piece letters of English or Spanish; tolerant reading, exact writing."""
+
 from __future__ import annotations
-def write(position, move, lang="en"):
-    return move.uci
-def parse(position, text, lang="en"):
-    raise NotImplementedError
+
+import re
+from typing import TYPE_CHECKING
+
+from axedrez.chess import refusals
+from axedrez.chess.geometry import FILES, square_name, square_number
+from axedrez.chess.kernel import layout
+from axedrez.chess.moves import ChessMove
+from axedrez.core.errors import IllegalMove, TextError
+
+if TYPE_CHECKING:
+    from axedrez.chess.game import ChessGame
+    from axedrez.chess.position import ChessPosition
+
+MAX_LENGTH = 40
+_TYPES = int(layout.TYPES)
+_MOVE = re.compile(
+    r"(?P<piece>[A-Z])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<how>[x:-])?(?P<target>[a-h][1-8])"
+    r"(?:[=/]?\(?(?P<becomes>[A-Z])\)?)?"
+)
+_CASTLING = re.compile(r"(?P<mark>[O0])-(?P=mark)(?P<long>-(?P=mark))?")
+_REMARKS = re.compile(r"\s*(e\.?p\.?)?\s*(\+\+?|#)?\s*(e\.?p\.?)?\s*[!?]{0,2}")
+
+
+def letters(game: ChessGame, lang: str) -> dict[str, str]:
+    """The letter of each kind of piece in `lang` (`es` or `en`), by its letter in FEN."""
+    return {letter: (piece.letter_es if lang == "es" else None) or letter for letter, piece in game.pieces.items()}
+
+
+def write(position: ChessPosition, move: ChessMove, lang: str = "en") -> str:
+    """A legal move in SAN, no longer than needed to tell it from the others."""
+    after = position.play_unchecked(move)
+    sign = ("+" if after.legal_moves() else "#") if after.checkers() else ""
+    if move.castles:
+        return ("O-O" if move.target > move.origin else "O-O-O") + sign
+    game = position.game
+    written = letters(game, lang)
+    letter = _letter_at(position, move.origin)
+    promotion = f"={written[move.becomes.upper()]}" if move.becomes else ""
+    if letter == _pawn(game):
+        captures = f"{FILES[move.origin & 7]}x" if (move.origin ^ move.target) & 7 else ""
+        return f"{captures}{square_name(move.target)}{promotion}{sign}"
+    there = int(position.state[0] | position.state[1])
+    captures = "x" if there >> move.target & 1 else ""
+    return f"{written[letter]}{_origin(position, move, letter)}{captures}{square_name(move.target)}{promotion}{sign}"
+
+
+def _origin(position: ChessPosition, move: ChessMove, letter: str) -> str:
+    """What tells the piece from its fellows: nothing, the file, the rank or both, the first that is enough."""
+    others = {
+        other.origin
+        for other in position.legal_moves()
+        if other.target == move.target and other.origin != move.origin and not other.castles
+    }
+    others = {origin for origin in others if _letter_at(position, origin) == letter}
+    name = square_name(move.origin)
+    if not others:
+        return ""
+    if all((origin ^ move.origin) & 7 for origin in others):
+        return name[0]
+    if all((origin ^ move.origin) >> 3 for origin in others):
+        return name[1]
+    return name
+
+
+def parse(position: ChessPosition, text: str, lang: str = "en") -> ChessMove:
+    """The legal move that a SAN text in the letters of `lang` means.
+
+    Missing or needless `x`, `+`, `=` and origins are forgiven. Raises `IllegalMove` for a move that the rules refuse
+    or that could be several, `TextError` for what is no move in that language.
+    """
+    unreadable = TextError("move_text", value=text[:MAX_LENGTH])
+    if len(text) > MAX_LENGTH:
+        raise unreadable
+    text = text.strip()
+    castling = _CASTLING.match(text)
+    match = castling or _MOVE.match(text)
+    if match is None or not _REMARKS.fullmatch(text, match.end()):
+        raise unreadable
+    if castling:
+        return _castling(position, bool(castling["long"]))
+    game = position.game
+    kinds = {written: letter for letter, written in letters(game, lang).items()}
+    letter = kinds.get(match["piece"]) if match["piece"] else _pawn(game)
+    becomes = kinds.get(match["becomes"]) if match["becomes"] else ""
+    target = square_number(match["target"])
+    if not letter or becomes is None or not game.board >> target & 1:
+        raise unreadable
+
+    def meant(origin: int) -> bool:
+        name = square_name(origin)
+        return (match["file"] or name[0]) == name[0] and (match["rank"] or name[1]) == name[1]
+
+    origins = [origin for origin, own in position.letters().items() if _own(position, own) == letter and meant(origin)]
+    steps = [move for move in position.legal_moves() if move.target == target and not move.castles]
+    found = [move for move in steps if move.origin in origins]
+    exact = [move for move in found if move.becomes.upper() == becomes]
+    if len(exact) == 1:
+        return exact[0]
+    if exact:
+        names = ", ".join(square_name(move.origin) for move in exact)
+        raise IllegalMove("move_ambiguous", square=match["target"], origins=names)
+    raise _refusal(position, origins, target, letter, becomes, found)
+
+
+def _castling(position: ChessPosition, long: bool) -> ChessMove:
+    """Castling (T-6: it is a move of the king), or why it cannot be done."""
+    for move in position.legal_moves():
+        if move.castles and (move.target < move.origin) == long:
+            return move
+    game = position.game
+    right = "Q" if long else "K"
+    castling = game.castlings.get(right.lower() if position.turn else right)
+    clause = game.sheet.castling.clause
+    if castling is None:
+        raise IllegalMove("castling_none", clause=clause)
+    if castling.king_from != position.king():
+        raise IllegalMove("castling_lost", clause=clause)
+    raise refusals.explain(position, square_name(castling.king_from) + square_name(castling.king_to))
+
+
+def _refusal(
+    position: ChessPosition, origins: list[int], target: int, letter: str, becomes: str, legal: list[ChessMove]
+) -> IllegalMove:
+    """Why none of the pieces at `origins` goes to `target`; `legal` are their moves there with another promotion."""
+    clause = position.game.pieces[letter].clause
+    details = {"piece": letter, "square": square_name(target)}
+    if not origins:
+        return IllegalMove("no_such_piece", clause=position.game.clause("own_piece"), **details)
+    reaching = {move.origin for move in legal}
+    reaching = reaching or {move.origin for move in refusals.pseudo_legal(position) if move.target == target}
+    candidates = [origin for origin in origins if origin in reaching]
+    if candidates or len(origins) == 1:
+        origin = (candidates or origins)[0]
+        return refusals.explain(position, f"{square_name(origin)}{square_name(target)}{becomes.lower()}")
+    return IllegalMove("piece_cannot", clause=clause, **details)
+
+
+def _letter_at(position: ChessPosition, square: int) -> str:
+    """The kind of the piece on an occupied square."""
+    return next(
+        letter for number, letter in position.game.letters.items() if int(position.state[_TYPES + number]) >> square & 1
+    )
+
+
+def _own(position: ChessPosition, letter: str) -> str:
+    """The kind of a piece of the side to move, or nothing for one of the opponent's."""
+    return letter.upper() if letter.islower() == bool(position.turn) else ""
+
+
+def _pawn(game: ChessGame) -> str:
+    """The letter that is not written: the pawn's; nothing in a game without pawns."""
+    return game.sheet.pieces[game.sheet.pawn.piece].letter if game.sheet.pawn.piece else ""
