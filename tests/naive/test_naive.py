@@ -5,10 +5,12 @@ These tests prove the twin, not the kernel, and so carry no clause markers.
 
 from __future__ import annotations
 
-import chess
+from itertools import product
+
 import pyffish
 import pytest
 
+import chess
 from naive.chess import NaivePosition, perft
 from naive.endings import can_possibly_mate
 from naive.random_positions import random_positions
@@ -59,6 +61,20 @@ def test_clasico_equals_python_chess_on_random_positions() -> None:
         assert position.checkers() == {chess.square_name(square) for square in board.checkers()}, fen
         for side, color in (("w", chess.WHITE), ("b", chess.BLACK)):
             assert can_possibly_mate(position, side) == (not board.has_insufficient_material(color)), fen
+
+
+def test_who_can_possibly_mate_equals_python_chess() -> None:
+    """C-18, for every pair of armies of at most two men; the squares give bishops of both colours."""
+    armies = ["", *"QRBNP", *("".join(pair) for pair in product("QRBNP", repeat=2))]
+    for white, black, shift in product(armies, armies, (0, 1)):
+        board = chess.Board("7k/8/8/8/8/8/8/K7 w - - 0 1")
+        for index, letter in enumerate(white):
+            board.set_piece_at(chess.B3 + 2 * index, chess.Piece.from_symbol(letter))
+        for index, letter in enumerate(black.lower()):
+            board.set_piece_at(chess.B6 + 2 * index + shift, chess.Piece.from_symbol(letter))
+        position = NaivePosition.from_fen(CLASICO, board.fen())
+        for side, color in (("w", chess.WHITE), ("b", chess.BLACK)):
+            assert can_possibly_mate(position, side) == (not board.has_insufficient_material(color)), board.fen()
 
 
 def test_clasico_plays_like_python_chess() -> None:

@@ -264,6 +264,8 @@ def test_t8_fifty_moves_by_claim() -> None:
     position = read("7k/8/8/8/8/8/8/R3K3 w - - 100 90")
     assert (position.outcome(), position.claims()) == (None, [("move_limit", "T-8")])
     assert read("7k/8/8/8/8/8/8/R3K3 w - - 99 90").claims() == []
+    mated = read("R6k/8/6K1/8/8/8/8/8 b - - 100 90")
+    assert (mated.outcome(), mated.claims()) == (("1-0", "checkmate", "C-16"), [])
 
 
 @pytest.mark.parametrize(
