@@ -81,13 +81,23 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
                 faults.append(fault(f"{path}.{name}".lstrip("."), None, describe(field.type), "sheet_missing"))
         return
     if get_origin(kind) is dict and isinstance(data, dict):
+        key_kind, value_kind = get_args(kind)
         for key, value in data.items():
-            _collect(value, get_args(kind)[1], f"{path}.{key}".lstrip("."), faults)
+            field = f"{path}.{key}".lstrip(".")
+            if not _fits(key, key_kind):
+                faults.append(fault(field, key, describe(key_kind), "sheet_field"))
+            _collect(value, value_kind, field, faults)
         return
-    try:
-        msgspec.convert(data, kind, strict=True)
-    except (msgspec.ValidationError, RecursionError):
+    if not _fits(data, kind):
         faults.append(fault(path, data, describe(kind)))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except (msgspec.ValidationError, RecursionError):
+        return False
+    return True
 
 
 def to_sheet(data: dict[str, Any], kind: type[T], name: str) -> T:

@@ -8,7 +8,7 @@ import msgspec
 
 SCHEMA = 1
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, msgspec.Meta(max_length=400)]
 Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
 
