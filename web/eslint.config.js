@@ -1,0 +1,17 @@
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+import svelteConfig from './svelte.config.js'
+
+export default ts.config(
+  { ignores: ['node_modules', 'dev'] },
+  ...ts.configs.strict,
+  ...ts.configs.stylistic,
+  ...svelte.configs['flat/recommended'],
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+  },
+  { rules: { '@typescript-eslint/consistent-type-definitions': 'off', 'svelte/no-navigation-without-resolve': 'off' } },
+)

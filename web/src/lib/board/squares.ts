@@ -1,0 +1,43 @@
+/** Geometry of boards of squares; no rules. */
+
+import type { Side, Square } from '../api/types'
+
+export interface Size {
+  files: number
+  ranks: number
+}
+
+export const squareAt = (file: number, rank: number): Square => `${String.fromCharCode(97 + file)}${String(rank + 1)}`
+
+export const fileOf = (square: Square): number => square.charCodeAt(0) - 97
+
+export const rankOf = (square: Square): number => Number(square.slice(1)) - 1
+
+/** Rows of squares as they are seen, top row first. */
+export function rowsOf({ files, ranks }: Size, orientation: Side): Square[][] {
+  const rows = Array.from({ length: ranks }, (_, row) =>
+    Array.from({ length: files }, (_, file) => squareAt(file, ranks - 1 - row)),
+  )
+  return orientation === 'white' ? rows : rows.reverse().map((row) => row.reverse())
+}
+
+/** Column and row, from the top left corner as it is seen. */
+export function placeOf(square: Square, { files, ranks }: Size, orientation: Side): { column: number; row: number } {
+  const file = fileOf(square)
+  const rank = rankOf(square)
+  return orientation === 'white' ? { column: file, row: ranks - 1 - rank } : { column: files - 1 - file, row: rank }
+}
+
+/** The square `columns` to the right and `rows` down as it is seen; the same one where the board ends. */
+export function stepFrom(square: Square, columns: number, rows: number, size: Size, orientation: Side): Square {
+  const sign = orientation === 'white' ? 1 : -1
+  const file = fileOf(square) + sign * columns
+  const rank = rankOf(square) - sign * rows
+  return file >= 0 && file < size.files && rank >= 0 && rank < size.ranks ? squareAt(file, rank) : square
+}
+
+export const isDark = (square: Square): boolean => (fileOf(square) + rankOf(square)) % 2 === 0
+
+export const sideOf = (letter: string): Side => (letter === letter.toUpperCase() ? 'white' : 'black')
+
+export const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white')

@@ -1,0 +1,43 @@
+/** Pieces, squares and moves in words, for screen readers and speech. */
+
+import type { PlayedMove, Square } from '../api/types'
+import { inWords, lookUp, speech, t } from '../i18n.svelte'
+import type { PieceSet } from './piece-set'
+import { sideOf } from './squares'
+
+/** «peón blanco», “white pawn”. */
+export function pieceInWords(letter: string, set: PieceSet): string {
+  const side = sideOf(letter)
+  const gender = lookUp(`piece.gender.${set.glyph(letter)}`, 'm')
+  const colour = lookUp(`piece.colour.${side}.${gender}`, t(`ui.side.${side}`))
+  return t('piece.coloured', { piece: set.name(letter, speech.lang).toLowerCase(), colour })
+}
+
+/** «e4, peón blanco», «e4, vacía». */
+export function squareInWords(square: Square, letter: string | undefined, set: PieceSet): string {
+  return t('ui.board.square', { square, content: letter ? pieceInWords(letter, set) : t('ui.board.empty') })
+}
+
+/** A move as it is read aloud: «Blancas: caballo f3, captura, jaque». */
+export function moveInWords(move: PlayedMove, set: PieceSet): string {
+  return t('ui.say.move', { side: t(`ui.side.${move.by}`), move: sanInWords(inWords(move.san), set) })
+}
+
+export function sanInWords(san: string, set: PieceSet): string {
+  const parts: string[] = []
+  const name = (shown: string): string => {
+    const kind = set.byShownLetter(shown, speech.lang)
+    return kind ? set.name(kind.letter, speech.lang).toLowerCase() : shown
+  }
+  const castling = /^O-O(-O)?/.exec(san)
+  const normal = /^([A-Z]?)([a-z]?\d*)(x?)([a-z]\d+)(?:=([A-Z]))?/.exec(san)
+  if (castling) parts.push(t(castling[1] ? 'ui.say.castling_long' : 'ui.say.castling_short'))
+  else if (normal) {
+    const [, piece, from, takes, target, becomes] = normal
+    parts.push([piece ? name(piece) : '', from, takes ? t('ui.say.takes') : '', target].filter(Boolean).join(' '))
+    if (becomes) parts.push(t('ui.say.becomes', { piece: name(becomes) }))
+  } else return san
+  if (san.endsWith('#')) parts.push(t('ui.say.mate'))
+  else if (san.endsWith('+')) parts.push(t('ui.say.check'))
+  return parts.join(', ')
+}

@@ -1,0 +1,186 @@
+/** One game as this page sees it: the server's last view, the move being sent, and what went wrong. */
+
+import { api, ApiError, NetworkError } from '../api/client'
+import type { Command, CommandBody, GameView, PlayedMove, Square, Step } from '../api/types'
+import { applyStep } from '../board/targets'
+import { newId } from '../identifier'
+import { inWords, speech } from '../i18n.svelte'
+import { GameSocket } from './socket'
+
+export interface Problem {
+  message: string
+  clause: string | null
+  places: Square[]
+  /** The move that was taken back on the board, where it was one. */
+  move: [Square, Square] | null
+}
+
+interface Draft {
+  pieces: Record<Square, string>
+  move: [Square, Square]
+}
+
+const RETRY_MS = 700
+
+export class GameStore {
+  view = $state.raw<GameView | null>(null)
+  /** A move drawn before the server has confirmed it. */
+  draft = $state.raw<Draft | null>(null)
+  problem = $state.raw<Problem | null>(null)
+  /** Why the game cannot be shown at all. */
+  failure = $state<string | null>(null)
+  live = $state(true)
+  sending = $state(false)
+
+  #socket: GameSocket | null = null
+  #closed = false
+  /** The `seq` whose fallen flag has been reported. */
+  #flagged = -1
+
+  constructor(
+    readonly id: string,
+    /** Called with each move that comes after the ones already seen. */
+    private readonly onMove: (move: PlayedMove, view: GameView) => void,
+    private readonly onEnd: (view: GameView) => void,
+  ) {
+    void this.#start()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#socket?.close()
+  }
+
+  get canMove(): boolean {
+    return !this.sending && (this.view?.can.includes('move') ?? false) && this.view?.outcome === null
+  }
+
+  /** Plays an offered step: drawn at once, confirmed after. */
+  async play(step: Step): Promise<void> {
+    const pieces = this.view?.scene.pieces
+    if (!pieces || !this.canMove) return
+    this.draft = { pieces: applyStep(pieces, step), move: [step.origin, step.target] }
+    await this.send({ type: 'move', move: step.token })
+  }
+
+  /** Sends a step that the rules refuse, where the rulebook lets it be tried (T-3). */
+  async attempt(token: string, origin: Square, target: Square): Promise<void> {
+    const pieces = this.view?.scene.pieces
+    const piece = pieces?.[origin]
+    if (!pieces || !piece || !this.canMove) return
+    const moved = { ...pieces, [target]: piece }
+    Reflect.deleteProperty(moved, origin)
+    this.draft = { pieces: moved, move: [origin, target] }
+    await this.send({ type: 'move', move: token })
+  }
+
+  /** Plays a move typed by hand. Answers whether it was accepted. */
+  async type(text: string): Promise<boolean> {
+    const { lang } = speech
+    const bare = (label: string): string => label.replace(/[+#]+$/, '')
+    const step = this.view?.steps.options.find(
+      ({ token, labels }) => token === text || bare(labels[lang]) === bare(text),
+    )
+    const plies = this.view?.moves.length
+    if (step) await this.play(step)
+    else await this.send({ type: 'move', move: text, lang })
+    return this.view?.moves.length !== plies
+  }
+
+  /** Shows why a move that is not offered is not one. */
+  explain(problem: Problem): void {
+    this.problem = problem
+  }
+
+  clearProblem(): void {
+    this.problem = null
+  }
+
+  reportFlag(): void {
+    const seq = this.view?.seq ?? -1
+    if (this.#flagged === seq || this.sending) return
+    this.#flagged = seq
+    void this.send({ type: 'flag' })
+  }
+
+  async send(body: CommandBody): Promise<void> {
+    if (!this.view || this.sending) return
+    const command: Command = { ...body, id: newId(), expected_seq: this.view.seq }
+    this.sending = true
+    this.problem = null
+    try {
+      await this.#deliver(command)
+    } finally {
+      this.sending = false
+      this.draft = null
+    }
+  }
+
+  /** Sends until there is an answer. The command's id makes a repetition harmless. */
+  async #deliver(command: Command): Promise<void> {
+    while (!this.#closed) {
+      try {
+        const { events, view } = await api.command(this.id, command)
+        this.#accept(view)
+        if (events.some(({ type }) => type === 'refused')) this.#showRefusal(view)
+        return
+      } catch (error) {
+        if (error instanceof ApiError) {
+          if (error.view) this.#accept(error.view)
+          // A flag that has not fallen yet is no news for anybody.
+          if (command.type !== 'flag') this.problem = { ...error.body, move: this.draft?.move ?? null }
+          return
+        }
+        if (!(error instanceof NetworkError)) throw error
+        this.live = false
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+
+  #showRefusal({ last_refusal }: GameView): void {
+    if (!last_refusal) return
+    const { message, clause, places } = last_refusal
+    this.problem = { message: inWords(message), clause, places, move: this.draft?.move ?? null }
+  }
+
+  async #start(): Promise<void> {
+    try {
+      await this.#fetch()
+    } catch (error) {
+      if (error instanceof ApiError) {
+        this.failure = error.message
+        return
+      }
+      if (!(error instanceof NetworkError)) throw error
+      this.live = false
+    }
+    if (this.#closed) return
+    this.#socket = new GameSocket(() => api.socketAddress(this.id), {
+      view: (view) => {
+        this.#accept(view)
+      },
+      heartbeat: (seq) => {
+        if (this.view && seq > this.view.seq && !this.sending) void this.#fetch().catch(() => undefined)
+      },
+      connection: (live) => {
+        this.live = live
+      },
+    })
+  }
+
+  async #fetch(): Promise<void> {
+    this.#accept(await api.game(this.id))
+    this.live = true
+  }
+
+  #accept(view: GameView): void {
+    const previous = this.view
+    if (previous && (view.seq < previous.seq || this.#closed)) return
+    this.view = view
+    if (!previous) return
+    if (view.seq > previous.seq) this.draft = null
+    for (const move of view.moves.slice(previous.moves.length)) this.onMove(move, view)
+    if (view.outcome && !previous.outcome) this.onEnd(view)
+  }
+}

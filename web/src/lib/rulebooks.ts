@@ -1,0 +1,30 @@
+/** Rulebooks, asked for once. */
+
+import { api } from './api/client'
+import type { Rulebook, RulebookSummary } from './api/types'
+
+const details = new Map<string, Promise<Rulebook>>()
+let list: Promise<RulebookSummary[]> | null = null
+
+export function allRulebooks(): Promise<RulebookSummary[]> {
+  list ??= api.rulebooks().catch((error: unknown) => {
+    list = null
+    throw error
+  })
+  return list
+}
+
+export function rulebook(id: string): Promise<Rulebook> {
+  const known = details.get(id)
+  if (known) return known
+  const asked = api.rulebook(id).catch((error: unknown) => {
+    details.delete(id)
+    throw error
+  })
+  details.set(id, asked)
+  return asked
+}
+
+/** The rulebooks that are games of their own: the others are further printings of the same law. */
+export const distinctGames = (rulebooks: RulebookSummary[]): RulebookSummary[] =>
+  rulebooks.filter(({ same_law_as }) => same_law_as === null)
