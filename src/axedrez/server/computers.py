@@ -30,8 +30,8 @@ class Mind(Protocol):
     ) -> Move:
         """The move to play; soon after `stop` is set any legal one. `time_ms` is the most it may take."""
 
-    def accepts_draw(self, position: Position, history: History, *, level: int) -> bool:
-        """Whether the side to move is content with an end without a winner."""
+    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
+        """Whether `side` is content with an end without a winner."""
 
 
 class Computers:
@@ -107,18 +107,18 @@ class Computers:
         level = record.setup.players.at(side).level or 1
         asked = next((offer for offer in record.offers if offer.by is side.opponent), None)
         if asked is not None:
-            content = await asyncio.to_thread(self._mind.accepts_draw, position, history, level=level)
-            kind = c.Accept if content == (position.turn is side) or False else c.Decline
+            answer = c.Accept if await self._content(record, side, level) else c.Decline
             word: c.SideWord = "white" if side is Side.WHITE else "black"
-            return kind(id=uuid4(), expected_seq=seq, offer=asked.offer, side=word)
+            return answer(id=uuid4(), expected_seq=seq, offer=asked.offer, side=word)
         claims = position.claims(history)
-        if claims and await asyncio.to_thread(self._mind.accepts_draw, position, history, level=level):
+        if claims and await self._content(record, side, level):
             return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
         time_ms = _time_for_move(record, side)
-        move = await asyncio.to_thread(
-            self._mind.choose, position, history, level=level, time_ms=time_ms, stop=stop
-        )
+        move = await asyncio.to_thread(self._mind.choose, position, history, level=level, time_ms=time_ms, stop=stop)
         return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
+
+    async def _content(self, record: Record, side: Side, level: int) -> bool:
+        return await asyncio.to_thread(self._mind.accepts_draw, record.position, record.history, side=side, level=level)
 
 
 def _time_for_move(record: Record, side: Side) -> int | None:

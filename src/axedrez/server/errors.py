@@ -114,8 +114,14 @@ def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer a fault of ours: it is logged in full and told in one sentence."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(ErrorBody(detail(AxedrezError("internal"), language(request))), status_code=500)
+    said = crash_detail(error, language(request), f"{request.method} {request.url.path}")
+    return Response(ErrorBody(said), status_code=500)
+
+
+def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
+    """Log a fault of ours in full; what is said of it is one sentence."""
+    log.error("%s failed", place, exc_info=error)
+    return detail(AxedrezError("internal"), lang)
 
 
 def _field(error: HTTPException) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
 
 from axedrez import library
 from axedrez.core import Game
+from axedrez.rulesheet.faults import to_json
 
 
+@runtime_checkable
 class Shelf(Protocol):
     """Where games come from. Tests put games of their own on one."""
 
@@ -25,16 +29,15 @@ class Shelf(Protocol):
     def thaw(self, sheet: str) -> Game:
         """The game of a stored sheet."""
 
-    def rules(self, game: Game, lang: str) -> dict[str, Any]:
-        """The rulebook in words: `{"title", "sections"}` as in docs/api.md."""
+    def rules(self, game: Game, lang: str) -> Any:
+        """The rulebook in words, with the fields that docs/api.md gives it."""
 
 
 class LibraryShelf:
     """The shipped rulebooks. Loaded games are kept: they never change."""
 
     def __init__(self) -> None:
-        self._plain = lru_cache(maxsize=64)(library.load)
-        self.thaw = lru_cache(maxsize=256)(library.thaw)
+        self.thaw = lru_cache(maxsize=256)(_thawed)
 
     def ids(self) -> list[str]:
         """See `Shelf`."""
@@ -42,12 +45,16 @@ class LibraryShelf:
 
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """See `Shelf`."""
-        return library.load(rulebook, options) if options else self._plain(rulebook)
+        return library.load(rulebook, options)
 
     def freeze(self, game: Game) -> str:
         """See `Shelf`."""
-        return library.freeze(game)
+        return to_json(game.sheet).decode()
 
-    def rules(self, game: Game, lang: str) -> dict[str, Any]:
+    def rules(self, game: Game, lang: str) -> Any:
         """See `Shelf`."""
         return library.rules(game, lang)
+
+
+def _thawed(sheet: str) -> Game:
+    return library.from_data(msgspec.json.decode(sheet, type=dict[str, Any]))

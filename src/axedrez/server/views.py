@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -212,14 +213,14 @@ def _texts(error: AxedrezError) -> Texts:
 def _moves(record: Record) -> list[MoveView]:
     views = []
     for ply, played in enumerate(record.moves, start=1):
-        san, origin, target, text, check = _described(played.before, played.move)
+        san, origin, target, text, check = _described(cast(Hashable, played.before), played.move)
         by = _word(played.before.turn)
         views.append(MoveView(ply, by, str(played.move), san, origin, target, text, check, played.at))
     return views
 
 
 @lru_cache(maxsize=20_000)
-def _described(before: Position, move: Move) -> tuple[Texts, str, str, str, str | None]:
+def _described(before: Any, move: Move) -> tuple[Texts, str, str, str, str | None]:
     token = str(move)
     step = next((step for step in before.steps().options if step.token == token), None)
     after = before.play_unchecked(move)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Row, and_, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -122,7 +122,8 @@ class Store:
     async def header(self, game: UUID) -> Header | None:
         """The unchanging part of a game, or None if there is no such game."""
         async with self._engine.connect() as connection:
-            row = (await connection.execute(select(games).where(games.c.id == str(game)))).one_or_none()
+            found = await connection.execute(select(games).where(games.c.id == str(game)))
+            row = found.mappings().one_or_none()
         return _header(row) if row is not None else None
 
     async def seq(self, game: UUID) -> int | None:
@@ -152,7 +153,7 @@ class Store:
             query = query.where(or_(games.c.updated_at < at, older))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [msgspec.convert(dict(row), Listed) for row in rows]
+        return msgspec.convert([_plain(row) for row in rows], list[Listed])
 
     async def awaiting_computer(self) -> list[UUID]:
         """The games in which a computer is to act."""
@@ -163,7 +164,7 @@ class Store:
     async def _events(self, query: Any) -> list[Event]:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return msgspec.convert([dict(row) for row in rows], list[Event])
+        return msgspec.convert([_plain(row) for row in rows], list[Event])
 
 
 def _answered(game: UUID, command: UUID) -> Any:
@@ -188,7 +189,12 @@ def _rows(game: UUID, log: list[Event]) -> list[dict[str, Any]]:
     return [{"game": str(game), **msgspec.to_builtins(event)} for event in log]
 
 
-def _header(row: Row[Any]) -> Header:
-    fields = dict(row._mapping)
+def _plain(row: RowMapping) -> dict[str, Any]:
+    # Some column names come as a subclass of str.
+    return {str(name): value for name, value in row.items()}
+
+
+def _header(row: RowMapping) -> Header:
+    fields = _plain(row)
     fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual")}
     return msgspec.convert(fields, Header)

@@ -8,7 +8,7 @@ from axedrez.storage.tables import metadata
 LOCK = 0x61786564  # any number that is ours: one server migrates, the others wait
 
 connection: Connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=metadata)
+context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)
 if connection.dialect.name == "postgresql":
     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 with context.begin_transaction():

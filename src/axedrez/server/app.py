@@ -1,0 +1,124 @@
+"""The Litestar application."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import axedrez
+from axedrez.server import errors
+from axedrez.server.computers import Computers, Mind
+from axedrez.server.games import Games
+from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.routes import games as game_routes
+from axedrez.server.routes import rulebooks as rulebook_routes
+from axedrez.server.routes.page import page
+from axedrez.server.routes.socket import game_socket, publisher
+from axedrez.server.shelf import LibraryShelf, Shelf
+from axedrez.storage import Store
+
+log = logging.getLogger("axedrez.server")
+
+MAX_BODY = 1024 * 1024
+SUBSCRIBER_BACKLOG = 32
+PAGE_DIR = Path(axedrez.__file__).parent / "page"
+
+
+def create_app(
+    database_url: str,
+    page_dir: Path | None = None,
+    *,
+    hosts: Sequence[str] | None = None,
+    shelf: Shelf | None = None,
+    mind: Mind | None = None,
+) -> Litestar:
+    """The application over one database.
+
+    `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
+    (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players. The database is opened, and
+    migrated, when the application starts; AxedrezError then if that is not possible.
+    """
+    channels = ChannelsPlugin(
+        backend=MemoryChannelsBackend(),
+        arbitrary_channels_allowed=True,
+        subscriber_max_backlog=SUBSCRIBER_BACKLOG,
+        subscriber_backlog_strategy="dropleft",
+    )
+    books = shelf or LibraryShelf()
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(database_url)
+        games = Games(store, books)
+        games.listeners.append(partial(publisher, channels))
+        computers = Computers(games, mind or _search())
+        app.state.games = games
+        await computers.resume()
+        warming = asyncio.create_task(_warm_up(books))
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await computers.close()
+            await store.close()
+
+    def provide_games() -> Games:
+        found: Games = app.state.games
+        return found
+
+    app = Litestar(
+        route_handlers=[*rulebook_routes.HANDLERS, *game_routes.HANDLERS, game_socket, page],
+        dependencies={
+            "games": Provide(provide_games, sync_to_thread=False),
+            "shelf": Provide(lambda: books, sync_to_thread=False),
+            "page_dir": Provide(lambda: page_dir or PAGE_DIR, sync_to_thread=False),
+            "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
+        },
+        lifespan=[life],
+        plugins=[channels],
+        guards=[same_origin(hosts)],
+        before_send=[add_headers],
+        exception_handlers=errors.HANDLERS,
+        request_max_body_size=MAX_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Axedrez",
+            version=axedrez.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return app
+
+
+def _search() -> Mind:
+    from axedrez import search
+
+    return search
+
+
+async def _warm_up(shelf: Shelf) -> None:
+    """Let the kernels be compiled, or read from their cache, before the first player waits for them."""
+
+    def play_a_little() -> None:
+        for rulebook in shelf.ids():
+            position = shelf.load(rulebook).start()
+            position.steps()
+            position.play_unchecked(position.legal_moves()[0]).outcome()
+
+    try:
+        await asyncio.to_thread(play_a_little)
+    except Exception:
+        log.exception("warming up failed")

@@ -1,0 +1,100 @@
+"""Games: made, read, listed, commanded."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import get, post
+from litestar.params import Parameter
+
+from axedrez.match import Command, Event, Setup
+from axedrez.server.errors import Malformed
+from axedrez.server.games import Games
+from axedrez.server.requests import CreateGame, Rematch
+from axedrez.server.responses import CONFLICT, UNKNOWN
+from axedrez.server.routes.rulebooks import offered
+from axedrez.server.shelf import Shelf
+from axedrez.server.views import GameView
+from axedrez.storage import Listed
+
+
+class GamesPage(msgspec.Struct, frozen=True):
+    """Some games, newest first; `next` is the cursor of the following page."""
+
+    games: list[Listed]
+    next: str | None
+
+
+class EventsPage(msgspec.Struct, frozen=True):
+    """A part of a log."""
+
+    events: list[Event]
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """What a command appended, and the game after it."""
+
+    events: list[Event]
+    view: GameView
+
+
+@post("/api/games", responses=UNKNOWN, summary="Start a game")
+async def create_game(data: CreateGame, games: Games, shelf: Shelf) -> GameView:
+    """Start a game, or give the one that has this id."""
+    game = shelf.load(offered(shelf, data.rulebook), data.options)
+    start = game.parse(data.position) if data.position is not None else game.start()
+    setup = Setup(start.text(), data.players, data.clock)
+    return (await games.create(data.id, game, setup, data.moves)).view()
+
+
+@get("/api/games", summary="List games")
+async def list_games(
+    games: Games,
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
+    before: Annotated[str, Parameter(max_length=60)] | None = None,
+) -> GamesPage:
+    """Games, the latest first."""
+    found = await games.store.page(limit + 1, _cursor(before) if before is not None else None)
+    shown = found[:limit]
+    last = shown[-1] if len(found) > limit else None
+    return GamesPage(shown, f"{last.updated_at}_{last.id}" if last else None)
+
+
+@get("/api/games/{game_id:uuid}", responses=UNKNOWN, summary="A game as it stands")
+async def read_game(game_id: UUID, games: Games) -> GameView:
+    """The view of a game."""
+    return await games.view(game_id)
+
+
+@get("/api/games/{game_id:uuid}/events", responses=UNKNOWN, summary="The log of a game")
+async def read_events(
+    game_id: UUID, games: Games, after: Annotated[int, Parameter(ge=0, le=2**31 - 1)] = 0
+) -> EventsPage:
+    """The events that follow the one numbered `after`."""
+    await games.table(game_id)
+    return EventsPage(await games.store.events(game_id, after))
+
+
+@post("/api/games/{game_id:uuid}/commands", status_code=200, responses={**UNKNOWN, **CONFLICT}, summary="Act")
+async def give_command(game_id: UUID, data: Command, games: Games) -> Carried:
+    """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
+    return Carried(*await games.command(game_id, data))
+
+
+@post("/api/games/{game_id:uuid}/rematch", responses=UNKNOWN, summary="Play it again")
+async def rematch(game_id: UUID, data: Rematch, games: Games) -> GameView:
+    """A new game like this one, colours changed."""
+    return (await games.rematch(game_id, data.id)).view()
+
+
+def _cursor(text: str) -> tuple[int, UUID]:
+    at, _, last = text.partition("_")
+    try:
+        return min(int(at), 2**63 - 1), UUID(last)
+    except ValueError:
+        raise Malformed("before") from None
+
+
+HANDLERS = [create_game, list_games, read_game, read_events, give_command, rematch]
