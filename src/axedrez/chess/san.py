@@ -127,16 +127,16 @@ def _refusal(
 ) -> IllegalMove:
     """Why none of the pieces at `origins` goes to `target`; `legal` are their moves there with another promotion."""
     clause = position.game.pieces[letter].clause
-    details = {"piece": letter, "square": square_name(target)}
+    square = square_name(target)
     if not origins:
-        return IllegalMove("no_such_piece", clause=position.game.clause("own_piece"), **details)
+        return IllegalMove("no_such_piece", clause=position.game.clause("own_piece"), piece=letter, square=square)
     reaching = {move.origin for move in legal}
     reaching = reaching or {move.origin for move in refusals.pseudo_legal(position) if move.target == target}
     candidates = [origin for origin in origins if origin in reaching]
     if candidates or len(origins) == 1:
         origin = (candidates or origins)[0]
-        return refusals.explain(position, f"{square_name(origin)}{square_name(target)}{becomes.lower()}")
-    return IllegalMove("piece_cannot", clause=clause, **details)
+        return refusals.explain(position, f"{square_name(origin)}{square}{becomes.lower()}")
+    return IllegalMove("piece_cannot", clause=clause, piece=letter, square=square)
 
 
 def _letter_at(position: ChessPosition, square: int) -> str:

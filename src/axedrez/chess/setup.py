@@ -58,7 +58,8 @@ def _check_armies(setup: Setup, game: ChessGame) -> None:
     for side, own in ((Side.WHITE, str.isupper), (Side.BLACK, str.islower)):
         army = [letter.upper() for letter in letters if own(letter)]
         if army.count(royal) != 1:
-            raise TextError("position_kings", side=side.word, letter=royal, count=army.count(royal))
+            letter = royal if side is Side.WHITE else royal.lower()
+            raise TextError("position_kings", side=side.word, letter=letter, count=army.count(royal))
         if game.armies and len(army) > len(game.armies[side]):
             raise TextError("position_pieces", side=side.word, count=len(army), limit=len(game.armies[side]))
         if pawn and game.armies and army.count(pawn) > game.armies[side].count(pawn):
