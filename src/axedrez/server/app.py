@@ -56,13 +56,14 @@ def create_app(
         subscriber_backlog_strategy="dropleft",
     )
     books = shelf or LibraryShelf()
+    mind_of = _search if mind is None else lambda: mind
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(database_url)
         games = Games(store, books)
         games.listeners.append(partial(publisher, channels))
-        computers = Computers(games, mind or _search())
+        computers = Computers(games, mind_of)
         app.state.games = games
         await computers.resume()
         warming = asyncio.create_task(_warm_up(books))

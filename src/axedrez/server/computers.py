@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import threading
+from collections.abc import Callable
 from typing import Protocol
 from uuid import UUID, uuid4
 
@@ -37,7 +38,8 @@ class Mind(Protocol):
 class Computers:
     """Looks after every game in which a computer is to act; its moves go the way of everybody's."""
 
-    def __init__(self, games: Games, mind: Mind) -> None:
+    def __init__(self, games: Games, mind: Callable[[], Mind]) -> None:
+        """`mind` gives the player when it is first needed, in a thread."""
         self._games = games
         self._mind = mind
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
@@ -114,11 +116,14 @@ class Computers:
         if claims and await self._content(record, side, level):
             return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
         time_ms = _time_for_move(record, side)
-        move = await asyncio.to_thread(self._mind.choose, position, history, level=level, time_ms=time_ms, stop=stop)
+        move = await asyncio.to_thread(
+            lambda: self._mind().choose(position, history, level=level, time_ms=time_ms, stop=stop)
+        )
         return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
 
     async def _content(self, record: Record, side: Side, level: int) -> bool:
-        return await asyncio.to_thread(self._mind.accepts_draw, record.position, record.history, side=side, level=level)
+        position, history = record.position, record.history
+        return await asyncio.to_thread(lambda: self._mind().accepts_draw(position, history, side=side, level=level))
 
 
 def _time_for_move(record: Record, side: Side) -> int | None:
