@@ -113,7 +113,7 @@ def can_mate(position: ChessPosition, side: Side) -> bool:
     bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))
     royals = int(state[int(layout.TYPES + tables[int(layout.ROYAL)])])
     pawn = int(tables[int(layout.PAWN)])
-    pawns = int(state[int(layout.TYPES) + pawn]) if pawn else 0
+    pawns = int(state[int(layout.TYPES) + pawn])
     own = int(state[int(side)]) & ~royals
     other = int(state[int(side.opponent)]) & ~royals
     if own & ~(knights | bishops):

@@ -8,10 +8,11 @@ from axedrez.chess.kernel.jit import HAS_PEXT, clz, ctz, inlined, kernel, pext
 from axedrez.chess.kernel.layout import (
     LEAP,
     LEAPERS,
-    LINE_MASK,
-    LINE_START,
+    LINES,
     N_LEAPERS,
     N_SLOTS,
+    NOT_A,
+    NOT_H,
     PAWN,
     PAWN_CAPTURES,
     RAY_COUNT,
@@ -19,6 +20,7 @@ from axedrez.chess.kernel.layout import (
     RAYS_UP,
     ROYAL,
     SLOT_TYPES,
+    SLOTS,
     STM,
     TYPES,
     U0,
@@ -26,6 +28,7 @@ from axedrez.chess.kernel.layout import (
     U3,
     U4,
     U6,
+    U8,
     U63,
 )
 
@@ -34,8 +37,8 @@ if HAS_PEXT:
     @inlined
     def line_attacks(tables: Any, slot: Any, square: Any, occupied: Any) -> Any:
         """Squares that a piece with the line class `slot` reaches from `square`, the first piece in each way included."""
-        at = (slot << U6) | square
-        return tables[tables[LINE_START + at] + pext(occupied, tables[LINE_MASK + at])]
+        at = LINES + (((slot << U6) | square) << U1)
+        return tables[tables[at + U1] + pext(occupied, tables[at])]
 
 else:
 
@@ -56,13 +59,53 @@ else:
 
 
 @inlined
-def types_with_slot(state: Any, at: Any, tables: Any, slot: Any) -> Any:
-    """All pieces on the board, of both colours, that move along the line class `slot`."""
-    base = SLOT_TYPES + (slot << U4)
-    pieces = U0
-    for i in range(U1, tables[base] + U1):
-        pieces |= state[at + TYPES + tables[base + i]]
-    return pieces
+def forward(squares: Any, side: Any) -> Any:
+    """The squares one step ahead, seen by `side`."""
+    return squares << U8 if side == U0 else squares >> U8
+
+
+@inlined
+def gather_lines(state: Any, at: Any, tables: Any) -> None:
+    """Fill in the words of the state that tell which pieces move along each line class."""
+    for slot in range(tables[N_SLOTS]):
+        base = SLOT_TYPES + (slot << U4)
+        pieces = U0
+        for i in range(U1, tables[base] + U1):
+            pieces |= state[at + TYPES + tables[base + i]]
+        state[at + SLOTS + slot] = pieces
+
+
+@inlined
+def is_attacked(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+    """Whether a piece in `by` (all of `by_side`) attacks `square` if `occupied` are the occupied squares."""
+    near = tables[PAWN_CAPTURES + ((U1 - by_side) << U6) + square] & state[at + TYPES + tables[PAWN]]
+    for i in range(tables[N_LEAPERS]):
+        leaper = tables[LEAPERS + i]
+        near |= tables[LEAP + (leaper << U6) + square] & state[at + TYPES + leaper]
+    for slot in range(tables[N_SLOTS]):
+        sliders = state[at + SLOTS + slot]
+        near |= line_attacks(tables, slot, square, occupied) & sliders
+    return near & by != U0
+
+
+@inlined
+def attacked_squares(state: Any, at: Any, tables: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+    """All squares that the pieces in `by` (all of `by_side`) attack if `occupied` are the occupied squares."""
+    pawns = state[at + TYPES + tables[PAWN]] & by
+    ahead = forward(pawns, by_side)
+    found = ((ahead & NOT_A) >> U1) | ((ahead & NOT_H) << U1)
+    for i in range(tables[N_LEAPERS]):
+        leaper = tables[LEAPERS + i]
+        pieces = state[at + TYPES + leaper] & by
+        while pieces != U0:
+            found |= tables[LEAP + (leaper << U6) + ctz(pieces)]
+            pieces &= pieces - U1
+    for slot in range(tables[N_SLOTS]):
+        pieces = state[at + SLOTS + slot] & by
+        while pieces != U0:
+            found |= line_attacks(tables, slot, ctz(pieces), occupied)
+            pieces &= pieces - U1
+    return found
 
 
 @kernel
@@ -70,16 +113,14 @@ def attackers(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: 
     """Which of the pieces in `by` (all of `by_side`) attack `square` if `occupied` are the occupied squares."""
     found = U0
     for slot in range(tables[N_SLOTS]):
-        sliders = types_with_slot(state, at, tables, slot) & by
+        sliders = state[at + SLOTS + slot] & by
         if sliders != U0:
             found |= line_attacks(tables, slot, square, occupied) & sliders
     for i in range(tables[N_LEAPERS]):
         leaper = tables[LEAPERS + i]
         found |= tables[LEAP + (leaper << U6) + square] & state[at + TYPES + leaper] & by
-    pawn = tables[PAWN]
-    if pawn != U0:
-        found |= tables[PAWN_CAPTURES + ((U1 - by_side) << U6) + square] & state[at + TYPES + pawn] & by
-    return found
+    pawns = state[at + TYPES + tables[PAWN]]
+    return found | (tables[PAWN_CAPTURES + ((U1 - by_side) << U6) + square] & pawns & by)
 
 
 @kernel

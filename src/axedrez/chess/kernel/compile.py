@@ -93,7 +93,7 @@ def compile_tables(sheet: ChessSheet) -> Tables:
     out = _Writer()
     numbers = type_numbers(sheet)
     board = geometry.board_mask(sheet)
-    pawn = numbers.get(sheet.pawn.piece, 0)
+    pawn = numbers.get(sheet.pawn.piece, layout.NO_PAWN)
     royal = numbers[sheet.royal.piece]
     out.put(len(numbers), layout.N_TYPES)
     out.put(royal, layout.ROYAL)
@@ -108,7 +108,10 @@ def compile_tables(sheet: ChessSheet) -> Tables:
         empty = {*range(low + 1, high), *path} - {castling.king_from, castling.rook_from}
         for field, value in enumerate((*castling, _bits(empty), _bits(path))):
             out.put(value, layout.CASTLES, 8 * number, field)
-    out.put(len(castlings(sheet)), layout.N_CASTLINGS)
+    sides = [castling.side for castling in castlings(sheet).values()]
+    for side in (0, 1):
+        first = sides.index(side) if side in sides else 0
+        out.put(first << 32 | first + sides.count(side), layout.CASTLINGS, side)
     draws = sheet.draws
     out.put(2 * draws.move_limit.moves if draws.move_limit.mode == "automatic" else 0, layout.MOVE_LIMIT)
     out.put(draws.repetition.count if draws.repetition.mode == "automatic" else 0, layout.REPETITION)
@@ -150,6 +153,8 @@ def _write_movements(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[
     out.put(len(slots), layout.N_SLOTS)
     out.put(sum(1 << slot for slot, types in enumerate(members) if royal in types), layout.ROYAL_SLOTS)
     for slot, (line, types) in enumerate(zip(slots, members, strict=True)):
+        for kind in types:
+            out.words[int(layout.TYPE_SLOTS) + kind] |= 1 << slot
         for index, value in enumerate([len(types), *types]):
             out.put(value, layout.SLOT_TYPES, 16 * slot, index)
         _write_line(out, attacks, slot, line, board)
@@ -178,8 +183,9 @@ def _write_line(
                 out.put(_bits(set(way[:index])), layout.BETWEEN, 64 * square, target)
             # (blocker that comes first or none) → what is seen along this way
             choices.append((inner, way))
-        out.put(mask, layout.LINE_MASK, slot * 64, square)
-        out.put(layout.ATTACKS + len(attacks), layout.LINE_START, slot * 64, square)
+        out.put(sum(_bits(set(way)) for _, way in choices), layout.OPEN_LINES, slot * 64, square)
+        out.put(mask, layout.LINES, 2 * (slot * 64 + square))
+        out.put(layout.ATTACKS + len(attacks), layout.LINES, 2 * (slot * 64 + square), 1)
         attacks.extend(_attack_sets(mask, choices))
 
 

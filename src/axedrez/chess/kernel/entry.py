@@ -58,7 +58,8 @@ def settle(state: Any, tables: Any) -> None:
 
 @kernel
 def opponent_is_attacked(state: Any, tables: Any) -> Any:
-    """Whether the side that is not to move stands in check, which no position allows."""
+    """Whether the side that is not to move stands in check, which no position allows; the pieces have been set up."""
+    attacks.gather_lines(state, U0, tables)
     state[STM] = U1 - state[STM]
     found = attacks.checkers(state, U0, tables) != U0
     state[STM] = U1 - state[STM]

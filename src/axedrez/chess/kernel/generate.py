@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez.chess.kernel.attacks import attackers, line_attacks, types_with_slot
+from axedrez.chess.kernel.attacks import attacked_squares, forward, is_attacked, line_attacks
 from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
 from axedrez.chess.kernel.layout import (
     ALL,
@@ -16,24 +16,25 @@ from axedrez.chess.kernel.layout import (
     BOARD,
     CASTLES,
     CASTLING,
+    CASTLINGS,
     DOUBLE,
     DOUBLE_FROM,
     EN_PASSANT,
     EP,
     LEAP,
     LEAPERS,
-    N_CASTLINGS,
+    LOW,
     N_LEAPERS,
     N_PAWN_INTO,
     N_PROMOTERS,
     N_SLOTS,
     NOT_A,
     NOT_H,
+    OPEN_LINES,
     PAWN,
     PAWN_CAPTURES,
     PAWN_INTO,
     PAWN_ZONE,
-
     PROMO_INTO,
     PROMO_WITHOUT,
     PROMO_ZONE,
@@ -41,6 +42,7 @@ from axedrez.chess.kernel.layout import (
     RIGHTS,
     ROYAL,
     ROYAL_SLOTS,
+    SLOTS,
     STM,
     TYPES,
     U0,
@@ -55,14 +57,8 @@ from axedrez.chess.kernel.layout import (
     U12,
     U16,
     U20,
-    U2,
+    U32,
 )
-
-
-@inlined
-def forward(squares: Any, side: Any) -> Any:
-    """The squares one step ahead, seen by `side`."""
-    return squares << U8 if side == U0 else squares >> U8
 
 
 @inlined
@@ -122,7 +118,7 @@ def en_passant_is_safe(state: Any, at: Any, tables: Any, origin: Any) -> Any:
     taken = forward(target, U1 - side)
     king = ctz(state[at + TYPES + tables[ROYAL]] & us)
     occupied = (us | them) ^ (U1 << origin) ^ target ^ taken
-    return attackers(state, at, tables, king, occupied, them ^ taken, U1 - side) == U0
+    return not is_attacked(state, at, tables, king, occupied, them ^ taken, U1 - side)
 
 
 @kernel
@@ -139,27 +135,6 @@ def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
                 found |= U1 << origin
             pawns &= pawns - U1
     return found
-
-
-@kernel
-def castling_is_possible(state: Any, at: Any, tables: Any, number: Any, safely: Any) -> Any:
-    """Whether castling `number` can be made (C-14), the king not being in check; `safely`: attacks considered."""
-    side = state[at + STM]
-    base = CASTLES + (number << U3)
-    if tables[base] != side or state[at + RIGHTS] & (U1 << tables[base + U1]) == U0:
-        return False
-    us, them = state[at + side], state[at + U1 - side]
-    occupied = us | them
-    if occupied & tables[base + U5] != U0:
-        return False
-    if safely:
-        king = U1 << tables[base + U3]
-        path = tables[base + U6]
-        while path != U0:
-            if attackers(state, at, tables, ctz(path), occupied ^ king, them, U1 - side) != U0:
-                return False
-            path &= path - U1
-    return True
 
 
 def _build(emit: bool, legal: bool) -> Any:
@@ -181,21 +156,19 @@ def _build(emit: bool, legal: bool) -> Any:
         in_check = False
 
         if legal:
-            # Lines towards the king, seen through our own pieces: nothing in between is a check, one piece is pinned.
+            # Lines towards the king, with one piece in between that is ours it is pinned, with nothing it is check.
             checks = U0
             for slot in range(n_slots):
-                snipers = types_with_slot(state, at, tables, slot) & them
-                if snipers != U0:
-                    snipers &= line_attacks(tables, slot, king, them)
-                    while snipers != U0:
-                        between = tables[BETWEEN + (king << U6) + ctz(snipers)]
-                        blockers = between & us
-                        if blockers == U0:
-                            checks |= snipers & (U0 - snipers)
-                            safe &= between | (snipers & (U0 - snipers))
-                        elif blockers & (blockers - U1) == U0:
-                            pinned |= blockers
-                        snipers &= snipers - U1
+                snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
+                while snipers != U0:
+                    between = tables[BETWEEN + (king << U6) + ctz(snipers)]
+                    blockers = between & occupied
+                    if blockers == U0:
+                        checks |= snipers & (U0 - snipers)
+                        safe &= between | (snipers & (U0 - snipers))
+                    elif blockers & (blockers - U1) == U0:
+                        pinned |= blockers & us
+                    snipers &= snipers - U1
             near = U0
             for i in range(n_leapers):
                 leaper = tables[LEAPERS + i]
@@ -216,12 +189,22 @@ def _build(emit: bool, legal: bool) -> Any:
             targets |= line_attacks(tables, ctz(royal_slots), king, occupied)
             royal_slots &= royal_slots - U1
         targets &= ~us & allowed
-        if legal:
-            steps = targets
-            while steps != U0:
-                if attackers(state, at, tables, ctz(steps), occupied ^ royal, them, U1 - side) != U0:
-                    targets ^= steps & (U0 - steps)
-                steps &= steps - U1
+        castlings, paths = U0, U0
+        if not in_check and state[at + RIGHTS] & us != U0:
+            rights = state[at + RIGHTS]
+            for number in range(tables[CASTLINGS + side] >> U32, tables[CASTLINGS + side] & LOW):
+                base = CASTLES + (number << U3)
+                if (
+                    rights & (U1 << tables[base + U1]) != U0
+                    and occupied & tables[base + U5] == U0
+                    and (U1 << tables[base + U4]) & allowed != U0
+                ):
+                    castlings |= U1 << number
+                    paths |= tables[base + U6]
+        danger = U0
+        if legal and targets | paths != U0:
+            danger = attacked_squares(state, at, tables, occupied ^ royal, them, U1 - side)
+            targets &= ~danger
         if emit:
             n = _write(moves, n, king, targets, U0)
         else:
@@ -229,28 +212,23 @@ def _build(emit: bool, legal: bool) -> Any:
         if safe == U0:
             return n
 
-        if not in_check:
-            for number in range(tables[N_CASTLINGS]):
-                base = CASTLES + (number << U3)
-                if (
-                    tables[base] == side
-                    and state[at + RIGHTS] & (U1 << tables[base + U1]) != U0
-                    and (U1 << tables[base + U4]) & allowed != U0
-                    and castling_is_possible(state, at, tables, number, legal)
-                ):
-                    if emit:
-                        moves[n] = king | (tables[base + U4] << U6) | (CASTLING << U16) | (number << U20)
-                    n += U1
+        while castlings != U0:
+            base = CASTLES + (ctz(castlings) << U3)
+            if danger & tables[base + U6] == U0:
+                if emit:
+                    moves[n] = king | (tables[base + U4] << U6) | (CASTLING << U16) | (ctz(castlings) << U20)
+                n += U1
+            castlings &= castlings - U1
 
         reachable = ~us & safe & allowed
         others = us ^ royal
         for slot in range(n_slots):
-            sliders = types_with_slot(state, at, tables, slot) & others
+            sliders = state[at + SLOTS + slot] & others
             while sliders != U0:
                 origin = ctz(sliders)
                 targets = line_attacks(tables, slot, origin, occupied) & reachable
                 if legal and pinned & sliders & (U0 - sliders) != U0:
-                    targets &= _pin_line(state, at, tables, king, origin, them)
+                    targets &= _pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
                     n = _write(moves, n, origin, targets, U0)
                 else:
@@ -263,7 +241,7 @@ def _build(emit: bool, legal: bool) -> Any:
                 origin = ctz(pieces)
                 targets = tables[LEAP + (leaper << U6) + origin] & reachable
                 if legal and pinned & pieces & (U0 - pieces) != U0:
-                    targets &= _pin_line(state, at, tables, king, origin, them)
+                    targets &= _pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
                     n = _write(moves, n, origin, targets, U0)
                 else:
@@ -280,11 +258,11 @@ def _build(emit: bool, legal: bool) -> Any:
                     origin = ctz(pieces)
                     targets = tables[LEAP + (promoter << U6) + origin]
                     for slot in range(n_slots):
-                        if types_with_slot(state, at, tables, slot) & (U1 << origin) != U0:
+                        if state[at + SLOTS + slot] & (U1 << origin) != U0:
                             targets |= line_attacks(tables, slot, origin, occupied)
                     targets &= zone & ~us & safe
                     if legal and pinned & (U1 << origin) != U0:
-                        targets &= _pin_line(state, at, tables, king, origin, them)
+                        targets &= _pin_line(state, at, tables, king, origin, occupied, them)
                     if emit:
                         n = _write_each_promotion(moves, n, origin, targets, tables[PROMO_INTO + promoter])
                     else:
@@ -318,7 +296,7 @@ def _build(emit: bool, legal: bool) -> Any:
             while bound != U0:
                 pawn = bound & (U0 - bound)
                 origin = ctz(bound)
-                line = _pin_line(state, at, tables, king, origin, them) & pawn_targets
+                line = _pin_line(state, at, tables, king, origin, occupied, them) & pawn_targets
                 step = forward(pawn, side) & empty
                 targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
                 jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
@@ -347,14 +325,14 @@ def _build(emit: bool, legal: bool) -> Any:
 
 
 @kernel
-def _pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, them: Any) -> Any:
+def _pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, occupied: Any, them: Any) -> Any:
     """Where a pinned piece may go: the squares between its king and the pinner, and the pinner's own."""
     bit = U1 << pinned
     for slot in range(tables[N_SLOTS]):
-        snipers = types_with_slot(state, at, tables, slot) & them & line_attacks(tables, slot, king, them)
+        snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
         while snipers != U0:
             line = tables[BETWEEN + (king << U6) + ctz(snipers)]
-            if line & bit != U0:
+            if line & occupied == bit:
                 return line | (snipers & (U0 - snipers))
             snipers &= snipers - U1
     return U0

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez.chess.kernel.generate import en_passant_origins, forward
+from numpy import uint64
+
+from axedrez.chess.kernel.attacks import forward
+from axedrez.chess.kernel.generate import en_passant_origins
 from axedrez.chess.kernel.jit import ctz, inlined, kernel
 from axedrez.chess.kernel.layout import (
     CASTLES,
@@ -16,13 +19,15 @@ from axedrez.chess.kernel.layout import (
     HALFMOVE,
     HAS_EP,
     HASH,
+    N_SLOTS,
     N_TYPES,
     PAWN,
     PAWN_CAPTURES,
     RIGHTS,
-    ROW,
     ROYAL,
+    SLOTS,
     STM,
+    TYPE_SLOTS,
     TYPES,
     U0,
     U1,
@@ -33,24 +38,20 @@ from axedrez.chess.kernel.layout import (
     U12,
     U16,
     U20,
+    U63,
     ZOBRIST_EP,
     ZOBRIST_PIECE,
     ZOBRIST_RIGHTS,
     ZOBRIST_STM,
 )
-from numpy import uint64
 
-_SQUARE = uint64(63)
-_TYPE = uint64(15)
+_NIBBLE = uint64(15)
 
 
 @inlined
-def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
-    """The type of the piece on the square of `bit`; 0 for an empty square."""
-    for kind in range(U1, tables[N_TYPES] + U1):
-        if state[at + TYPES + kind] & bit != U0:
-            return kind
-    return U0
+def key_of_piece(tables: Any, side: Any, kind: Any, square: Any) -> Any:
+    """The share of one piece in the hash."""
+    return tables[ZOBRIST_PIECE + (((side << U4) + kind) << U6) + square]
 
 
 @inlined
@@ -63,75 +64,90 @@ def key_of_rights(tables: Any, rights: Any) -> Any:
     return key
 
 
-@kernel
-def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
-    """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
-    for i in range(ROW):
-        state[to + i] = source[at + i]
-    side = source[at + STM]
-    other = U1 - side
-    origin, target = move & _SQUARE, (move >> U6) & _SQUARE
-    kind = (move >> U16) & _TYPE
-    becomes = (move >> U12) & _TYPE
-    from_bit, to_bit = U1 << origin, U1 << target
-    moved = type_on(source, at, tables, from_bit)
-    pieces = ZOBRIST_PIECE + (side << uint64(10))
-    enemies = ZOBRIST_PIECE + (other << uint64(10))
-    key = source[at + HASH] ^ tables[ZOBRIST_STM]
-    if source[at + EP] != U0:
-        key ^= tables[ZOBRIST_EP + ctz(source[at + EP])]
-    state[to + EP] = U0
-    state[to + HALFMOVE] += U1
-    pawn = tables[PAWN]
+def _build(hashed: bool) -> Any:
+    @kernel
+    def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
+        """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
+        side = source[at + STM]
+        other = U1 - side
+        origin, target = move & U63, (move >> U6) & U63
+        kind = (move >> U16) & _NIBBLE
+        becomes = (move >> U12) & _NIBBLE
+        from_bit, to_bit = U1 << origin, U1 << target
+        us, them = source[at + side], source[at + other]
+        taken_bit = to_bit & them
+        if kind == EN_PASSANT:
+            taken_bit = forward(to_bit, other)
+        gone = from_bit | taken_bit
 
-    if kind == CASTLING:
-        base = CASTLES + ((move >> U20) << U3)
-        rook_from, rook_to = tables[base + U1], tables[base + U2]
-        rook = type_on(source, at, tables, U1 << rook_from)
-        state[to + TYPES + moved] ^= from_bit
-        state[to + TYPES + rook] ^= U1 << rook_from
-        state[to + TYPES + moved] ^= to_bit
-        state[to + TYPES + rook] ^= U1 << rook_to
-        state[to + side] = (source[at + side] & ~from_bit & ~(U1 << rook_from)) | to_bit | (U1 << rook_to)
-        key ^= tables[pieces + (moved << U6) + origin] ^ tables[pieces + (moved << U6) + target]
-        key ^= tables[pieces + (rook << U6) + rook_from] ^ tables[pieces + (rook << U6) + rook_to]
-    else:
-        taken_bit = forward(to_bit, other) if kind == EN_PASSANT else to_bit & source[at + other]
-        if taken_bit != U0:
-            taken = type_on(source, at, tables, taken_bit)
-            state[to + TYPES + taken] ^= taken_bit
-            state[to + other] ^= taken_bit
-            key ^= tables[enemies + (taken << U6) + ctz(taken_bit)]
-            state[to + HALFMOVE] = U0
+        moved, taken = U0, U0
+        for piece in range(U1, tables[N_TYPES] + U1):
+            squares = source[at + TYPES + piece]
+            moved |= ((squares >> origin) & U1) * piece
+            if squares & taken_bit != U0:
+                taken = piece
+            state[to + TYPES + piece] = squares & ~gone
         final = moved if becomes == U0 else becomes
-        state[to + TYPES + moved] ^= from_bit
-        state[to + TYPES + final] ^= to_bit
-        state[to + side] ^= from_bit | to_bit
-        key ^= tables[pieces + (moved << U6) + origin] ^ tables[pieces + (final << U6) + target]
-        if moved == pawn:
-            state[to + HALFMOVE] = U0
+        state[to + TYPES + final] |= to_bit
+        lines = tables[TYPE_SLOTS + final]
+        for slot in range(tables[N_SLOTS]):
+            state[to + SLOTS + slot] = (source[at + SLOTS + slot] & ~gone) | (((lines >> slot) & U1) << target)
+        us ^= from_bit | to_bit
 
-    rights = source[at + RIGHTS]
-    if rights != U0:
+        pawn = tables[PAWN]
+        key = U0
+        if hashed:
+            key = source[at + HASH] ^ tables[ZOBRIST_STM]
+            if source[at + EP] != U0:
+                key ^= tables[ZOBRIST_EP + ctz(source[at + EP])]
+            key ^= key_of_piece(tables, side, moved, origin) ^ key_of_piece(tables, side, final, target)
+            if taken_bit != U0:
+                key ^= key_of_piece(tables, other, taken, ctz(taken_bit))
+
+        if kind == CASTLING:
+            base = CASTLES + ((move >> U20) << U3)
+            rook_from, rook_to = tables[base + U1], tables[base + U2]
+            rook = U0
+            for piece in range(U1, tables[N_TYPES] + U1):
+                rook |= ((source[at + TYPES + piece] >> rook_from) & U1) * piece
+            both = (U1 << rook_from) | (U1 << rook_to)
+            us ^= both
+            state[to + TYPES + rook] ^= both
+            for slot in range(tables[N_SLOTS]):
+                state[to + SLOTS + slot] ^= both * ((tables[TYPE_SLOTS + rook] >> slot) & U1)
+            if hashed:
+                key ^= key_of_piece(tables, side, rook, rook_from) ^ key_of_piece(tables, side, rook, rook_to)
+
+        rights = source[at + RIGHTS]
         kept = rights & ~(from_bit | to_bit)
         if moved == tables[ROYAL]:
             kept &= ~source[at + side]
-        if kept != rights:
-            state[to + RIGHTS] = kept
+        if hashed and kept != rights:
             key ^= key_of_rights(tables, kept ^ rights)
 
-    state[to + STM] = other
-    state[to + FULLMOVE] += side
-    if kind == DOUBLE and tables[HAS_EP] != U0:
-        behind = forward(from_bit, side)
-        reach = tables[PAWN_CAPTURES + (side << U6) + ctz(behind)]
-        if reach & state[to + TYPES + pawn] & state[to + other] != U0:
-            state[to + EP] = behind
-            if en_passant_origins(state, to, tables) != U0:
-                key ^= tables[ZOBRIST_EP + ctz(behind)]
-            else:
-                state[to + EP] = U0
-    state[to + HASH] = key
+        state[to + side] = us
+        state[to + other] = them & ~taken_bit
+        state[to + EP] = U0
+        state[to + RIGHTS] = kept
+        state[to + STM] = other
+        state[to + HALFMOVE] = U0 if taken_bit != U0 or moved == pawn else source[at + HALFMOVE] + U1
+        state[to + FULLMOVE] = source[at + FULLMOVE] + side
+        if kind == DOUBLE and tables[HAS_EP] != U0:
+            behind = forward(from_bit, side)
+            reach = tables[PAWN_CAPTURES + (side << U6) + ctz(behind)]
+            if reach & state[to + TYPES + pawn] & state[to + other] != U0:
+                state[to + EP] = behind
+                if en_passant_origins(state, to, tables) == U0:
+                    state[to + EP] = U0
+                elif hashed:
+                    key ^= tables[ZOBRIST_EP + ctz(behind)]
+        state[to + HASH] = key
+
+    return make
+
+
+make = _build(hashed=True)
+make_unhashed = _build(hashed=False)
 
 
 @kernel
@@ -142,7 +158,7 @@ def fresh_hash(state: Any, at: Any, tables: Any) -> Any:
         for kind in range(U1, tables[N_TYPES] + U1):
             pieces = state[at + TYPES + kind] & state[at + side]
             while pieces != U0:
-                key ^= tables[ZOBRIST_PIECE + (((side << U4) + kind) << U6) + ctz(pieces)]
+                key ^= key_of_piece(tables, side, kind, ctz(pieces))
                 pieces &= pieces - U1
     if state[at + EP] != U0:
         key ^= tables[ZOBRIST_EP + ctz(state[at + EP])]

@@ -9,7 +9,7 @@ import numpy as np
 from axedrez.chess.kernel.generate import count_moves, write_moves
 from axedrez.chess.kernel.jit import kernel
 from axedrez.chess.kernel.layout import ALL, MAX_MOVES, ROW, U0, U1
-from axedrez.chess.kernel.make import make
+from axedrez.chess.kernel.make import make_unhashed
 
 
 @kernel
@@ -37,7 +37,7 @@ def perft(tables: Any, root: Any, depth: Any) -> Any:
         move = moves[next_move[level]]
         next_move[level] += U1
         child = level + U1
-        make(state, level * ROW, state, child * ROW, tables, move)
+        make_unhashed(state, level * ROW, state, child * ROW, tables, move)
         if child + U1 == depth:
             nodes += count_moves(state, child * ROW, tables, moves, U0, ALL)
         else:

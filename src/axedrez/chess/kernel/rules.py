@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import uint64
+
 from axedrez.chess.kernel.jit import ctz, kernel, popcount
 from axedrez.chess.kernel.layout import (
     BISHOPS,
@@ -18,7 +20,6 @@ from axedrez.chess.kernel.layout import (
     U3,
     WHITE,
 )
-from numpy import uint64
 
 LIGHT = uint64(0x55AA55AA55AA55AA)
 
