@@ -106,10 +106,11 @@ export class GameStore {
   async send(body: CommandBody): Promise<void> {
     if (!this.view || this.sending) return
     const command: Command = { ...body, id: newId(), expected_seq: this.view.seq }
+    const move = this.draft?.move ?? null
     this.sending = true
     this.problem = null
     try {
-      await this.#deliver(command)
+      await this.#deliver(command, move)
     } finally {
       this.sending = false
       this.draft = null
@@ -117,18 +118,18 @@ export class GameStore {
   }
 
   /** Sends until there is an answer. The command's id makes a repetition harmless. */
-  async #deliver(command: Command): Promise<void> {
+  async #deliver(command: Command, move: Problem['move']): Promise<void> {
     while (!this.#closed) {
       try {
         const { events, view } = await api.command(this.id, command)
         this.#accept(view)
-        if (events.some(({ type }) => type === 'refused')) this.#showRefusal(view)
+        if (events.some(({ type }) => type === 'refused')) this.#showRefusal(view, move)
         return
       } catch (error) {
         if (error instanceof ApiError) {
           if (error.view) this.#accept(error.view)
           // A flag that has not fallen yet is no news for anybody.
-          if (command.type !== 'flag') this.problem = { ...error.body, move: this.draft?.move ?? null }
+          if (command.type !== 'flag') this.problem = { ...error.body, move }
           return
         }
         if (!(error instanceof NetworkError)) throw error
@@ -138,10 +139,10 @@ export class GameStore {
     }
   }
 
-  #showRefusal({ last_refusal }: GameView): void {
+  #showRefusal({ last_refusal }: GameView, move: Problem['move']): void {
     if (!last_refusal) return
     const { message, clause, places } = last_refusal
-    this.problem = { message: inWords(message), clause, places, move: this.draft?.move ?? null }
+    this.problem = { message: inWords(message), clause, places, move }
   }
 
   async #start(): Promise<void> {
