@@ -1,0 +1,312 @@
+"""Records of a game that is no board game: every command, every refusal, replay."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from axedrez.core import AxedrezError, IllegalMove, NotAllowed, Side, TextError
+from axedrez.match import ClockSpec, Command, Event, Player, Players, Record, Setup, Stale
+from axedrez.match import record as record_module
+from match.takeaway import Play, TakeawayGame, TakeawaySheet
+
+COMPUTER = Player("computer", level=1)
+T0 = 1_000_000
+
+
+def new(*, warn: bool = False, draws: bool = True, stones: int = 21, **setup: Any) -> Record:
+    game = TakeawayGame(TakeawaySheet(play=Play("warn" if warn else "prevent"), draws=draws, stones=stones))
+    return Record(game, Setup(game.start().text(), **setup))
+
+
+def order(record: Record, kind: str, /, **fields: Any) -> Command:
+    data = {"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}
+    return msgspec.convert(data, Command)
+
+
+def do(record: Record, kind: str, /, *, at: int = T0, seat: Any = "human", **fields: Any) -> list[Event]:
+    before = msgspec.json.encode(state(record))
+    log = record.decide(order(record, kind, **fields), at, seat)
+    assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
+    record.extend(log)
+    return log
+
+
+def refuse(record: Record, refusal_reason: str, kind: str, /, **fields: Any) -> AxedrezError:
+    with pytest.raises(AxedrezError) as refusal:
+        do(record, kind, **fields)
+    assert refusal.value.reason == refusal_reason
+    return refusal.value
+
+
+def state(record: Record) -> dict[str, Any]:
+    """All that a record holds, as plain values."""
+    return {
+        "seq": record.seq,
+        "at": record.at,
+        "moves": [(str(p.move), p.before.text(), p.after.text(), p.at, p.times) for p in record.moves],
+        "position": record.position.text(),
+        "history": record.history.keys,
+        "offers": record.offers,
+        "clock": record.clock,
+        "refusal": record.last_refusal,
+        "outcome": record.outcome,
+    }
+
+
+def test_moves_are_played_in_turn_until_the_game_ends_by_itself() -> None:
+    record = new(stones=4)
+    assert [type(e).__name__ for e in do(record, "move", move="take3")] == ["Moved"]
+    moved, ended = do(record, "move", move="quito1", lang="es")
+    assert (moved.by, moved.seq, moved.data.move) == ("black", 2, "take1")
+    assert (ended.seq, ended.data.result, ended.data.reason) == (3, "0-1", "extinction")
+    assert record.turn is None
+    refuse(record, "game_over", "move", move="take1")
+    refuse(record, "game_over", "undo")
+
+
+def test_a_sender_who_has_missed_events_is_told() -> None:
+    record = new()
+    do(record, "move", move="take1")
+    with pytest.raises(Stale):
+        record.decide(msgspec.structs.replace(order(record, "move", move="take1"), expected_seq=0), T0)
+
+
+def test_wrong_tries_change_nothing_or_are_recorded_as_the_rulebook_says() -> None:
+    with pytest.raises(IllegalMove):
+        do(new(stones=2), "move", move="take3")
+    with pytest.raises(TextError):
+        do(new(warn=True), "move", move="xyzzy")
+    record = new(warn=True, stones=2)
+    (refused,) = do(record, "move", move="take3")
+    assert (refused.by, refused.data.clause, refused.data.places) == ("white", "H-2", ["heap"])
+    assert (record.turn, record.position.text()) == (Side.WHITE, "2/w")
+    assert record.last_refusal is not None
+    do(record, "move", move="take1")
+    assert record.last_refusal is None
+
+
+@pytest.mark.clause("C-17")
+@pytest.mark.parametrize(("side", "result"), [("white", "0-1"), ("black", "1-0")])
+@pytest.mark.parametrize("plies", [0, 1])
+def test_either_side_may_resign_at_any_time(side: str, result: str, plies: int) -> None:
+    record = new()
+    for _ in range(plies):
+        do(record, "move", move="take1")
+    do(record, "resign", side=side)
+    assert record.outcome is not None
+    assert (record.outcome.result, record.outcome.reason) == (result, "resignation")
+
+
+@pytest.mark.clause("C-21")
+def test_an_offer_is_accepted_declined_or_lapses_when_the_opponent_moves() -> None:
+    record = new()
+    do(record, "offer", offer="draw", side="white")
+    refuse(record, "offer_stands", "offer", offer="draw", side="white")
+    refuse(record, "no_offer", "accept", offer="draw", side="white")
+    do(record, "decline", offer="draw", side="black")
+    refuse(record, "no_offer", "accept", offer="draw", side="black")
+    do(record, "offer", offer="draw", side="white")
+    do(record, "move", move="take1")  # White's own move leaves the offer standing
+    assert record.offered("draw", Side.WHITE)
+    do(record, "move", move="take1")  # Black's move answers it
+    refuse(record, "no_offer", "accept", offer="draw", side="black")
+    do(record, "offer", offer="draw", side="black")
+    do(record, "accept", offer="draw", side="white")
+    assert record.outcome is not None
+    assert (record.outcome.result, record.outcome.reason) == ("1/2-1/2", "agreement")
+
+
+def test_offering_what_the_other_has_offered_is_accepting() -> None:
+    record = new()
+    do(record, "offer", offer="draw", side="white")
+    do(record, "offer", offer="draw", side="black")
+    assert record.outcome is not None
+
+
+def test_what_the_rulebook_does_not_know_is_refused_with_its_clause() -> None:
+    assert refuse(new(draws=False), "no_such_claim", "offer", offer="draw", side="white").details["clause"] == "H-4"
+    refuse(new(), "no_such_claim", "offer", offer="abandon", side="white")
+    record = new(draws=False)
+    do(record, "offer", offer="abandon", side="white")
+    do(record, "accept", offer="abandon", side="black")
+    assert record.outcome is not None
+    assert (record.outcome.result, record.outcome.points) == ("*", None)
+
+
+def test_claims_are_granted_when_the_rules_grant_them() -> None:
+    record = new()
+    refuse(record, "no_such_claim", "claim", reason="move_limit")
+    for _ in range(6):
+        do(record, "move", move="take1")
+    do(record, "claim", reason="move_limit")
+    assert record.outcome is not None
+    assert record.outcome.reason == "move_limit"
+
+
+def test_undo_goes_back_one_ply_between_people_and_to_the_human_turn_against_a_computer() -> None:
+    record = new()
+    refuse(record, "nothing_to_undo", "undo")
+    do(record, "move", move="take1")
+    do(record, "move", move="take2")
+    do(record, "offer", offer="draw", side="white")
+    do(record, "undo")
+    assert (record.position.text(), record.offers, len(record.history)) == ("20/b", [], 1)
+    refuse(record, "nothing_to_undo", "undo", plies=2)
+
+    record = new(players=Players(Player(), COMPUTER))
+    do(record, "move", move="take1")
+    do(record, "move", move="take1", seat="computer")
+    refuse(record, "not_your_seat", "undo", plies=1)
+    do(record, "undo")
+    assert record.position.text() == "21/w"
+
+    record = new(players=Players(COMPUTER, Player()))
+    do(record, "move", move="take1", seat="computer")
+    refuse(record, "nothing_to_undo", "undo")
+    refuse(new(casual=False), "not_casual", "undo")
+
+
+def test_nobody_acts_from_the_other_ones_seat() -> None:
+    record = new(players=Players(Player(), COMPUTER))
+    refuse(record, "not_your_seat", "move", move="take1", seat="computer")
+    refuse(record, "not_your_seat", "resign", side="black")
+    do(record, "move", move="take1")
+    assert record.computer_awaited is Side.BLACK
+    refuse(record, "not_your_seat", "move", move="take1")
+    do(record, "move", move="take1", seat="computer")
+    assert record.computer_awaited is None
+    do(record, "offer", offer="draw", side="white")
+    assert record.computer_awaited is Side.BLACK
+    refuse(record, "not_your_seat", "accept", offer="draw", side="black")
+    do(record, "accept", offer="draw", side="black", seat="computer")
+    assert record.computer_awaited is None
+
+
+def test_a_game_may_be_aborted_before_it_has_really_begun() -> None:
+    record = new()
+    do(record, "move", move="take1")
+    do(record, "abort")
+    assert record.outcome is not None
+    assert (record.outcome.result, record.outcome.reason) == ("*", "aborted")
+    record = new()
+    do(record, "move", move="take1")
+    do(record, "move", move="take1")
+    refuse(record, "too_late_to_abort", "abort")
+
+
+def test_the_clock_starts_with_the_first_move_and_is_judged_at_each_command() -> None:
+    record = new(clock=ClockSpec("fischer", 10_000, 1_000))
+    refuse(record, "flag_not_fallen", "flag", at=T0)
+    do(record, "move", move="take1", at=T0 + 50_000)  # nobody's time has run
+    do(record, "move", move="take1", at=T0 + 54_000)
+    assert record.clock is not None
+    assert (record.clock.white_ms, record.clock.black_ms) == (10_000, 7_000)
+    assert record.clock.running is Side.WHITE
+    (ended,) = do(record, "move", move="take1", at=T0 + 64_000)  # too late by nothing
+    assert (ended.data.reason, ended.data.result, ended.by) == ("time", "0-1", "white")
+    assert record.clock.running is None
+    assert record.clock.white_ms == 0
+
+
+@pytest.mark.parametrize("kind", ["flag", "undo", "abort"])
+def test_any_command_after_the_flag_ends_the_game_on_time(kind: str) -> None:
+    record = new(clock=ClockSpec("delay", 1_000))
+    do(record, "move", move="take1", at=T0)
+    (ended,) = do(record, kind, at=T0 + 1_000)
+    assert (ended.data.reason, ended.data.result) == ("time", "1-0")
+
+
+def test_undo_gives_the_time_back() -> None:
+    record = new(clock=ClockSpec("bronstein", 10_000, 0))
+    do(record, "move", move="take1", at=T0)
+    do(record, "move", move="take1", at=T0 + 4_000)
+    do(record, "undo", at=T0 + 6_000)
+    assert record.clock is not None
+    assert (record.clock.white_ms, record.clock.black_ms, record.clock.running) == (10_000, 10_000, Side.BLACK)
+    assert record.clock.at == T0 + 6_000
+    do(record, "undo", at=T0 + 6_000)
+    assert record.clock.running is None
+
+
+def test_the_log_never_goes_back_in_time() -> None:
+    record = new()
+    do(record, "move", move="take1", at=T0)
+    (moved,) = do(record, "move", move="take1", at=T0 - 5_000)
+    assert moved.at == T0
+
+
+def test_a_game_may_begin_with_moves_played_which_cost_no_time() -> None:
+    record = new(clock=ClockSpec("fischer", 10_000, 1_000), stones=5)
+    log = record.opening(["take1", "take2"], T0)
+    assert record.seq == 0
+    record.extend(log)
+    assert (record.position.text(), record.clock and record.clock.running) == ("2/w", None)
+    finished = new(stones=2).opening(["take2"], T0)
+    assert [type(e).__name__ for e in finished] == ["Moved", "Ended"]
+    with pytest.raises(NotAllowed):
+        new(stones=2).opening(["take2", "take1"], T0)
+    assert [type(e).__name__ for e in new(stones=0).opening([], T0)] == ["Ended"]
+
+
+@pytest.mark.clause("D-3")
+def test_programs_without_a_clock_stop_at_the_cap_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_module, "CAP_PLIES", 5)
+    record = new(players=Players(COMPUTER, COMPUTER))
+    for _ in range(5):
+        do(record, "move", move="take1", seat="computer")
+    assert record.outcome is not None
+    assert (record.outcome.result, record.outcome.reason, record.outcome.points) == ("*", "cap", None)
+    people = new()
+    for _ in range(7):
+        do(people, "move", move="take1")
+    assert people.outcome is None
+    timed = new(players=Players(COMPUTER, COMPUTER), clock=ClockSpec("fischer", 10_000))
+    for _ in range(7):
+        do(timed, "move", move="take1", seat="computer")
+    assert timed.outcome is None
+
+
+def test_events_out_of_order_are_a_fault() -> None:
+    record = new()
+    log = record.decide(order(record, "move", move="take1"), T0)
+    record.extend(log)
+    with pytest.raises(ValueError, match="event 1 after 1"):
+        record.extend(log)
+
+
+SIDES = st.sampled_from(["white", "black"])
+OFFERS = st.sampled_from(["draw", "abandon"])
+ANY_COMMAND = st.one_of(
+    st.builds(lambda n: ("move", {"move": f"take{n}"}), st.integers(1, 4)),
+    st.builds(lambda o, s: ("offer", {"offer": o, "side": s}), OFFERS, SIDES),
+    st.builds(lambda k, o, s: (k, {"offer": o, "side": s}), st.sampled_from(["accept", "decline"]), OFFERS, SIDES),
+    st.builds(lambda n: ("undo", {"plies": n}), st.none() | st.integers(1, 3)),
+    st.sampled_from([("flag", {}), ("claim", {"reason": "move_limit"})]),
+)
+
+
+@given(
+    commands=st.lists(st.tuples(ANY_COMMAND, st.integers(0, 3_000)), max_size=40),
+    warn=st.booleans(),
+    kind=st.sampled_from([None, "fischer", "delay", "bronstein"]),
+)
+def test_a_record_equals_the_replay_of_its_log_through_json(commands: Any, warn: bool, kind: Any) -> None:
+    record = new(warn=warn, clock=kind and ClockSpec(kind, 20_000, 1_000))
+    log: list[Event] = []
+    now = T0
+    for (name, fields), ms in commands:
+        now += ms
+        before = state(record)
+        try:
+            log += do(record, name, at=now, **fields)
+        except AxedrezError:
+            assert state(record) == before
+    read = msgspec.json.decode(msgspec.json.encode(log), type=list[Event])
+    assert [event.seq for event in read] == list(range(1, len(read) + 1))
+    assert state(Record.replay(record.game, record.setup, read)) == state(record)
