@@ -138,7 +138,7 @@ def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
 
 
 def _build(emit: bool, legal: bool) -> Any:
-    @kernel
+    @inlined
     def generate(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
         n = start
         side = state[at + STM]
@@ -338,6 +338,22 @@ def _pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, occupied
     return U0
 
 
-write_moves = _build(emit=True, legal=True)
-count_moves = _build(emit=False, legal=True)
-write_pseudo_legal = _build(emit=True, legal=False)
+# Pasted into a caller's loop they save the passing of arrays, at the price of compile time: one call site each.
+write_moves_inline = _build(emit=True, legal=True)
+count_moves_inline = _build(emit=False, legal=True)
+_write_pseudo_legal_inline = _build(emit=True, legal=False)
+
+
+@kernel
+def write_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+    """Write the legal moves of the position at `at` to `moves[start:]`; returns the index after the last.
+
+    Only moves to a square in `allowed` are wanted; a pawn that promotes is always written (quiescence search).
+    """
+    return write_moves_inline(state, at, tables, moves, start, allowed)
+
+
+@kernel
+def write_pseudo_legal(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+    """Like `write_moves`, the safety of the king left aside."""
+    return _write_pseudo_legal_inline(state, at, tables, moves, start, allowed)

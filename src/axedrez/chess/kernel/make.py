@@ -65,9 +65,8 @@ def key_of_rights(tables: Any, rights: Any) -> Any:
 
 
 def _build(hashed: bool) -> Any:
-    @kernel
+    @inlined
     def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
-        """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
         side = source[at + STM]
         other = U1 - side
         origin, target = move & U63, (move >> U6) & U63
@@ -146,8 +145,14 @@ def _build(hashed: bool) -> Any:
     return make
 
 
-make = _build(hashed=True)
-make_unhashed = _build(hashed=False)
+make_inline = _build(hashed=True)
+make_unhashed_inline = _build(hashed=False)
+
+
+@kernel
+def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
+    """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
+    make_inline(source, at, state, to, tables, move)
 
 
 @kernel
