@@ -1,0 +1,1 @@
+"""The chess family: games on a board of squares, one royal piece each."""

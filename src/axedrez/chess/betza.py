@@ -1,4 +1,4 @@
-"""Betza notation for the movement of pieces (M-2): `N`, `RB`, `WF`, `fmWfcF` …
+"""Betza notation for the movement of pieces (M-2), such as `N`, `RB`, `WF` or `fmWfcF`.
 
 An atom is a leap with all its reflections (W F D N A H …); a doubled letter or R, B, Q repeats it along a line.
 """
@@ -46,10 +46,9 @@ def parse(text: str) -> tuple[Way, ...]:
     Understood are the atoms, riders, `m` (without capture), `c` (capture only) and the direction `f` (ahead).
     """
     long = re.sub("[KRBQ]", lambda match: SHORT[match.group()], text)
-    if len(long) != len(text):
-        # A modifier in front of a short form belongs to each of its atoms; no shipped piece needs that.
-        if re.search("[a-z][KRBQ]", text):
-            raise TextError("betza", text=text)
+    # A modifier in front of a short form would belong to each of its atoms; no shipped piece needs that.
+    if re.search("[a-z][KRBQ]", text):
+        raise TextError("betza", text=text)
     ways: list[Way] = []
     place = 0
     while place < len(long):

@@ -29,7 +29,9 @@ def _pieces(sheet: ChessSheet) -> Iterator[Fault]:
         for name, piece in sheet.pieces.items():
             letter = getattr(piece, attribute) or piece.letter
             if letter in seen:
-                yield fault(f"pieces.{name}.{attribute}", letter, f"!= pieces.{seen[letter]}.{attribute}", "sheet_twice")
+                yield fault(
+                    f"pieces.{name}.{attribute}", letter, f"!= pieces.{seen[letter]}.{attribute}", "sheet_twice"
+                )
             seen[letter] = name
     lines = set()
     for name, piece in sheet.pieces.items():

@@ -49,10 +49,10 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
             return _drawn(position, "stalemate")
         return _won(position, position.turn.opponent if stalemate == "loss" else position.turn, "stalemate")
     draws = position.game.sheet.draws
-    if rules.insufficient_material(position.state, layout.U0, position.game.tables):
-        return _drawn(position, "insufficient_material")
     if draws.repetition.mode == "automatic" and _repeated(position, history):
         return _drawn(position, "repetition")
+    if rules.insufficient_material(position.state, layout.U0, position.game.tables):
+        return _drawn(position, "insufficient_material")
     if draws.move_limit.mode == "automatic" and _limit_reached(position):
         return _drawn(position, "move_limit")
     return None

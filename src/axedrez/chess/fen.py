@@ -89,7 +89,7 @@ def write(position: ChessPosition) -> str:
                 empty = 0
         rows.append(row + (str(empty) if empty else ""))
     rights = int(state[int(layout.RIGHTS)])
-    castling = "".join(letter for letter in "KQkq" if letter in game.castlings and rights >> game.castlings[letter].rook_from & 1)
+    castling = "".join(letter for letter, castling in game.castlings.items() if rights >> castling.rook_from & 1)
     passed = int(state[int(layout.EP)])
     en_passant = geometry.square_name(passed.bit_length() - 1) if passed else "-"
     return (

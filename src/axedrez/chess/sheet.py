@@ -148,11 +148,11 @@ class ChessSheet(Sheet, frozen=True, kw_only=True, tag="chess"):
     turn: Turn = Turn()
     goal: Goal = Goal()
     royal: Royal = Royal()
-    promotion: dict[Id, Promotion] = {}
+    promotion: dict[Id, Promotion] = msgspec.field(default_factory=dict)
     pawn: Pawn = Pawn()
     castling: Castling = Castling()
     draws: Draws = Draws()
     clock: Clock = Clock()
     play: Play = Play()
     scoring: Scoring = Scoring()
-    terms: dict[Id, Words] = {}
+    terms: dict[Id, Words] = msgspec.field(default_factory=dict)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from axedrez.core.history import History
 
 
+# A `Move` of the game's own kind: Python's types cannot say that a position takes only the moves of its own family.
+OwnMove = Any
+
+
 class Move(Hashable, Protocol):
     """A whole turn of a player, or a throw of the dice: a small interned value; `str(move)` is its canonical text."""
 
@@ -59,19 +63,19 @@ class Position(Protocol):
     def legal_moves(self) -> Sequence[Move]:
         """One move for each distinct result, in a fixed order; empty when the player to move has none."""
 
-    def play(self, move: Move | str) -> Position:
+    def play(self, move: OwnMove | str) -> Position:
         """The position after a legal move (a `Move` or any text `parse_move` reads).
 
         Raises `IllegalMove` if the rules refuse it, `TextError` if the text is no move at all.
         """
 
-    def play_unchecked(self, move: Move) -> Position:
+    def play_unchecked(self, move: OwnMove) -> Position:
         """Like `play` for a move known to be legal. The result is undefined for any other."""
 
     def parse_move(self, text: str, lang: str = "en") -> Move:
         """Read a legal move in any notation of the family (UCI, SAN with the letters of `lang`). Raises like `play`."""
 
-    def notate(self, move: Move, lang: str = "en") -> str:
+    def notate(self, move: OwnMove, lang: str = "en") -> str:
         """The move in the notation for people (SAN), with the piece letters of `lang` (`es` or `en`)."""
 
     def outcome(self, history: History | None = None) -> Outcome | None:

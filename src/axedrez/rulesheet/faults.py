@@ -74,11 +74,11 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
         for key in data:
             if key not in fields and key != tag:
                 faults.append(fault(f"{path}.{key}".lstrip("."), data[key], ", ".join(fields), "sheet_field"))
-        for name, field in fields.items():
+        for name, info in fields.items():
             if name in data:
-                _collect(data[name], field.type, f"{path}.{name}".lstrip("."), faults)
-            elif field.required:
-                faults.append(fault(f"{path}.{name}".lstrip("."), None, describe(field.type), "sheet_missing"))
+                _collect(data[name], info.type, f"{path}.{name}".lstrip("."), faults)
+            elif info.required:
+                faults.append(fault(f"{path}.{name}".lstrip("."), None, describe(info.type), "sheet_missing"))
         return
     if get_origin(kind) is dict and isinstance(data, dict):
         key_kind, value_kind = get_args(kind)

@@ -32,7 +32,8 @@ class Sheet(Section, frozen=True, tag_field="family"):
     """A rulebook as data. Each family derives its own and adds its sections.
 
     `same_law_as` names a rulebook of which this one is another book; `clauses` gives, by reason of an outcome or
-    refusal, the clause that the rulebook's specification numbers it with.
+    refusal (or topic of the manual), the clause that the rulebook's specification numbers it with; `decisions` says, for
+    the same topics, why the project had to decide: what the rulebook's source leaves open.
     """
 
     id: Id
@@ -41,4 +42,5 @@ class Sheet(Section, frozen=True, tag_field="family"):
     summary: Words | None = None
     same_law_as: Id | None = None
     source: Line = ""
-    clauses: dict[Line, Line] = {}
+    clauses: dict[Line, Line] = msgspec.field(default_factory=dict)
+    decisions: dict[Line, Words] = msgspec.field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Rules of the chess family in machine code, fed by tables compiled from a sheet."""

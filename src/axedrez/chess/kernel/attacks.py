@@ -36,7 +36,7 @@ if HAS_PEXT:
 
     @inlined
     def line_attacks(tables: Any, slot: Any, square: Any, occupied: Any) -> Any:
-        """Squares that a piece with the line class `slot` reaches from `square`, the first piece in each way included."""
+        """Squares seen along the line class `slot` from `square`, the first piece in each direction included."""
         at = LINES + (((slot << U6) | square) << U1)
         return tables[tables[at + U1] + pext(occupied, tables[at])]
 

@@ -55,9 +55,7 @@ def castlings(sheet: ChessSheet) -> dict[str, Castling]:
     king_letter = sheet.pieces[sheet.royal.piece].letter
     rook_letter = sheet.pieces[sheet.castling.partner].letter
     placed = placement(board)
-    for side, (king, rook) in enumerate(
-        ((king_letter, rook_letter), (king_letter.lower(), rook_letter.lower()))
-    ):
+    for side, (king, rook) in enumerate(((king_letter, rook_letter), (king_letter.lower(), rook_letter.lower()))):
         home = [square for square, letter in placed.items() if letter == king]
         if len(home) != 1:
             continue
@@ -161,9 +159,7 @@ def _write_movements(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[
     return attacks
 
 
-def _write_line(
-    out: _Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int
-) -> None:
+def _write_line(out: _Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int) -> None:
     """One line class: its rays, the squares between two of its squares, its attack sets in the order of PEXT."""
     directions = sorted(line, key=lambda step: step[0] + 8 * step[1] < 0)
     out.put(len(directions), layout.RAY_COUNT, slot)

@@ -288,9 +288,7 @@ def _build(emit: bool, legal: bool) -> Any:
             n = _write_pawns(moves, n, right, U9 if side == U0 else U7, side, zone, into, U0)
         else:
             n += popcount(single) + popcount(double) + popcount(left) + popcount(right)
-            n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (
-                tables[N_PAWN_INTO] - U1
-            )
+            n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (tables[N_PAWN_INTO] - U1)
         if legal:
             bound = pawns & pinned
             while bound != U0:

@@ -55,7 +55,7 @@ REPETITION = uint64(18)  # occurrences that draw by themselves; 0 for none
 ROYAL_SLOTS = uint64(19)  # how many of the royal piece's own line classes there are
 KNIGHTS = uint64(20)  # set of types that are knights in the sense of C-23
 BISHOPS = uint64(21)
-CASTLINGS = uint64(22)  # by side: the first castling in the high half of the word, the one after the last in the low half
+CASTLINGS = uint64(22)  # by side: first castling << 32 | the one after the last
 TYPE_SLOTS = uint64(32)  # by type: set of line classes (bit s)
 HEADER = 48
 
@@ -69,7 +69,9 @@ PROMO_WITHOUT = uint64(HEADER + 208)  # by type: only while the owner has no pie
 CASTLES = uint64(HEADER + 256)  # 4 × 8: side, rook from, rook to, king from, king to, must be empty, must be safe
 LEAP = uint64(512)  # type × 64: squares that a piece of the type leaps to
 PAWN_CAPTURES = uint64(512 + 16 * 64)  # side × 64
-LINES = uint64(512 + 18 * 64)  # (slot × 64 + square) × 2: the squares whose occupation matters; where the attack sets begin
+LINES = uint64(
+    512 + 18 * 64
+)  # (slot × 64 + square) × 2: the squares whose occupation matters; where the attack sets begin
 RAY_COUNT = uint64(512 + 34 * 64)  # slot: number of directions
 RAYS = uint64(512 + 35 * 64)  # (slot × 8 + direction) × 64: the ray; directions that raise the square number come first
 RAYS_UP = uint64(512 + 34 * 64 + 8)  # slot: number of directions that raise the square number

@@ -49,6 +49,16 @@ _NIBBLE = uint64(15)
 
 
 @inlined
+def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
+    """The type of the piece on the square of `bit`; 0 for an empty one."""
+    found: Any = U0
+    for piece in range(U1, tables[N_TYPES] + U1):
+        if state[at + TYPES + piece] & bit != U0:
+            found = piece
+    return found
+
+
+@inlined
 def key_of_piece(tables: Any, side: Any, kind: Any, square: Any) -> Any:
     """The share of one piece in the hash."""
     return tables[ZOBRIST_PIECE + (((side << U4) + kind) << U6) + square]
@@ -79,7 +89,8 @@ def _build(hashed: bool) -> Any:
             taken_bit = forward(to_bit, other)
         gone = from_bit | taken_bit
 
-        moved, taken = U0, U0
+        moved: Any = U0
+        taken: Any = U0
         for piece in range(U1, tables[N_TYPES] + U1):
             squares = source[at + TYPES + piece]
             moved |= ((squares >> origin) & U1) * piece
@@ -106,9 +117,7 @@ def _build(hashed: bool) -> Any:
         if kind == CASTLING:
             base = CASTLES + ((move >> U20) << U3)
             rook_from, rook_to = tables[base + U1], tables[base + U2]
-            rook = U0
-            for piece in range(U1, tables[N_TYPES] + U1):
-                rook |= ((source[at + TYPES + piece] >> rook_from) & U1) * piece
+            rook = type_on(source, at, tables, U1 << rook_from)
             both = (U1 << rook_from) | (U1 << rook_to)
             us ^= both
             state[to + TYPES + rook] ^= both
