@@ -67,7 +67,8 @@ export interface Steps {
 
 export interface Player {
   kind: 'human' | 'computer'
-  name: string | null
+  /** Empty where the player gave none. */
+  name: string
   level: number | null
 }
 
@@ -83,7 +84,9 @@ export interface ClockState extends ClockSetting {
   white_ms: number
   black_ms: number
   running: Side | null
+  /** When the times stood so; `now` is the time of the answer, both by the server's clock. */
   at: number
+  now: number
 }
 
 export interface PlayedMove {

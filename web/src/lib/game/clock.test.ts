@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ClockState } from '../api/types'
-import { formatTime, timeLeft } from './clock'
+import { formatTime, onOurTime, timeLeft } from './clock'
 
 const clock: ClockState = {
   kind: 'fischer',
@@ -10,6 +10,7 @@ const clock: ClockState = {
   black_ms: 40_000,
   running: 'white',
   at: 1_000_000,
+  now: 1_000_000,
 }
 
 test('only the running clock loses time', () => {
@@ -20,6 +21,13 @@ test('only the running clock loses time', () => {
 test('a delay clock waits first', () => {
   expect(timeLeft({ ...clock, kind: 'delay' }, 'white', 1_002_000)).toBe(30_000)
   expect(timeLeft({ ...clock, kind: 'delay' }, 'white', 1_005_000)).toBe(28_000)
+})
+
+test("another machine's clock may be wrong", () => {
+  vi.useFakeTimers({ now: 5_000_000 })
+  const ours = onOurTime({ ...clock, now: 1_004_000 })
+  expect(timeLeft(ours, 'white', Date.now())).toBe(26_000)
+  vi.useRealTimers()
 })
 
 test('time does not fall below zero', () => {

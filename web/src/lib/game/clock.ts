@@ -2,6 +2,13 @@
 
 import type { ClockState, Side } from '../api/types'
 
+/** The clock with its times by this machine's clock, for an answer that has just arrived. */
+export const onOurTime = (clock: ClockState): ClockState => ({
+  ...clock,
+  at: Date.now() - (clock.now - clock.at),
+  now: Date.now(),
+})
+
 /** Milliseconds that `side` has left at `now`, never below zero. In a delay clock the first moments cost nothing. */
 export function timeLeft(clock: ClockState, side: Side, now: number): number {
   const left = side === 'white' ? clock.white_ms : clock.black_ms

@@ -5,6 +5,7 @@ import type { Command, CommandBody, GameView, PlayedMove, Square, Step } from '.
 import { applyStep } from '../board/targets'
 import { newId } from '../identifier'
 import { inWords, speech } from '../i18n.svelte'
+import { onOurTime } from './clock'
 import { GameSocket } from './socket'
 
 export interface Problem {
@@ -178,7 +179,7 @@ export class GameStore {
   #accept(view: GameView): void {
     const previous = this.view
     if (previous && (view.seq < previous.seq || this.#closed)) return
-    this.view = view
+    this.view = view.clock ? { ...view, clock: onOurTime(view.clock) } : view
     if (!previous) return
     if (view.seq > previous.seq) this.draft = null
     for (const move of view.moves.slice(previous.moves.length)) this.onMove(move, view)

@@ -5,7 +5,7 @@ import { lookUp, t, type MessageKey } from '../i18n.svelte'
 
 export function playerName(player: Player, side: Side): string {
   if (player.kind === 'computer') return t('ui.player.computer', { level: player.level ?? 1 })
-  return player.name ?? t(`ui.side.${side}`)
+  return player.name || t(`ui.side.${side}`)
 }
 
 const resultKeys: Record<Outcome['result'], MessageKey> = {
