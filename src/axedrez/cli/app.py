@@ -1,0 +1,201 @@
+"""The forms of the command line; what they do is in the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from axedrez.cli import failures
+from axedrez.messages import LANGUAGES, say
+
+
+class Lang(StrEnum):
+    """The languages of `--lang`."""
+
+    en = "en"
+    es = "es"
+
+
+class Seats(StrEnum):
+    """Where the computer sits in `play`."""
+
+    none = "none"
+    white = "white"
+    black = "black"
+    both = "both"
+
+
+RANGE: dict[str, dict[str, Any]] = {
+    "depth": {"min": 0, "max": 40},
+    "threads": {"min": 1, "max": 256},
+    "level": {"min": 1, "max": 3},
+    "port": {"min": 0, "max": 65535},
+}
+
+
+Rulebook = Annotated[str, typer.Argument(metavar="RULEBOOK")]
+PositionText = Annotated[str | None, typer.Option("--position", metavar="TEXT")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="PATH=VALUE")]
+Language = Annotated[Lang, typer.Option("--lang")]
+Json = Annotated[bool, typer.Option("--json", show_default=False)]
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+
+
+@app.callback(invoke_without_command=True)
+def alone(context: typer.Context) -> None:
+    """Start the server on a free local port and open the browser."""
+    if context.invoked_subcommand is None:
+        from axedrez.server.run import serve
+
+        serve(open_browser=True, lang="en")
+
+
+@app.command("serve")
+def serve_command(
+    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", **RANGE["port"])] = 8000,
+    database_url: Annotated[str | None, typer.Option("--database-url", metavar="URL")] = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Serve the page and the HTTP interface."""
+    from axedrez.server.run import serve
+
+    serve(host, port, database_url, lang=lang.value)
+
+
+@app.command("perft")
+def perft_command(
+    rulebook: Rulebook,
+    depth: Annotated[int | None, typer.Argument(metavar="DEPTH", **RANGE["depth"])] = None,
+    position: PositionText = None,
+    divide: Annotated[bool, typer.Option("--divide")] = False,
+    threads: Annotated[int, typer.Option("--threads", **RANGE["threads"])] = 1,
+    suite: Annotated[str | None, typer.Option("--suite", metavar="FILE.epd")] = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> int:
+    """Count the paths of the game tree."""
+    from axedrez.cli import perft
+    from axedrez.cli.loading import load
+
+    game = load(rulebook, option)
+    if suite is not None:
+        return perft.check_suite(game, suite, threads, lang.value)
+    if depth is None:
+        raise failures.Missing("DEPTH")
+    perft.count(game, position, depth, threads, divide)
+    return 0
+
+
+@app.command("moves")
+def moves_command(
+    rulebook: Rulebook,
+    position: PositionText = None,
+    batch: Annotated[bool, typer.Option("--batch")] = False,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> None:
+    """List the legal moves."""
+    from axedrez.cli import listing
+    from axedrez.cli.loading import load, stand
+
+    game = load(rulebook, option)
+    if batch:
+        listing.answer_lines(game, lang.value)
+    else:
+        listing.answer(stand(game, position), lang.value)
+
+
+@app.command("replay")
+def replay_command(
+    rulebook: Rulebook,
+    played: Annotated[list[str] | None, typer.Argument(metavar="MOVE")] = None,
+    position: PositionText = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> None:
+    """Play a game through and say how it stands."""
+    from axedrez.cli import replaying
+    from axedrez.cli.loading import load, stand
+
+    replaying.replay(stand(load(rulebook, option), position), played or [], lang.value)
+
+
+@app.command("play")
+def play_command(
+    rulebook: Rulebook,
+    computer: Annotated[Seats, typer.Option("--computer")] = Seats.none,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = 2,
+    position: PositionText = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Play in the terminal."""
+    from axedrez.cli.loading import load, stand
+    from axedrez.cli.playing import Table
+
+    start = stand(load(rulebook, option), position)
+    table = Table(start, computer.value, level, lang.value)
+    table.play()
+    if as_json:
+        table.print_json()
+
+
+@app.command("rules")
+def rules_command(
+    rulebook: Rulebook,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Put a rulebook into words."""
+    from axedrez.cli import manual
+    from axedrez.cli.loading import load
+
+    manual.show(load(rulebook, option), lang.value, as_json)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line; returns the exit status."""
+    return failures.guarded(lambda lang: _invoke(list(arguments), lang), _language(arguments), _valid)
+
+
+def _invoke(arguments: list[str], lang: str) -> int:
+    command: Any = typer.main.get_command(app)
+    _put_into_words(command, lang)
+    answer = command.main(args=arguments, prog_name="axedrez", standalone_mode=False)
+    return answer if isinstance(answer, int) else 0
+
+
+def _put_into_words(command: Any, lang: str) -> None:
+    """Set the help texts of a command and of those inside it from the catalogue."""
+    command.help = say(f"cli.help.{command.name or 'axedrez'}", lang)
+    for parameter in command.params:
+        parameter.help = say(f"cli.help.{parameter.name}", lang)
+    for inner in getattr(command, "commands", {}).values():
+        _put_into_words(inner, lang)
+
+
+def _valid(name: str) -> str:
+    """What a parameter may be, in signs that need no translation."""
+    if name in RANGE:
+        return "{min}..{max}".format(**RANGE[name])
+    kind = {"lang": Lang, "computer": Seats}.get(name, ())
+    return " | ".join(choice.value for choice in kind)
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language that a command line asks for, known before it is understood; English by default."""
+    asked = "en"
+    for before, argument in zip(("", *arguments), arguments, strict=False):
+        value = argument if before == "--lang" else argument.removeprefix("--lang=")
+        asked = value if value in LANGUAGES and (before == "--lang" or value != argument) else asked
+    return asked

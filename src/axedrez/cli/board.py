@@ -1,0 +1,49 @@
+"""A board of squares in the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from axedrez.core import Game
+
+GLYPHS = ("king", "queen", "rook", "bishop", "knight", "pawn")
+WHITE_KING, BLACK_KING = 0x2654, 0x265A
+LIGHT, DARK, CHECKED = "black on #f0d9b5", "black on #b58863", "black on #e06050"
+
+
+def symbols(game: Game) -> dict[str, str]:
+    """What is shown for each letter of a scene: the Unicode chess piece, or the letter itself where there is none."""
+    shown = {}
+    for piece in game.sheet.pieces.values():
+        white, black = piece.letter, piece.letter.lower()
+        if piece.glyph in GLYPHS:
+            index = GLYPHS.index(piece.glyph)
+            shown[white], shown[black] = chr(WHITE_KING + index), chr(BLACK_KING + index)
+        else:
+            shown[white], shown[black] = white, black
+    return shown
+
+
+def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False) -> Text:
+    """The board of a scene, seen from White's side, or from Black's if `flipped`."""
+    files = "abcdefgh"[: scene["files"]]
+    ranks = range(scene["ranks"], 0, -1)
+    if flipped:
+        files, ranks = files[::-1], range(1, scene["ranks"] + 1)
+    checked = scene["check"]["place"] if scene["check"] else None
+    board = Text()
+    for rank in ranks:
+        board.append(f"{rank} ")
+        for file in files:
+            place = f"{file}{rank}"
+            if place in scene["holes"]:
+                board.append("   ")
+                continue
+            sign = shown.get(scene["pieces"].get(place, ""), "·")
+            dark = ("abcdefgh".index(file) + rank) % 2
+            board.append(f" {sign} ", CHECKED if place == checked else DARK if dark else LIGHT)
+        board.append("\n")
+    board.append("  " + "".join(f" {file} " for file in files))
+    return board

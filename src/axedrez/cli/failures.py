@@ -1,0 +1,86 @@
+"""What goes wrong on the command line: one line on the error output in the user's language, and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import typer
+
+from axedrez.core import AxedrezError, SheetError
+from axedrez.messages import say, sentence
+
+REFUSED = 2
+INTERRUPTED = 130
+LONGEST = 4000
+
+
+class Missing(AxedrezError):
+    """An argument that this form of the command needs."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("cli_missing", name=name)
+
+
+def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]) -> int:
+    """Run `action(lang)`; whatever the user did wrong becomes one line and a status.
+
+    `valid` says what the parameter of a name may be.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal that lacks a sign shows another one; a name that is no text is shown escaped.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = action(lang)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except AxedrezError as fault:
+        return tell(words(fault, lang))
+    except typer.TyperException as fault:
+        return tell(_usage(fault, lang, valid))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; the interpreter must not try to write the rest at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as fault:
+        return tell(say("error.cli_system", lang, fault=fault.strerror or type(fault).__name__))
+    return status
+
+
+def tell(line: str, status: int = REFUSED) -> int:
+    """Print one line on the error output; returns `status`."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in line)
+    print(shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…", file=sys.stderr, flush=True)
+    return status
+
+
+def words(fault: AxedrezError, lang: str) -> str:
+    """A refusal in one line; a faulty sheet names all its faults."""
+    if isinstance(fault, SheetError):
+        faults = " ".join(sentence(single, lang) for single in fault.faults)
+        return f"{say('error.sheet_faults', lang, **fault.details)} {faults}"
+    return sentence(fault, lang)
+
+
+def _usage(fault: Any, lang: str, valid: Callable[[str], str]) -> str:
+    """What is wrong with the form of a command line."""
+    kind = type(fault).__name__
+    parameter = getattr(fault, "param", None)
+    name = parameter.get_error_hint().strip("'") if parameter is not None else getattr(fault, "option_name", "")
+    if kind == "NoSuchOption":
+        return say("error.cli_no_option", lang, name=name)
+    if kind == "BadOptionUsage":
+        return say("error.cli_no_value", lang, name=name)
+    if kind == "MissingParameter":
+        return say("error.cli_missing", lang, name=name)
+    if parameter is not None:
+        return say("error.cli_value", lang, name=name, valid=valid(parameter.name))
+    context = getattr(fault, "ctx", None)
+    if context is not None and hasattr(context.command, "commands"):
+        return say("error.cli_no_command", lang, valid=", ".join(context.command.commands))
+    return say("error.cli_too_many", lang)

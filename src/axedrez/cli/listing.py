@@ -1,0 +1,62 @@
+"""`axedrez moves`: legal moves as JSON, for one position or a stream of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import IO, Any
+
+import msgspec
+
+from axedrez.cli.output import print_json
+from axedrez.core import AxedrezError, Game, Position, TextError
+from axedrez.messages import sentence
+
+LONGEST_LINE = 100_000
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of `--batch`; without a position the start is meant."""
+
+    position: str | None = None
+
+
+def answer(position: Position, lang: str) -> None:
+    """Print the legal moves of a position, each with its SAN and the position after it."""
+    print_json({"moves": moves(position, lang)})
+
+
+def moves(position: Position, lang: str) -> list[dict[str, Any]]:
+    """The legal moves of a position as JSON-able values."""
+    return [
+        {"move": str(move), "san": position.notate(move, lang), "position": position.play_unchecked(move).text()}
+        for move in position.legal_moves()
+    ]
+
+
+def answer_lines(game: Game, lang: str) -> None:
+    """Answer each line of the input with one line; a bad one with its fault."""
+    for line in _lines(getattr(sys.stdin, "buffer", None)):
+        try:
+            asked = _request(line).position
+            answer(game.start() if asked is None else game.parse(asked), lang)
+        except AxedrezError as fault:
+            print_json({"error": {"reason": fault.reason, "message": sentence(fault, lang)}})
+
+
+def _request(line: bytes) -> Request:
+    try:
+        if len(line) <= LONGEST_LINE:
+            return msgspec.json.decode(line, type=Request)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        pass
+    raise TextError("cli_batch_line")
+
+
+def _lines(stream: IO[bytes] | None) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only the beginning, which is too long as well."""
+    while stream is not None and (line := stream.readline(LONGEST_LINE + 1)):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_LINE + 1)
+        yield line

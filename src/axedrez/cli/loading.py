@@ -1,0 +1,24 @@
+"""Rulebooks and positions named on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axedrez import library
+from axedrez.core import Game, Position, TextError
+
+
+def load(rulebook: str, options: Sequence[str] | None) -> Game:
+    """The game of a shipped name or a path, with `path=value` options. Raises `AxedrezError`."""
+    chosen: dict[str, str] = {}
+    for option in options or ():
+        name, sign, value = option.partition("=")
+        if not sign or not name:
+            raise TextError("cli_option", value=option[:80])
+        chosen[name.strip()] = value.strip()
+    return library.load(rulebook, chosen)
+
+
+def stand(game: Game, text: str | None) -> Position:
+    """The position of a text, or the start. Raises `TextError`."""
+    return game.start() if text is None else game.parse(text)

@@ -1,0 +1,42 @@
+"""`axedrez rules`: a rulebook in words."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from axedrez import library
+from axedrez.cli import board
+from axedrez.cli.output import print_json
+from axedrez.core import Game
+from axedrez.messages import say
+
+
+def show(game: Game, lang: str, as_json: bool) -> None:
+    """Print the rules of a game, its figures drawn; or the same as JSON."""
+    manual = msgspec.to_builtins(library.rules(game, lang))
+    if as_json:
+        print_json(manual)
+        return
+    console = Console(highlight=False)
+    console.print(Text(manual["title"], "bold underline"))
+    for section in manual["sections"]:
+        console.print()
+        console.print(Text(section["title"], "bold"))
+        for item in section["items"]:
+            line = Text(item["text"])
+            if item["clause"]:
+                line = Text.assemble((f"{item['clause']} ", "dim"), line)
+            if item["decision"]:
+                line.append(f" [{say('ui.decision', lang)}]", "italic")
+            console.print(Padding(line, (0, 0, 0, 2)))
+            if item["figure"]:
+                _figure(console, game, item["figure"])
+
+
+def _figure(console: Console, game: Game, figure: dict[str, str]) -> None:
+    scene = game.parse(figure["position"]).scene()
+    console.print(Padding(board.draw(scene, board.symbols(game)), (1, 0, 0, 4)))
+    console.print(Padding(Text(figure["caption"], "italic"), (0, 0, 1, 4)))

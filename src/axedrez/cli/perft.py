@@ -1,0 +1,148 @@
+"""`axedrez perft`: counting the paths of the game tree, on one thread or several."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from axedrez.chess.kernel.perft import perft
+from axedrez.cli.failures import tell
+from axedrez.cli.loading import stand
+from axedrez.cli.output import print_json
+from axedrez.core import AxedrezError, Game, Position, TextError
+from axedrez.messages import say, sentence
+
+LONGEST_LINE = 2000
+
+
+class Count(NamedTuple):
+    """The paths that begin with each first move, and the seconds that counting took."""
+
+    by_move: dict[str, int]
+    seconds: float
+
+    @property
+    def nodes(self) -> int:
+        """All paths."""
+        return sum(self.by_move.values())
+
+
+def count(game: Game, text: str | None, depth: int, threads: int, divide: bool) -> None:
+    """Print the number of paths of `depth` plies; with `divide` that of each first move too."""
+    position = stand(game, text)
+    _compile(game)
+    counted = _count(position, depth, threads, divide)
+    answer: dict[str, Any] = {"nodes": counted.nodes, "seconds": round(counted.seconds, 6)}
+    if divide:
+        answer["divide"] = counted.by_move
+    print_json(answer)
+
+
+def check_suite(game: Game, name: str, threads: int, lang: str) -> int:
+    """Compare with the counts of a suite, lines `FEN ;D1 20 ;D2 400`; returns 1 at the first that differs.
+
+    Raises `TextError` for a file or a line that cannot be read.
+    """
+    _compile(game)
+    nodes, seconds, lines = 0, 0.0, 0
+    for number, position, expected in _suite(game, name, lang):
+        for depth, known in expected:
+            counted = _count(position, depth, threads, divide=False)
+            nodes += counted.nodes
+            seconds += counted.seconds
+            if counted.nodes != known:
+                place = {"line": number, "depth": depth, "expected": known, "nodes": counted.nodes}
+                print_json({"nodes": nodes, "seconds": round(seconds, 6), "differs": place})
+                return tell(say("error.cli_suite_differs", lang, **place), status=1)
+        lines += 1
+    print_json({"nodes": nodes, "seconds": round(seconds, 6), "lines": lines})
+    return 0
+
+
+def _suite(game: Game, name: str, lang: str) -> Iterator[tuple[int, Position, list[tuple[int, int]]]]:
+    """The lines of a suite: number, position, pairs of depth and count. Empty lines and `#` remarks are passed over."""
+    try:
+        with open(name, encoding="utf-8", errors="replace") as file:
+            number = 0
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if line.strip() and not line.startswith("#"):
+                    yield number, *_suite_line(game, line, number, lang)
+    except (OSError, ValueError) as fault:
+        if isinstance(fault, AxedrezError):
+            raise
+        raise TextError("cli_file", name=name[:200]) from None
+
+
+def _suite_line(game: Game, line: str, number: int, lang: str) -> tuple[Position, list[tuple[int, int]]]:
+    text, *counts = line.split(";")
+    expected = []
+    for entry in counts:
+        word, _, value = entry.strip().partition(" ")
+        depth, value = word.removeprefix("D"), value.strip()
+        if not (
+            word.startswith("D") and depth.isdecimal() and value.isdecimal() and len(depth) < 3 and len(value) < 20
+        ):
+            raise TextError("cli_suite_line", line=number, fault=say("error.cli_suite_form", lang))
+        expected.append((int(depth), int(value)))
+    try:
+        return game.parse(text.strip()), expected
+    except AxedrezError as fault:
+        raise TextError("cli_suite_line", line=number, fault=sentence(fault, lang)) from None
+
+
+def _compile(game: Game) -> None:
+    """Have all that counting uses compiled, or read from its cache, before the clock starts."""
+    start = game.start()
+    for depth in (1, 2, 3):
+        _paths(game, start, depth)
+    list(_lines(start, 2))
+
+
+def _paths(game: Any, position: Any, depth: int) -> int:
+    return int(perft(game.tables, position.state, np.uint64(depth)))
+
+
+def _count(position: Position, depth: int, threads: int, divide: bool) -> Count:
+    game = position.game
+    with _interruptible():
+        start = time.perf_counter()
+        if depth == 0 or (threads == 1 and not divide):
+            return Count({"": _paths(game, position, depth)}, time.perf_counter() - start)
+        by_move = dict.fromkeys(map(str, position.legal_moves()), 0)
+        lines = list(_lines(position, 2 if threads > 1 and depth > 2 else 1))
+        with ThreadPoolExecutor(threads) as pool:
+            work = pool.map(lambda line: _paths(game, line[1], depth - line[2]), lines)
+            for (first, _, _), nodes in zip(lines, work, strict=True):
+                by_move[first] += nodes
+        return Count(by_move, time.perf_counter() - start)
+
+
+def _lines(position: Position, plies: int) -> Iterator[tuple[str, Position, int]]:
+    """The first plies of the tree: the first move, the position after `plies` of them, how many there were."""
+    for move in position.legal_moves():
+        after = position.play_unchecked(move)
+        if plies == 1:
+            yield str(move), after, 1
+        else:
+            yield from ((str(move), last, played + 1) for _, last, played in _lines(after, plies - 1))
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C end the program at once: machine code that counts for hours does not look up."""
+    try:
+        previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
