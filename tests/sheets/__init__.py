@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
+
 import axedrez
 from axedrez.chess.game import ChessGame
+from axedrez.chess.kernel import perft as kernel_perft
 from axedrez.chess.position import ChessPosition
 from naive import rules
 from naive.rules import Rules
@@ -29,8 +33,13 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> axedrez.Game:
 
 
 def chess(name: str, options: Mapping[str, Any] | None = None) -> ChessGame:
-    """The same, known to be of the chess family."""
-    game = load(name, options)
+    """The same, known to be of the chess family; each is compiled once."""
+    return _chess(name, tuple((options or {}).items()))
+
+
+@cache
+def _chess(name: str, options: tuple[tuple[str, Any], ...]) -> ChessGame:
+    game = load(name, dict(options))
     assert isinstance(game, ChessGame)
     return game
 
@@ -57,8 +66,13 @@ def after(position: axedrez.Position, line: str) -> tuple[ChessPosition, axedrez
     return cast("ChessPosition", position), history
 
 
-def from_start(line: str, name: str = "clasico", options: Mapping[str, Any] | None = None) -> tuple[
-    ChessPosition, axedrez.History
-]:
+def from_start(
+    line: str, name: str = "clasico", options: Mapping[str, Any] | None = None
+) -> tuple[ChessPosition, axedrez.History]:
     """The same from the start position."""
-    return after(load(name, options).start(), line)
+    return after(chess(name, options).start(), line)
+
+
+def perft(position: ChessPosition, depth: int) -> int:
+    """How many sequences of `depth` legal moves the kernel counts."""
+    return int(kernel_perft.perft(position.game.tables, position.state, np.uint64(depth)))
