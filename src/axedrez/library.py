@@ -10,6 +10,7 @@ from typing import Any
 
 from axedrez.core.contract import Game
 from axedrez.core.errors import SheetError, TextError
+from axedrez.core.manual import Manual
 from axedrez.rulesheet.faults import fault
 from axedrez.rulesheet.reading import option_value, read_toml, resolve, set_option
 
@@ -67,6 +68,13 @@ def _load_shipped(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
 def from_data(data: dict[str, Any], options: Mapping[str, Any] | None = None) -> Game:
     """The game of a sheet given as data (its JSON or TOML form); raises like `load`."""
     return _build(resolve(data, _shipped), str(data.get("id", "?"))[:80], tuple((options or {}).items()))
+
+
+def rules(game: Game, lang: str = "en") -> Manual:
+    """The complete rules of a game in words, in `lang` (`es` or `en`); raises `KeyError` for another language."""
+    words = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
+    manual: Manual = words.rules(game, lang)
+    return manual
 
 
 def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]) -> Game:

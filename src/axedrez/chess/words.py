@@ -91,7 +91,9 @@ def _start(speech: Speech) -> Item:
     else:
         sentences.append(speech.sentence("start.black", rows=_rows(speech, black)))
     for name, piece in speech.sheet.pieces.items():
-        homes = [[s for s, found in letters.items() if found == letter] for letter in (piece.letter, piece.letter.lower())]
+        homes = [
+            [s for s, found in letters.items() if found == letter] for letter in (piece.letter, piece.letter.lower())
+        ]
         if name != speech.sheet.royal.piece and all(map(len, homes)) and _own_colours(*homes):
             sentences.append(speech.sentence("start.own_colour", **speech.forms("it", name)))
     figure = Figure(position=start.text(), caption=speech.sentence("start.figure"))
@@ -132,17 +134,19 @@ def _turn(speech: Speech) -> Iterator[Item]:
 
 def _about(speech: Speech) -> Iterator[Item]:
     sheet = speech.sheet
-    if sheet.terms:
-        listed = speech.listing(_term(speech, term) for term in sheet.terms)
-        yield speech.item(speech.sentence("about.terms", list=listed), topic="terms")
+    if terms := list(_terms(speech)):
+        yield speech.item(speech.sentence("about.terms", list=speech.listing(terms)), topic="terms")
     sentences = [sheet.summary.in_lang(speech.lang)] if sheet.summary else []
     if sheet.same_law_as:
         sentences.append(speech.sentence("about.same_law", name=sheet.same_law_as))
     if sheet.source:
-        sentences.append(speech.sentence("about.source", source=sheet.source))
+        sentences.append(speech.sentence("about.source", source=sheet.source.in_lang(speech.lang)))
     yield speech.item(*sentences, speech.sentence("about.sheet", id=sheet.id, schema=sheet.schema))
 
 
-def _term(speech: Speech, term: Id) -> str:
-    ordinary = catalogue(speech.lang).get(f"rules.term.{term}", term)
-    return speech.say("about.term", word=speech.sheet.terms[term].in_lang(speech.lang), meaning=ordinary)
+def _terms(speech: Speech) -> Iterator[str]:
+    """The words of the sheet that are not the ordinary ones."""
+    for term, words in speech.sheet.terms.items():
+        word, ordinary = words.in_lang(speech.lang), catalogue(speech.lang).get(f"rules.term.{term}", term)
+        if word != ordinary:
+            yield speech.say("about.term", word=word, meaning=ordinary)

@@ -140,6 +140,4 @@ def _material(speech: Speech) -> Item:
 def _of_types(speech: Speech, place: int) -> list[Id]:
     """The pieces of a set of types in the kernel's table: what it counts as knights, or as bishops (C-23)."""
     kinds = int(speech.game.tables[place])
-    return [
-        name for name, piece in speech.sheet.pieces.items() if kinds >> speech.game.types[piece.letter] & 1
-    ]
+    return [name for name, piece in speech.sheet.pieces.items() if kinds >> speech.game.types[piece.letter] & 1]

@@ -1,5 +1,7 @@
-"""Figures of the manual (F-1 … F-10): positions of the game itself, found by its own rules, so that they are right
-for any sheet. A figure that a game cannot have is None."""
+"""Figures of the manual (F-1 … F-10): positions of the game itself.
+
+They are found by the game's own rules, so that they are right for any sheet. A figure that a game cannot have is None.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,7 @@ class Figures:
     # --- moves of the pieces
 
     def reach(self, piece: Id) -> Scene | None:
-        """F-2 and its like: what a piece reaches; one that only leaps stands in the centre, on the edge, in a corner."""
+        """F-2 and its like: what a piece reaches; one that only leaps also stands on the edge and in a corner."""
         way = geometry.movement(self.sheet.pieces[piece])
         assert way is not None, "checked by checks.py"
         origins = [self._square((self.files - 1) // 2, (self.ranks - 1) // 2)]
@@ -152,13 +154,13 @@ class Figures:
         pawn = self._letter(self.sheet.pawn.piece)
         for rank in self.sheet.pawn.double_step_ranks:
             origin = self._square((self.files - 1) // 2, self.ranks - rank)
-            landed = origin - 16
+            taker = origin - 15
             before = self._with_royals(
-                {origin: pawn.lower(), landed + 1: pawn}, Side.BLACK, lambda found: bool(_passing(found, landed + 1))
+                {origin: pawn.lower(), taker: pawn}, Side.BLACK, lambda found, taker=taker: bool(_passing(found, taker))
             )
             if before is None:
                 continue
-            step, capture = _passing(before, landed + 1)[0]
+            step, capture = _passing(before, taker)[0]
             after = before.play_unchecked(step)
             return (
                 Scene(

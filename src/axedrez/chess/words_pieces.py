@@ -37,7 +37,10 @@ def moves(speech: Speech, figures: Figures) -> Iterator[Item]:
         scene = figures.reach(name)
         caption = "moves.figure.leaper" if leaper(way) and name != speech.sheet.royal.piece else "moves.figure"
         figure = scene.figure(speech.sentence(caption, **known)) if scene else None
-        yield speech.item(*sentences, *_value(speech, name), clause=piece.clause, figure=figure)
+        yield speech.item(*sentences, clause=piece.clause, figure=figure)
+    if values := [(name, piece.value) for name, piece in speech.sheet.pieces.items() if piece.value is not None]:
+        entries = (speech.say("values.entry", name=speech.name(name), value=speech.number(v)) for name, v in values)
+        yield speech.item(speech.sentence("values", list=speech.listing(entries)))
 
 
 def movement(speech: Speech, piece: Id) -> Movement:
@@ -106,12 +109,6 @@ def _light(square: int) -> bool:
     return ((square & 7) + (square >> 3)) % 2 == 1
 
 
-def _value(speech: Speech, name: Id) -> Iterator[str]:
-    value = speech.sheet.pieces[name].value
-    if value is not None and name != speech.sheet.pawn.piece:
-        yield speech.sentence("moves.value", value=speech.number(value))
-
-
 def _pawn(speech: Speech, figures: Figures) -> Item:
     rules = speech.sheet.pawn
     sentences = [speech.sentence("pawn")]
@@ -162,7 +159,7 @@ def _promotion(speech: Speech, figures: Figures, name: Id) -> Item:
     of_pawns = name == speech.sheet.pawn.piece
     condition = speech.say("promotion.without", without=speech.name(rules.without)) if rules.without else ""
     known = speech.forms("it", name) | {
-        "into": speech.listing((speech.name(into) for into in rules.into), "or"),
+        "into": speech.listing((speech.forms("into", into)["a_into"] for into in rules.into), "or"),
         "condition": condition,
     }
     key = "promotion.must" if of_pawns else "promotion.may" if rules.optional else "promotion.must_other"
@@ -185,15 +182,13 @@ def _castling(speech: Speech, figures: Figures) -> Iterator[Item]:
     sides = []
     for side, key in ((Side.WHITE, "castling.white"), (Side.BLACK, "castling.black")):
         entries = [
-            _castling_entry(speech, right, castling)
-            for right, castling in castlings.items()
-            if castling.side == side
+            _castling_entry(speech, right, castling) for right, castling in castlings.items() if castling.side == side
         ]
         if entries:
             sides.append(speech.say(key, list=speech.listing(entries, "or")))
     before, *after = figures.castlings() or [None]
     figure = before.figure(speech.sentence("castling.before")) if before else None
-    yield speech.item(speech.sentence("castling", list="; ".join(sides)), clause=clause, figure=figure)
+    yield speech.item(speech.sentence("castling", list=". ".join(sides)), clause=clause, figure=figure)
     yield speech.item(speech.sentence("castling.needs"), speech.sentence("castling.lost"), clause=clause)
     last_file = geometry.FILES[speech.sheet.board.files - 1]
     yield speech.item(speech.sentence("castling.king_move", last_file=last_file), clause=clause)

@@ -41,6 +41,6 @@ class Sheet(Section, frozen=True, tag_field="family"):
     schema: Annotated[int, msgspec.Meta(ge=1, le=SCHEMA)] = SCHEMA
     summary: Words | None = None
     same_law_as: Id | None = None
-    source: Line = ""
+    source: Words | None = None
     clauses: dict[Line, Line] = msgspec.field(default_factory=dict)
     decisions: dict[Line, Words] = msgspec.field(default_factory=dict)
