@@ -8,7 +8,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -21,6 +21,9 @@ BUSY_MS = 30_000
 
 WRITING = {"sqlite_begin": "BEGIN IMMEDIATE"}
 """Execution options of a connection that will write: SQLite takes its lock at once, so none fails half-way."""
+
+MIGRATION_LOCK = 0x61786564
+"""Any number that is ours (PostgreSQL)."""
 
 
 def default_url() -> str:
@@ -55,6 +58,8 @@ async def open_database(text: str) -> AsyncEngine:
         async with engine.connect() as connection:
             await connection.execution_options(**WRITING)
             async with connection.begin():
+                if not sqlite:  # which has the lock by now: one server migrates, the others wait
+                    await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 await connection.run_sync(_migrate)
     except (SQLAlchemyError, OSError) as fault:
         await engine.dispose()
