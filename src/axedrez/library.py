@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Game:
     return _build(resolve(_read(name), _shipped), name, given)
 
 
-@cache
+@lru_cache(maxsize=128)
 def _load_shipped(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
     return _build(resolve(_shipped(name), _shipped), name, options)
 

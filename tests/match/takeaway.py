@@ -26,6 +26,7 @@ from axedrez.core import (
     Steps,
     TextError,
 )
+from axedrez.core.manual import Manual
 from axedrez.core.outcome import Points
 
 TURNS = "wb"
@@ -179,5 +180,5 @@ class TakeawayShelf:
     def thaw(self, sheet: str) -> Game:
         return TakeawayGame(msgspec.json.decode(sheet, type=TakeawaySheet))
 
-    def rules(self, game: Game, lang: str) -> dict[str, Any]:
-        return {"title": game.name, "sections": [{"title": lang, "items": [{"text": "…", "clause": "H-1"}]}]}
+    def rules(self, game: Game, lang: str) -> Manual:
+        return Manual(title=getattr(game.sheet.names, lang), sections=())

@@ -10,6 +10,7 @@ import msgspec
 
 from axedrez import library
 from axedrez.core import Game
+from axedrez.core.manual import Manual
 from axedrez.rulesheet.faults import to_json
 
 
@@ -29,8 +30,8 @@ class Shelf(Protocol):
     def thaw(self, sheet: str) -> Game:
         """The game of a stored sheet."""
 
-    def rules(self, game: Game, lang: str) -> Any:
-        """The rulebook in words, with the fields that docs/api.md gives it."""
+    def rules(self, game: Game, lang: str) -> Manual:
+        """The rulebook in words, in `lang`."""
 
 
 class LibraryShelf:
@@ -51,7 +52,7 @@ class LibraryShelf:
         """See `Shelf`."""
         return to_json(game.sheet).decode()
 
-    def rules(self, game: Game, lang: str) -> Any:
+    def rules(self, game: Game, lang: str) -> Manual:
         """See `Shelf`."""
         return library.rules(game, lang)
 

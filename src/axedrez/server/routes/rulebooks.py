@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, get, post
 
 from axedrez.core import Game
+from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
 from axedrez.server.errors import NotFound, language
@@ -58,38 +59,6 @@ class RulebookDetail(Rulebook, frozen=True):
     offers: list[OfferWord]
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """A position to be drawn beside a rule, with marked places and arrows."""
-
-    position: str
-    caption: str = ""
-    marks: list[str] = []
-    arrows: list[tuple[str, str]] = []
-
-
-class RuleItem(msgspec.Struct, frozen=True):
-    """A clause in words; `decision` marks what the project had to decide."""
-
-    text: str
-    clause: str | None = None
-    decision: bool = False
-    figure: Figure | None = None
-
-
-class RuleSection(msgspec.Struct, frozen=True):
-    """Clauses under a title."""
-
-    title: str
-    items: list[RuleItem]
-
-
-class Rules(msgspec.Struct, frozen=True):
-    """A rulebook in words."""
-
-    title: str
-    sections: list[RuleSection]
-
-
 class PositionView(msgspec.Struct, frozen=True):
     """A position, ready to be drawn."""
 
@@ -129,10 +98,9 @@ async def read_rulebook(rulebook: RulebookId, shelf: Shelf) -> RulebookDetail:
 
 
 @get("/api/rulebooks/{rulebook:str}/rules", responses=UNKNOWN, summary="A rulebook in words")
-async def read_rules(rulebook: RulebookId, shelf: Shelf, request: Request[Any, Any, Any]) -> Rules:
+async def read_rules(rulebook: RulebookId, shelf: Shelf, request: Request[Any, Any, Any]) -> Manual:
     """The manual of a rulebook."""
-    game = shelf.load(offered(shelf, rulebook))
-    return msgspec.convert(shelf.rules(game, language(request)), Rules, from_attributes=True)
+    return shelf.rules(shelf.load(offered(shelf, rulebook)), language(request))
 
 
 @post("/api/positions", status_code=200, responses={**UNKNOWN, **COMMON}, summary="Read a position")
