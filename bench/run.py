@@ -1,0 +1,70 @@
+"""Measure Axedrez beside its peers in one run, print the table, and write it into both READMEs.
+
+`--quick` measures shallower and writes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import re
+import sys
+from pathlib import Path
+
+import numba
+import perft
+import python_api
+import startup
+from measure import Row
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
+HEADS = {
+    "README.md": "| measured | Axedrez | peer | its figure | ratio |\n| --- | ---: | --- | ---: | ---: |\n",
+    "README.es.md": "| medida | Axedrez | comparado con | su cifra | razón |\n| --- | ---: | --- | ---: | ---: |\n",
+}
+
+
+def table(rows: list[Row]) -> str:
+    """The rows in Markdown."""
+    return "".join(
+        f"| {row.what} | {row.ours} | {row.peer} | {row.theirs} | {'' if row.ratio is None else f'{row.ratio:.2f}'} |\n"
+        for row in rows
+    )
+
+
+def processor() -> str:
+    """What this machine calls its processor."""
+    try:
+        names = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    except OSError:
+        names = []
+    return names[0] if names else platform.processor()
+
+
+def main() -> None:
+    """Run every measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="shallower, and the READMEs stay as they are")
+    quick = parser.parse_args().quick
+    rounds = 3 if quick else 7
+    rows: list[Row] = []
+    for part in (
+        perft.measure(rounds, 1 if quick else 0),
+        python_api.measure(rounds),
+        startup.measure(rounds),
+    ):
+        for row in part:
+            rows.append(row)
+            print(table([row]), end="", flush=True)
+    note = f"\n{processor()}, Python {platform.python_version()}, Numba {numba.__version__}.\n"
+    print(note)
+    if not quick:
+        for name, head in HEADS.items():
+            text = (ROOT / name).read_text(encoding="utf-8")
+            block = head + table(rows) + note
+            (ROOT / name).write_text(BLOCK.sub(lambda match: match[1] + block + match[2], text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
