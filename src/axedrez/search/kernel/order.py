@@ -1,0 +1,161 @@
+"""Which moves to look at first, and what an exchange on one square costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axedrez.chess.kernel.attacks import attackers
+from axedrez.chess.kernel.jit import inlined, kernel
+from axedrez.chess.kernel.layout import (
+    EN_PASSANT,
+    N_TYPES,
+    PAWN,
+    ROYAL,
+    STM,
+    TYPES,
+    U0,
+    U1,
+    U6,
+    U12,
+    U16,
+)
+from axedrez.search.kernel.layout import HISTORY, KILLERS, VALUE, Z
+from numpy import int64, uint64
+
+_SQUARE = uint64(63)
+_TYPE = uint64(15)
+_FROM_TO = uint64(4095)
+_KNOWN_BEST = int64(1 << 40)
+_GOOD_CAPTURE = int64(1 << 32)
+_KILLER = int64(1 << 31)
+_BAD_CAPTURE = int64(-(1 << 32))
+_HISTORY_MOST = int64(1 << 24)
+_RANKS_OF_VICTIM = int64(64)
+
+
+@inlined
+def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
+    """The type of the piece on the square of `bit`; 0 for an empty square."""
+    found = U0
+    for kind in range(U1, tables[N_TYPES] + U1):
+        if state[at + TYPES + kind] & bit != U0:
+            found = kind
+    return found
+
+
+@inlined
+def victim(state: Any, at: Any, tables: Any, move: Any) -> Any:
+    """The type of the piece that a move takes; 0 for none."""
+    if (move >> U16) & _TYPE == EN_PASSANT:
+        return tables[PAWN]
+    target = U1 << ((move >> U6) & _SQUARE)
+    return type_on(state, at, tables, target & state[at + U1 - state[at + STM]])
+
+
+@inlined
+def promotion(move: Any) -> Any:
+    """The type that the moved piece becomes; 0 for none."""
+    return (move >> U12) & _TYPE
+
+
+@kernel
+def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
+    """What a move wins if nothing takes back."""
+    won = numbers[VALUE + victim(state, at, tables, move)]
+    becomes = promotion(move)
+    if becomes != U0:
+        moved = type_on(state, at, tables, U1 << (move & _SQUARE))
+        won += numbers[VALUE + becomes] - numbers[VALUE + moved]
+    return won
+
+
+@kernel
+def loses(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
+    """Whether a move loses material in the exchange that follows on its target, each side taking as it likes."""
+    side = state[at + STM]
+    origin, target = U1 << (move & _SQUARE), (move >> U6) & _SQUARE
+    becomes = promotion(move)
+    hanging = numbers[VALUE + (becomes if becomes != U0 else type_on(state, at, tables, origin))]
+    balance = gain(state, at, tables, numbers, move)
+    occupied = (state[at] | state[at + U1]) & ~origin
+    taker = U1 - side
+    while True:
+        if taker == side:
+            if balance + hanging < Z:
+                return True
+        elif balance >= hanging:
+            return False
+        by = attackers(state, at, tables, target, occupied, state[at + taker] & occupied, taker)
+        cheapest = _cheapest(state, at, tables, numbers, by)
+        if cheapest == tables[ROYAL]:
+            rest = state[at + U1 - taker] & occupied
+            if attackers(state, at, tables, target, occupied, rest, U1 - taker) != U0:
+                cheapest = U0
+        if cheapest == U0:
+            return taker == side
+        balance += hanging if taker == side else -hanging
+        hanging = numbers[VALUE + cheapest]
+        pieces = by & state[at + TYPES + cheapest]
+        occupied ^= pieces & (U0 - pieces)
+        taker = U1 - taker
+
+
+@inlined
+def _cheapest(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
+    """The least valuable type among `pieces`; 0 if there are none."""
+    found = U0
+    for kind in range(U1, tables[N_TYPES] + U1):
+        if state[at + TYPES + kind] & pieces != U0 and (found == U0 or numbers[VALUE + kind] < numbers[VALUE + found]):
+            found = kind
+    return found
+
+
+@kernel
+def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any) -> None:
+    """Give each of the `n` moves at `moves` a number at `orders`: the higher, the earlier."""
+    side = memory[at + STM]
+    killers = KILLERS + ply + ply
+    for i in range(n):
+        move = memory[moves + i]
+        if move == best:
+            numbers[orders + i] = _KNOWN_BEST
+            continue
+        won = gain(memory, at, tables, numbers, move)
+        if won != Z:
+            moved = numbers[VALUE + type_on(memory, at, tables, U1 << (move & _SQUARE))]
+            order = won * _RANKS_OF_VICTIM - moved
+            bad = won < moved and loses(memory, at, tables, numbers, move)
+            numbers[orders + i] = order + (_BAD_CAPTURE if bad else _GOOD_CAPTURE)
+        elif move == memory[killers]:
+            numbers[orders + i] = _KILLER
+        elif move == memory[killers + U1]:
+            numbers[orders + i] = _KILLER - int64(1)
+        else:
+            numbers[orders + i] = numbers[HISTORY + (side << U12) + (move & _FROM_TO)]
+
+
+@kernel
+def take_next(memory: Any, numbers: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
+    """The move with the highest order from number `i` on, brought to place `i`."""
+    first = i
+    for k in range(i + U1, n):
+        if numbers[orders + k] > numbers[orders + first]:
+            first = k
+    move, order = memory[moves + first], numbers[orders + first]
+    memory[moves + first], numbers[orders + first] = memory[moves + i], numbers[orders + i]
+    memory[moves + i], numbers[orders + i] = move, order
+    return move
+
+
+@kernel
+def reward(memory: Any, numbers: Any, side: Any, ply: Any, depth: Any, move: Any) -> None:
+    """Remember a quiet move that refuted the one before it."""
+    killers = KILLERS + ply + ply
+    if memory[killers] != move:
+        memory[killers + U1] = memory[killers]
+        memory[killers] = move
+    place = HISTORY + (side << U12) + (move & _FROM_TO)
+    numbers[place] += depth * depth
+    if numbers[place] > _HISTORY_MOST:
+        for i in range(uint64(8192)):
+            numbers[HISTORY + i] >>= int64(1)

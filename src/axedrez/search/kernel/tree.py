@@ -1,0 +1,405 @@
+"""Alpha-beta over the legal moves, with a quiet end, and the root's iterative deepening.
+
+Every function works on the two views of one block of memory (`layout.py`); `ply` counts from the root.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axedrez.chess.kernel.attacks import checkers
+from axedrez.chess.kernel.generate import write_moves
+from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
+from axedrez.chess.kernel.layout import (
+    ALL,
+    EP,
+    HALFMOVE,
+    HASH,
+    MAX_MOVES,
+    PAWN,
+    ROW,
+    ROYAL,
+    STALEMATE,
+    STM,
+    TYPES,
+    U0,
+    U1,
+    U2,
+    U3,
+    ZOBRIST_EP,
+    ZOBRIST_STM,
+)
+from axedrez.chess.kernel.make import make
+from axedrez.chess.kernel.rules import insufficient_material
+from axedrez.search.kernel.judge import evaluate
+from axedrez.search.kernel.layout import (
+    ABORTED,
+    BEST,
+    EXACT,
+    INFINITY,
+    KEYS,
+    LOWER,
+    MARGIN,
+    MATE,
+    MAX_PLY,
+    MOVE_BITS,
+    MOVE_LIMIT,
+    MOVES,
+    N_KEYS,
+    N_ROOT,
+    NODE_LIMIT,
+    NO,
+    NODES,
+    ONE,
+    ORDERS,
+    REACHED,
+    REPETITION,
+    ROOT_MOVES,
+    ROOT_NEW,
+    ROOT_SCORES,
+    STATES,
+    STOP,
+    TABLE,
+    TABLE_MASK,
+    THREE,
+    TWO,
+    UPPER,
+    WON,
+    Z,
+)
+from axedrez.search.kernel.order import gain, promotion, rate, reward, take_next, victim
+from numpy import int64, uint64
+
+_LOOK_EVERY = uint64(1023)  # nodes between two looks at the stop word, less one
+_DEEPEST_EVASION = int64(-6)  # below this depth the quiet search no longer follows checks
+_HOPE = int64(200)  # what a capture may bring beyond the value of what it takes
+_CALM = int64(90)  # how much the evaluation may change in a ply
+_FEW = uint64(3)
+_EARLY = uint64(3)
+_LATE = uint64(10)
+_DEPTH_SHIFT, _BOUND_SHIFT, _SCORE_SHIFT = uint64(24), uint64(32), uint64(34)
+_BYTE = uint64(255)
+
+
+@inlined
+def _count_node(memory: Any) -> None:
+    """Count a node; raise the abort word at the node limit or when somebody set the stop word."""
+    memory[NODES] += U1
+    if memory[NODES] == memory[NODE_LIMIT] or (memory[NODES] & _LOOK_EVERY == U0 and memory[STOP] != U0):
+        memory[ABORTED] = U1
+
+
+@inlined
+def _without_a_move(tables: Any, ply: Any, in_check: Any) -> Any:
+    """The score of a position whose player has no legal move (C-16, C-20, D-2)."""
+    goal = tables[STALEMATE]
+    if in_check or goal == U1:
+        return int64(ply) - MATE
+    return Z if goal == U0 else MATE - int64(ply)
+
+
+@kernel
+def _repeated(memory: Any, at: Any, ply: Any) -> Any:
+    """Whether a position stood on the board before so often that it draws; inside the tree once is enough."""
+    if memory[REPETITION] == U0:
+        return False
+    key = memory[at + HASH]
+    back = memory[at + HALFMOVE]
+    seen = U1
+    distance = U2
+    while distance <= back:
+        if distance <= ply:
+            if memory[at - distance * ROW + HASH] == key:
+                return True
+        elif distance - ply <= memory[N_KEYS]:
+            if memory[KEYS + memory[N_KEYS] - (distance - ply)] == key:
+                seen += U1
+        else:
+            break
+        distance += U2
+    return seen >= memory[REPETITION]
+
+
+@kernel
+def _can_move(memory: Any, tables: Any, at: Any, ply: Any) -> Any:
+    moves = MOVES + ply * MAX_MOVES
+    return write_moves(memory, at, tables, memory, moves, ALL) != moves
+
+
+@kernel
+def _is_drawn(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any:
+    """Whether the position draws by material, repetition or the move limit; mate comes first."""
+    if insufficient_material(memory, at, tables) or _repeated(memory, at, ply):
+        return True
+    if memory[MOVE_LIMIT] == U0 or memory[at + HALFMOVE] < memory[MOVE_LIMIT]:
+        return False
+    return not in_check or _can_move(memory, tables, at, ply)
+
+
+@kernel
+def _pass(memory: Any, tables: Any, at: Any) -> None:
+    """Write to the next row the position with the other side to move."""
+    for i in range(ROW):
+        memory[at + ROW + i] = memory[at + i]
+    key = memory[at + HASH] ^ tables[ZOBRIST_STM]
+    if memory[at + EP] != U0:
+        key ^= tables[ZOBRIST_EP + ctz(memory[at + EP])]
+    memory[at + ROW + EP] = U0
+    memory[at + ROW + STM] = U1 - memory[at + STM]
+    memory[at + ROW + HALFMOVE] = U0
+    memory[at + ROW + HASH] = key
+
+
+@inlined
+def _entry(memory: Any, at: Any) -> Any:
+    """Where the transposition table keeps this position."""
+    return TABLE + ((memory[at + HASH] & memory[TABLE_MASK]) << U1)
+
+
+@kernel
+def _store(memory: Any, at: Any, ply: Any, depth: Any, bound: Any, score: Any, move: Any) -> None:
+    entry = _entry(memory, at)
+    # A mate is kept as its distance from here, not from the root.
+    if score >= WON:
+        score += int64(ply)
+    elif score <= -WON:
+        score -= int64(ply)
+    memory[entry] = memory[at + HASH]
+    memory[entry + U1] = (
+        move
+        | (uint64(max(depth, Z)) << _DEPTH_SHIFT)
+        | (bound << _BOUND_SHIFT)
+        | (uint64(score + INFINITY) << _SCORE_SHIFT)
+    )
+
+
+@inlined
+def _stored_score(contents: Any, ply: Any) -> Any:
+    score = int64(contents >> _SCORE_SHIFT) - INFINITY
+    if score >= WON:
+        score -= int64(ply)
+    elif score <= -WON:
+        score += int64(ply)
+    return score
+
+
+@kernel
+def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
+    """The score when only captures and promotions go on, and every answer to a check; `depth` is zero or less."""
+    _count_node(memory)
+    if memory[ABORTED] != U0:
+        return Z
+    at = STATES + ply * ROW
+    side = memory[at + STM]
+    if insufficient_material(memory, at, tables):
+        return Z
+    if ply + U1 >= MAX_PLY:
+        return evaluate(memory, at, tables, numbers)
+    moves = MOVES + ply * MAX_MOVES
+    orders = ORDERS + ply * MAX_MOVES
+    evading = in_check and depth > _DEEPEST_EVASION
+    best = -INFINITY
+    if evading:
+        end = write_moves(memory, at, tables, memory, moves, ALL)
+        if end == moves:
+            return _without_a_move(tables, ply, True)
+    else:
+        if (
+            not in_check
+            and popcount(memory[at + side]) <= _FEW
+            and not _can_move(memory, tables, at, ply)
+        ):
+            return _without_a_move(tables, ply, False)
+        best = evaluate(memory, at, tables, numbers)
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+        end = write_moves(memory, at, tables, memory, moves, memory[at + U1 - side])
+    standing = best
+    n = end - moves
+    rate(memory, numbers, at, tables, ply, moves, n, orders, ALL)
+    for i in range(n):
+        move = take_next(memory, numbers, moves, orders, i, n)
+        if not evading:
+            if numbers[orders + i] < Z:
+                break  # from here on exchanges lose material
+            if standing + gain(memory, at, tables, numbers, move) + _HOPE <= alpha:
+                continue
+        make(memory, at, memory, at + ROW, tables, move)
+        checked = checkers(memory, at + ROW, tables) != U0
+        score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
+        if memory[ABORTED] != U0:
+            return Z
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                if score >= beta:
+                    break
+    return best
+
+
+@kernel
+def search(
+    memory: Any,
+    numbers: Any,
+    tables: Any,
+    ply: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    in_check: Any,
+    may_pass: Any,
+) -> Any:
+    """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound."""
+    at = STATES + ply * ROW
+    if in_check:
+        depth += ONE
+    if _is_drawn(memory, tables, at, ply, in_check):
+        return Z
+    if depth <= Z or ply + U1 >= MAX_PLY:
+        return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+    _count_node(memory)
+    if memory[ABORTED] != U0:
+        return Z
+    alpha = max(alpha, int64(ply) - MATE)
+    beta = min(beta, MATE - int64(ply))
+    if alpha >= beta:
+        return alpha
+    narrow = beta - alpha == ONE
+
+    entry = _entry(memory, at)
+    known = ALL
+    if memory[entry] == memory[at + HASH]:
+        contents = memory[entry + U1]
+        known = contents & MOVE_BITS
+        if narrow and int64((contents >> _DEPTH_SHIFT) & _BYTE) >= depth:
+            stored = _stored_score(contents, ply)
+            bound = (contents >> _BOUND_SHIFT) & U3
+            if bound == EXACT or (bound == LOWER and stored >= beta) or (bound == UPPER and stored <= alpha):
+                return stored
+
+    side = memory[at + STM]
+    standing = evaluate(memory, at, tables, numbers)
+    if narrow and not in_check and -WON < beta < WON:
+        if depth <= THREE and standing - _CALM * depth >= beta:
+            return standing
+        plain = memory[at + TYPES + tables[PAWN]] | memory[at + TYPES + tables[ROYAL]]
+        # Passing, which no rule allows, shows how much is in hand; not where having no move is a goal or no harm.
+        if (
+            may_pass != U0
+            and depth >= THREE
+            and standing >= beta
+            and memory[at + side] & ~plain != U0
+            and tables[STALEMATE] == U0
+        ):
+            _pass(memory, tables, at)
+            score = -search(
+                memory, numbers, tables, ply + U1, depth - THREE - depth // int64(5), -beta, ONE - beta, NO, U0
+            )
+            if memory[ABORTED] != U0:
+                return Z
+            if score >= beta:
+                return beta
+
+    moves = MOVES + ply * MAX_MOVES
+    orders = ORDERS + ply * MAX_MOVES
+    n = write_moves(memory, at, tables, memory, moves, ALL) - moves
+    if n == U0:
+        return _without_a_move(tables, ply, in_check)
+    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
+    best = -INFINITY
+    refutation = U0
+    bound = UPPER
+    for i in range(n):
+        move = take_next(memory, numbers, moves, orders, i, n)
+        is_quiet = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        make(memory, at, memory, at + ROW, tables, move)
+        checked = checkers(memory, at + ROW, tables) != U0
+        reduction = Z
+        if is_quiet and not checked and not in_check and i > U0:
+            if narrow and depth <= TWO and best > -WON and standing + _CALM * depth <= alpha:
+                continue
+            if depth >= THREE and i >= _EARLY:
+                reduction = ONE + (ONE if i >= _LATE else Z) + (ONE if depth >= int64(8) else Z)
+        score = Z
+        if i > U0:
+            score = -search(
+                memory, numbers, tables, ply + U1, depth - ONE - reduction, -alpha - ONE, -alpha, checked, U1
+            )
+        if i == U0 or (score > alpha and (reduction > Z or score < beta)):
+            score = -search(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked, U1)
+        if memory[ABORTED] != U0:
+            return Z
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                refutation = move
+                bound = EXACT
+                if score >= beta:
+                    bound = LOWER
+                    if is_quiet:
+                        reward(memory, numbers, side, ply, depth, move)
+                    break
+    _store(memory, at, ply, depth, bound, best, refutation)
+    return best
+
+
+@kernel
+def think(memory: Any, numbers: Any, tables: Any, deepest: Any) -> None:
+    """Search the position in row 0 deeper and deeper, until `deepest`, a limit or a forced mate.
+
+    Leaves the moves and their scores of the last complete iteration at `ROOT_MOVES` and `ROOT_SCORES`, the best first,
+    and the best move found at `BEST`. A score is exact if it is within `MARGIN` of the best.
+    """
+    at = STATES
+    n = write_moves(memory, at, tables, memory, ROOT_MOVES, ALL) - ROOT_MOVES
+    memory[N_ROOT] = n
+    in_check = checkers(memory, at, tables) != U0
+    rate(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
+    for i in range(n):
+        take_next(memory, numbers, ROOT_MOVES, ROOT_SCORES, i, n)
+    for i in range(n):
+        numbers[ROOT_SCORES + i] = Z
+    memory[BEST] = memory[ROOT_MOVES]
+    margin = numbers[MARGIN]
+    depth = ONE
+    while depth <= deepest:
+        best = -INFINITY
+        for i in range(n):
+            move = memory[ROOT_MOVES + i]
+            make(memory, at, memory, at + ROW, tables, move)
+            checked = checkers(memory, at + ROW, tables) != U0
+            alpha = max(best - margin, -INFINITY)
+            score = Z
+            onward = depth - ONE + (ONE if in_check else Z)
+            if i > U0:
+                score = -search(memory, numbers, tables, U1, onward, -alpha - ONE, -alpha, checked, U1)
+            if i == U0 or (score > alpha and memory[ABORTED] == U0):
+                score = -search(memory, numbers, tables, U1, onward, -INFINITY, -alpha, checked, U1)
+            if memory[ABORTED] != U0:
+                return
+            numbers[ROOT_NEW + i] = score
+            if score > best:
+                best = score
+                memory[BEST] = move
+        _sort_root(memory, numbers, n)
+        memory[REACHED] = uint64(depth)
+        if best >= MATE - depth or best <= depth - MATE:
+            return
+        depth += ONE
+
+
+@kernel
+def _sort_root(memory: Any, numbers: Any, n: Any) -> None:
+    """Put the moves of the root in the order of their new scores; equal ones stay as they were."""
+    for i in range(n):
+        move, score = memory[ROOT_MOVES + i], numbers[ROOT_NEW + i]
+        k = i
+        while k > U0 and numbers[ROOT_SCORES + k - U1] < score:
+            memory[ROOT_MOVES + k] = memory[ROOT_MOVES + k - U1]
+            numbers[ROOT_SCORES + k] = numbers[ROOT_SCORES + k - U1]
+            k -= U1
+        memory[ROOT_MOVES + k] = move
+        numbers[ROOT_SCORES + k] = score

@@ -1,0 +1,133 @@
+"""Computer players: what the rest of the house asks of them, at three levels."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+from axedrez.core import History, Move, Position, Side
+
+if TYPE_CHECKING:
+    from axedrez.chess.position import ChessPosition
+    from axedrez.search.thinking import Stop, Thought
+
+_CONTENT_AT_FIRST = -60
+_CONTENT_PER_QUIET_PLY = 2
+_CONTENT_AT_MOST = 25
+_ABOUT_EQUAL = 15
+_CONSIDERING_MS = 200
+
+
+class Level(NamedTuple):
+    """How hard a computer player tries.
+
+    It looks `depth` plies ahead (captures further) and stops after `nodes` positions (0: no limit) or `time_ms`. Among
+    moves less than `margin` centipawns worse than the best it draws lots, `temperature` centipawns being worth a
+    factor e in the odds.
+    """
+
+    depth: int
+    nodes: int
+    time_ms: int
+    margin: int
+    temperature: int
+
+
+LEVELS = {
+    1: Level(depth=1, nodes=20_000, time_ms=500, margin=160, temperature=60),
+    2: Level(depth=3, nodes=100_000, time_ms=1000, margin=20, temperature=10),
+    3: Level(depth=90, nodes=0, time_ms=1000, margin=0, temperature=0),
+}
+
+
+def choose(
+    position: Position,
+    history: History,
+    *,
+    level: int = 2,
+    time_ms: int | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+    seed: int | None = None,
+) -> Move:
+    """The move that a computer player plays.
+
+    `time_ms` and `nodes` are the most it may spend, less than its level would; with `nodes` time plays no part, so that
+    the same position, history, level, nodes and `seed` (of the lots that levels 1 and 2 draw) give the same move. Soon
+    after `stop` (a `threading.Event`, say) is set the best move so far comes back. Raises `ValueError` for a position
+    without legal moves or a level that is none, `TypeError` for a game of a family that has no computer player.
+    """
+    strength = _level(level)
+    board = _chess(position)
+    moves = board.legal_moves()
+    if not moves:
+        raise ValueError("no legal move")
+    if len(moves) == 1:
+        return moves[0]
+    thought = _think(board, history, strength, time_ms, nodes, stop)
+    return board.game.moves[_pick(thought, strength, random.Random(seed))]
+
+
+def accepts_draw(position: Position, history: History, *, side: Side | None = None, level: int = 2) -> bool:
+    """Whether `side` (the player to move by default) is content with an end without a winner now.
+
+    More readily the longer nothing has happened; a draw that can be claimed is taken unless there is something to win.
+    """
+    board = _chess(position)
+    if not board.legal_moves():
+        return False
+    strength = _level(level)
+    thought = _think(board, history, strength, _CONSIDERING_MS, None, None)
+    score = thought.score if side in (None, board.turn) else -thought.score
+    if board.claims(history):
+        return score <= _ABOUT_EQUAL
+    return score <= min(_CONTENT_AT_MOST, _CONTENT_AT_FIRST + _CONTENT_PER_QUIET_PLY * thought.quiet_plies)
+
+
+def wants_claim(position: Position, history: History, *, level: int = 3) -> bool:
+    """Whether the player to move may claim a draw and does well to (T-8)."""
+    return bool(position.claims(history)) and accepts_draw(position, history, level=level)
+
+
+def _level(level: int) -> Level:
+    try:
+        return LEVELS[level]
+    except KeyError:
+        raise ValueError(f"level {level}: {', '.join(map(str, LEVELS))}") from None
+
+
+def _chess(position: Position) -> ChessPosition:
+    from axedrez.chess.position import ChessPosition
+
+    if not isinstance(position, ChessPosition):
+        raise TypeError(f"no computer player for {position.game.name}")
+    return position
+
+
+def _think(
+    position: ChessPosition,
+    history: History,
+    level: Level,
+    time_ms: int | None,
+    nodes: int | None,
+    stop: Stop | None,
+) -> Thought:
+    # The kernels are loaded when somebody first plays, not when the house is opened.
+    from axedrez.search import thinking
+
+    most_time = level.time_ms if time_ms is None else max(1, min(time_ms, level.time_ms))
+    most_nodes = level.nodes if nodes is None else max(1, min(nodes, level.nodes or nodes))
+    limits = thinking.Limits(
+        depth=level.depth, nodes=most_nodes, time_ms=0 if nodes is not None else most_time, margin=level.margin
+    )
+    return thinking.ponder(position, history, limits, stop)
+
+
+def _pick(thought: Thought, level: Level, lots: random.Random) -> int:
+    """One of the moves near the best, by lot; the best where the level makes no mistakes on purpose."""
+    near = [(code, score) for code, score in thought.ranking if thought.score - score < level.margin]
+    if not thought.depth or len(near) < 2:
+        return thought.best
+    odds = [math.exp((score - thought.score) / level.temperature) for _, score in near]
+    return lots.choices([code for code, _ in near], odds)[0]
