@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import chess
 import numpy as np
-from measure import Row, alternately, geometric_mean, seconds
 
 import axedrez
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.perft import perft
+from measure import Row, alternately, geometric_mean, seconds
 
 POSITIONS = {
     "start": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324),
@@ -33,7 +33,8 @@ class Stockfish:
         self.name = self._ask("uci", "id name").removeprefix("id name ").strip()
 
     def _ask(self, command: str, answer: str) -> str:
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.write(command + "\n")
         self._process.stdin.flush()
         for line in self._process.stdout:

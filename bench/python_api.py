@@ -8,11 +8,11 @@ from typing import cast
 
 import chess
 import numpy as np
-from measure import Row, alternately, seconds
 
 import axedrez
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.playout import PLIES, playouts
+from measure import Row, alternately, seconds
 
 GAMES = 100
 PLIES_EACH = 80

@@ -12,13 +12,15 @@ import sys
 from pathlib import Path
 
 import numba
+
 import perft
 import python_api
 import startup
 from measure import Row
 
 ROOT = Path(__file__).parents[1]
-BLOCK = re.compile(r"(<!-- bench -->\n).*?(<!-- /bench -->)", re.DOTALL)
+OPEN, CLOSE = "<!-- bench -->\n", "<!-- /bench -->"
+BLOCK = re.compile(OPEN + ".*?" + CLOSE, re.DOTALL)
 HEADS = {
     "README.md": "| measured | Axedrez | peer | its figure | ratio |\n| --- | ---: | --- | ---: | ---: |\n",
     "README.es.md": "| medida | Axedrez | comparado con | su cifra | razón |\n| --- | ---: | --- | ---: | ---: |\n",
@@ -62,8 +64,8 @@ def main() -> None:
     if not quick:
         for name, head in HEADS.items():
             text = (ROOT / name).read_text(encoding="utf-8")
-            block = head + table(rows) + note
-            (ROOT / name).write_text(BLOCK.sub(lambda match: match[1] + block + match[2], text), encoding="utf-8")
+            before, after = BLOCK.split(text)[0], BLOCK.split(text)[-1]
+            (ROOT / name).write_text(before + OPEN + head + table(rows) + note + CLOSE + after, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from itertools import product
 
+import chess
 import pyffish
 import pytest
 
-import chess
 from naive.chess import NaivePosition, perft
 from naive.endings import can_possibly_mate
 from naive.random_positions import random_positions
