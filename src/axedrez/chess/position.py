@@ -69,7 +69,7 @@ class ChessPosition:
 
     def play_unchecked(self, move: ChessMove) -> ChessPosition:
         """The position after a move that is known to be legal."""
-        state = np.empty(_ROW, np.uint64)
+        state = np.zeros(_ROW, np.uint64)  # positions compare by all its words
         entry.after(self.state, state, self.game.tables, move.code)
         return ChessPosition(self.game, state)
 
