@@ -13,6 +13,8 @@ from axedrez.rulesheet.sheet import Id, Letter, Line, Section, Sheet, Words
 
 Mode = Literal["automatic", "claim", "off"]
 Square = Annotated[str, msgspec.Meta(pattern=r"^[a-h][1-8]$")]
+# msgspec holds no union of a pattern and the empty text.
+IdOrNone = Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9][a-z0-9_-]{0,39})?$")]
 Rank = Annotated[int, msgspec.Meta(ge=1, le=8)]
 
 
@@ -79,7 +81,7 @@ class Promotion(Section, frozen=True):
 class Pawn(Section, frozen=True):
     """M-9: which piece is the pawn ("" for none), where it may step twice (ranks seen by its owner), en passant."""
 
-    piece: Id | Literal[""] = "pawn"
+    piece: IdOrNone = "pawn"
     double_step_ranks: tuple[Rank, ...] = (2,)
     en_passant: bool = True
     clause: Line | None = None

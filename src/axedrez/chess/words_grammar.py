@@ -76,11 +76,16 @@ class Speech:
         if self.lang == "en":
             the, of = f"the {name}", f"of the {name}"
             one = f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
-        elif catalogue("es").get(f"piece.gender.{self.sheet.pieces[piece].glyph}") == "f":
+        elif self._feminine(piece):
             the, of, one = f"la {name}", f"de la {name}", f"una {name}"
         else:
             the, of, one = f"el {name}", f"del {name}", f"un {name}"
         return {role: name, f"{role}s": self.names(piece), f"the_{role}": the, f"of_{role}": of, f"a_{role}": one}
+
+    def _feminine(self, piece: Id) -> bool:
+        """The Spanish gender goes with the glyph; a piece without a known one is taken by its ending."""
+        usual = "f" if self.name(piece).endswith("a") else "m"
+        return catalogue("es").get(f"piece.gender.{self.sheet.pieces[piece].glyph}", usual) == "f"
 
     def say(self, key: str, /, **details: object) -> str:
         """The message `rules.<key>` with the sheet's names and terms filled in."""

@@ -162,8 +162,7 @@ def _promotion(speech: Speech, figures: Figures, name: Id) -> Item:
         "into": speech.listing((speech.forms("into", into)["a_into"] for into in rules.into), "or"),
         "condition": condition,
     }
-    key = "promotion.must" if of_pawns else "promotion.may" if rules.optional else "promotion.must_other"
-    sentences = [speech.sentence(key, **known)]
+    sentences = [speech.sentence("promotion.must" if of_pawns else "promotion.may", **known)]
     if not of_pawns:
         sentences.append(
             speech.sentence("promotion.fine_print" if speech.sheet.pawn.piece else "promotion.fine_print_plain")
