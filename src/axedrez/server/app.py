@@ -105,9 +105,9 @@ def create_app(
 
 
 def _search() -> Mind:
-    from axedrez import search
+    import axedrez.search
 
-    return search
+    return axedrez.search
 
 
 async def _warm_up(shelf: Shelf) -> None:

@@ -112,6 +112,11 @@ def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     return Response(ErrorBody(detail(said, language(request))), status_code=status, headers=error.headers)
 
 
+def nested(request: Request[Any, Any, Any], _error: RecursionError) -> Response[ErrorBody]:
+    """Answer a body that is nested beyond reading."""
+    return refused(request, Malformed())
+
+
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer a fault of ours: it is logged in full and told in one sentence."""
     said = crash_detail(error, language(request), f"{request.method} {request.url.path}")
@@ -126,7 +131,11 @@ def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
 
 def _field(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        return str(error.extra[0].get("key", ""))[:80]
+        first = error.extra[0]
+        key = str(first.get("key", "data"))
+        # Of a fault of the whole body the framework gives no key, but the message quotes the field.
+        quoted = str(first.get("message", "")).split("`")[1:2] if key == "data" else [key]
+        return "".join(quoted)[:80]
     return ""
 
 
@@ -140,5 +149,6 @@ HANDLERS: dict[Any, Any] = {
     AxedrezError: refused,
     StaleCommand: stale,
     HTTPException: http_refused,
+    RecursionError: nested,
     Exception: crashed,
 }

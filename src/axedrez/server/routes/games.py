@@ -7,7 +7,8 @@ from uuid import UUID
 
 import msgspec
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import Command, Event, Setup
 from axedrez.server.errors import Malformed
@@ -41,7 +42,9 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 @post("/api/games", responses=UNKNOWN, summary="Start a game")
-async def create_game(data: CreateGame, games: Games, shelf: Shelf) -> GameView:
+async def create_game(
+    data: JSONBody[CreateGame], games: NamedDependency[Games], shelf: NamedDependency[Shelf]
+) -> GameView:
     """Start a game, or give the one that has this id."""
     game = shelf.load(offered(shelf, data.rulebook), data.options)
     start = game.parse(data.position) if data.position is not None else game.start()
@@ -51,9 +54,9 @@ async def create_game(data: CreateGame, games: Games, shelf: Shelf) -> GameView:
 
 @get("/api/games", summary="List games")
 async def list_games(
-    games: Games,
-    limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
-    before: Annotated[str, Parameter(max_length=60)] | None = None,
+    games: NamedDependency[Games],
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
+    before: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> GamesPage:
     """Games, the latest first."""
     found = await games.store.page(limit + 1, _cursor(before) if before is not None else None)
@@ -63,14 +66,16 @@ async def list_games(
 
 
 @get("/api/games/{game_id:uuid}", responses=UNKNOWN, summary="A game as it stands")
-async def read_game(game_id: UUID, games: Games) -> GameView:
+async def read_game(game_id: FromPath[UUID], games: NamedDependency[Games]) -> GameView:
     """The view of a game."""
     return await games.view(game_id)
 
 
 @get("/api/games/{game_id:uuid}/events", responses=UNKNOWN, summary="The log of a game")
 async def read_events(
-    game_id: UUID, games: Games, after: Annotated[int, Parameter(ge=0, le=2**31 - 1)] = 0
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    after: Annotated[int, QueryParameter(ge=0, le=2**31 - 1)] = 0,
 ) -> EventsPage:
     """The events that follow the one numbered `after`."""
     await games.table(game_id)
@@ -78,13 +83,13 @@ async def read_events(
 
 
 @post("/api/games/{game_id:uuid}/commands", status_code=200, responses={**UNKNOWN, **CONFLICT}, summary="Act")
-async def give_command(game_id: UUID, data: Command, games: Games) -> Carried:
+async def give_command(game_id: FromPath[UUID], data: JSONBody[Command], games: NamedDependency[Games]) -> Carried:
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
     return Carried(*await games.command(game_id, data))
 
 
 @post("/api/games/{game_id:uuid}/rematch", responses=UNKNOWN, summary="Play it again")
-async def rematch(game_id: UUID, data: Rematch, games: Games) -> GameView:
+async def rematch(game_id: FromPath[UUID], data: JSONBody[Rematch], games: NamedDependency[Games]) -> GameView:
     """A new game like this one, colours changed."""
     return (await games.rematch(game_id, data.id)).view()
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 
 from axedrez.core import Game
 from axedrez.core.manual import Manual
@@ -70,19 +72,19 @@ class PositionView(msgspec.Struct, frozen=True):
 
 
 @get("/api/health", summary="Is it there?")
-async def health(version: str) -> Health:
+async def health(version: NamedDependency[str]) -> Health:
     """Say that the server is there."""
     return Health("ok", version)
 
 
 @get("/api/rulebooks", summary="All rulebooks")
-async def list_rulebooks(shelf: Shelf) -> list[Rulebook]:
+async def list_rulebooks(shelf: NamedDependency[Shelf]) -> list[Rulebook]:
     """The rulebooks that games can be played by."""
     return [Rulebook(**_words(shelf.load(rulebook))) for rulebook in shelf.ids()]
 
 
 @get("/api/rulebooks/{rulebook:str}", responses=UNKNOWN, summary="A rulebook")
-async def read_rulebook(rulebook: RulebookId, shelf: Shelf) -> RulebookDetail:
+async def read_rulebook(rulebook: FromPath[RulebookId], shelf: NamedDependency[Shelf]) -> RulebookDetail:
     """A rulebook with its pieces and its start."""
     game = shelf.load(offered(shelf, rulebook))
     start = game.start()
@@ -98,13 +100,15 @@ async def read_rulebook(rulebook: RulebookId, shelf: Shelf) -> RulebookDetail:
 
 
 @get("/api/rulebooks/{rulebook:str}/rules", responses=UNKNOWN, summary="A rulebook in words")
-async def read_rules(rulebook: RulebookId, shelf: Shelf, request: Request[Any, Any, Any]) -> Manual:
+async def read_rules(
+    rulebook: FromPath[RulebookId], shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
+) -> Manual:
     """The manual of a rulebook."""
     return shelf.rules(shelf.load(offered(shelf, rulebook)), language(request))
 
 
 @post("/api/positions", status_code=200, responses={**UNKNOWN, **COMMON}, summary="Read a position")
-async def read_position(data: ReadPosition, shelf: Shelf) -> PositionView:
+async def read_position(data: JSONBody[ReadPosition], shelf: NamedDependency[Shelf]) -> PositionView:
     """Read a position text, or say what is wrong with it."""
     position = shelf.load(offered(shelf, data.rulebook)).parse(data.position)
     outcome = position.outcome()

@@ -9,6 +9,8 @@ from uuid import UUID
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.channels import ChannelsPlugin, Subscriber
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from axedrez.core import AxedrezError
 from axedrez.match import Command, Event
@@ -82,7 +84,12 @@ def publisher(channels: ChannelsPlugin, table: Table, events: list[Event]) -> No
 
 
 @websocket("/api/games/{game_id:uuid}/socket")
-async def game_socket(socket: WebSocket[Any, Any, Any], game_id: UUID, games: Games, channels: ChannelsPlugin) -> None:
+async def game_socket(
+    socket: WebSocket[Any, Any, Any],
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    channels: NamedDependency[ChannelsPlugin],
+) -> None:
     """Serve a socket until it is closed."""
     await socket.accept()
     lang = language(socket)

@@ -1,0 +1,102 @@
+"""A real server in a thread, and a client that speaks for a player."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+from litestar import Litestar
+
+from axedrez.core import History, Move, Position, Side
+
+
+class Lots:
+    """A computer player that draws lots; `pause_s` makes it think until then or until it is stopped."""
+
+    def __init__(self, pause_s: float = 0.0, accepts: bool = True) -> None:
+        self.pause_s = pause_s
+        self.accepts = accepts
+        self.asked: list[str] = []
+        self.stopped = 0
+        self.faults = 0
+
+    def choose(
+        self, position: Position, history: History, *, level: int, time_ms: int | None, stop: threading.Event
+    ) -> Move:
+        self.asked.append(position.text())
+        if self.faults:
+            self.faults -= 1
+            raise RuntimeError("a fault of the computer player, made for the test")
+        if stop.wait(self.pause_s):
+            self.stopped += 1
+        return random.choice(position.legal_moves())
+
+    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
+        return self.accepts
+
+
+@contextmanager
+def serving(app: Litestar) -> Iterator[str]:
+    """Serve an application on a free port of this machine; gives its address (without scheme)."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
+    thread.start()
+    while not server.started and thread.is_alive():
+        thread.join(0.01)
+    try:
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        listener.close()
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class Client:
+    """Talks HTTP to a server."""
+
+    def __init__(self, address: str, **options: Any) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=20, **options)
+
+    def new(self, rulebook: str = "takeaway", **fields: Any) -> dict[str, Any]:
+        """A new game; its view."""
+        answer = self.http.post("/api/games", json={"id": str(uuid4()), "rulebook": rulebook, **fields})
+        assert answer.status_code == 201, answer.text
+        view: dict[str, Any] = answer.json()
+        return view
+
+    def view(self, game: str) -> dict[str, Any]:
+        """A game as it stands."""
+        view: dict[str, Any] = self.http.get(f"/api/games/{game}").json()
+        return view
+
+    def send(self, game: str, seq: int, kind: str, **fields: Any) -> httpx.Response:
+        """Send a command."""
+        command = {"id": str(uuid4()), "expected_seq": seq, "type": kind, **fields}
+        return self.http.post(f"/api/games/{game}/commands", json=command)
+
+    def do(self, view: dict[str, Any], kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a command that must succeed; the view after it."""
+        answer = self.send(view["id"], view["seq"], kind, **fields)
+        assert answer.status_code == 200, answer.text
+        after: dict[str, Any] = answer.json()["view"]
+        return after
+
+    def wait(self, game: str, seq: int) -> dict[str, Any]:
+        """The view once the log has reached `seq`."""
+        for _ in range(400):
+            view = self.view(game)
+            if view["seq"] >= seq:
+                return view
+            threading.Event().wait(0.025)
+        raise AssertionError(f"the log stays at {view['seq']}")

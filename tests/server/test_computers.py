@@ -1,0 +1,109 @@
+"""Computer players: they answer, give way, recover, and go on after a restart."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from axedrez.server import create_app
+from match.takeaway import TakeawayShelf
+from server.serving import Client, Lots, serving
+
+COMPUTER = {"kind": "computer", "level": 1}
+
+
+@contextmanager
+def playing(folder: Path, mind: Lots) -> Iterator[Client]:
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=mind)
+    with serving(app) as address:
+        yield Client(address)
+
+
+def test_a_computer_answers_every_move_to_the_end(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots(accepts=False)) as client:
+        view = client.new(players={"white": COMPUTER})
+        while view["outcome"] is None:
+            view = client.wait(view["id"], view["seq"] + 1)
+            if view["turn"] == "black":
+                assert not view["thinking"]
+                view = client.do(view, "move", move="take1")
+        assert view["outcome"]["reason"] == "extinction"
+        assert {move["by"] for move in view["moves"]} == {"white", "black"}
+
+
+def test_two_computers_play_by_themselves(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots(accepts=False)) as client:
+        view = client.new(players={"white": COMPUTER, "black": COMPUTER})
+        for _ in range(200):
+            view = client.view(view["id"])
+            if view["outcome"]:
+                break
+            time.sleep(0.02)
+        assert view["outcome"]["reason"] == "extinction"
+        assert view["can"] == []
+
+
+def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path) -> None:
+    mind = Lots(pause_s=30)
+    with playing(tmp_path, mind) as client:
+        view = client.new(players={"black": COMPUTER})
+        view = client.do(view, "move", move="take1")
+        assert view["thinking"]
+        assert view["steps"]["options"] == []
+        refused = client.send(view["id"], 1, "move", move="take1")
+        assert refused.json()["error"]["reason"] == "not_your_seat"
+        view = client.do(view, "undo")
+        assert (view["position"], view["thinking"]) == ("21/w", False)
+        for _ in range(100):
+            if mind.stopped == len(mind.asked) == 1:
+                break
+            time.sleep(0.02)
+        assert mind.stopped == 1
+        assert client.view(view["id"])["seq"] == 2  # what it had found is thrown away
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_it_answers_offers_even_while_it_thinks(tmp_path: Path, accepts: bool) -> None:
+    with playing(tmp_path, Lots(pause_s=30, accepts=accepts)) as client:
+        view = client.new(players={"black": COMPUTER})
+        view = client.do(view, "move", move="take1")
+        view = client.do(view, "offer", offer="draw", side="white")
+        view = client.wait(view["id"], 3)
+        assert (view["outcome"] is not None) is accepts
+        assert view["offers"] == []
+        if not accepts:
+            log = client.http.get(f"/api/games/{view['id']}/events").json()["events"]
+            assert (log[-1]["type"], log[-1]["by"]) == ("declined", "black")
+
+
+def test_it_claims_what_serves_it(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots()) as client:
+        view = client.new(moves=["take1"] * 5, players={"black": COMPUTER})
+        view = client.wait(view["id"], 6)
+        assert view["turn"] == "white"
+        view = client.do(view, "move", move="take1")
+        view = client.wait(view["id"], view["seq"] + 1)
+        assert view["outcome"]["reason"] == "move_limit"
+
+
+def test_a_fault_is_logged_and_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    mind = Lots()
+    mind.faults = 1
+    with caplog.at_level(logging.ERROR, "axedrez.server"), playing(tmp_path, mind) as client:
+        view = client.new(players={"white": COMPUTER})
+        assert client.wait(view["id"], 1)["turn"] == "black"
+    assert len(mind.asked) == 2
+    assert "made for the test" in caplog.text
+
+
+def test_games_that_waited_for_a_computer_go_on_after_a_restart(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots(pause_s=30)) as client:
+        view = client.new(players={"white": COMPUTER})
+        assert view["thinking"]
+    with playing(tmp_path, Lots()) as client:
+        assert client.wait(view["id"], 1)["turn"] == "black"

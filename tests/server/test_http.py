@@ -1,0 +1,251 @@
+"""The HTTP interface, played with a game that is no board game."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from server.serving import Client
+
+
+def error(answer: httpx.Response, status: int) -> dict[str, Any]:
+    assert answer.status_code == status, answer.text
+    body: dict[str, Any] = answer.json()["error"]
+    assert body["message"]
+    assert "\n" not in body["message"]
+    return body
+
+
+def test_rulebooks_are_listed_described_and_put_into_words(client: Client) -> None:
+    listed = client.http.get("/api/rulebooks").json()
+    assert [book["id"] for book in listed] == ["takeaway", "takeaway-warn"]
+    book = client.http.get("/api/rulebooks/takeaway").json()
+    assert (book["family"], book["start"], book["offers"]) == ("takeaway", "21/w", ["draw"])
+    assert client.http.get("/api/rulebooks/takeaway-warn").json()["offers"] == ["abandon"]
+    rules = client.http.get("/api/rulebooks/takeaway/rules?lang=en").json()
+    assert rules["title"] == "Heap"
+    assert error(client.http.get("/api/rulebooks/go"), 404)["reason"] == "unknown_rulebook"
+    assert error(client.http.get("/api/rulebooks/go/rules"), 404)["reason"] == "unknown_rulebook"
+
+
+def test_positions_are_read_or_refused(client: Client) -> None:
+    read = client.http.post("/api/positions", json={"rulebook": "takeaway", "position": "2/b"}).json()
+    assert (read["turn"], read["outcome"]) == ("black", None)
+    assert [option["token"] for option in read["steps"]["options"]] == ["take1", "take2"]
+    (refused,) = read["steps"]["refused"]
+    assert (refused["clause"], set(refused["message"])) == ("H-2", {"es", "en"})
+    over = client.http.post("/api/positions", json={"rulebook": "takeaway", "position": "0/b"}).json()
+    assert (over["turn"], over["outcome"]["result"]) == (None, "1-0")
+    error(client.http.post("/api/positions", json={"rulebook": "takeaway", "position": "many/b"}), 422)
+
+
+def test_a_whole_game(client: Client) -> None:
+    view = client.new(options={"stones": 4}, players={"white": {"name": "Ana"}})
+    assert (view["seq"], view["turn"], view["players"]["white"]["name"]) == (0, "white", "Ana")
+    assert view["can"] == ["move", "offer_draw", "resign", "abort"]
+    view = client.do(view, "move", move="quito3", lang="es")
+    assert view["moves"][0] | {"at": 0} == {
+        "ply": 1,
+        "by": "white",
+        "move": "take3",
+        "san": {"es": "quito3", "en": "take3"},
+        "origin": "heap",
+        "target": "heap",
+        "position": "1/b",
+        "check": None,
+        "at": 0,
+    }
+    view = client.do(view, "offer", offer="draw", side="black")
+    assert view["offers"] == [{"offer": "draw", "by": "black"}]
+    view = client.do(view, "move", move="take1")
+    assert view["outcome"] == {
+        "result": "0-1",
+        "reason": "extinction",
+        "clause": "H-1",
+        "points": {"white": 0.0, "black": 1.0},
+    }
+    assert (view["turn"], view["steps"]["options"], view["can"], view["offers"]) == (None, [], [], [])
+    assert error(client.send(view["id"], view["seq"], "move", move="take1"), 422)["reason"] == "game_over"
+    log = client.http.get(f"/api/games/{view['id']}/events?after=1").json()["events"]
+    assert [(event["seq"], event["type"]) for event in log] == [(2, "offered"), (3, "moved"), (4, "ended")]
+
+
+def test_the_same_id_is_the_same_game(client: Client) -> None:
+    view = client.new()
+    client.do(view, "move", move="take1")
+    again = client.http.post("/api/games", json={"id": view["id"], "rulebook": "takeaway"})
+    assert (again.status_code, again.json()["seq"]) == (201, 1)
+
+
+def test_a_repeated_command_gets_the_first_answer_and_a_late_one_the_view(client: Client) -> None:
+    view = client.new()
+    command = {"id": str(uuid4()), "expected_seq": 0, "type": "move", "move": "take1"}
+    address = f"/api/games/{view['id']}/commands"
+    first = client.http.post(address, json=command).json()
+    second = client.http.post(address, json=command).json()
+    assert second["events"] == first["events"]
+    assert second["view"]["seq"] == 1
+    late = client.http.post(address, json={**command, "id": str(uuid4())})
+    assert error(late, 409)["reason"] == "stale"
+    assert late.json()["view"]["seq"] == 1
+
+
+def test_of_many_senders_at_once_one_moves(client: Client) -> None:
+    view = client.new()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda n: client.send(view["id"], 0, "move", move=f"take{n % 3 + 1}"), range(8)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    assert client.view(view["id"])["seq"] == 1
+
+
+def test_refused_tries_are_recorded_where_the_rulebook_says_so(client: Client) -> None:
+    view = client.new("takeaway-warn", position="2/w")
+    view = client.do(view, "move", move="take3")
+    assert view["turn"] == "white"
+    assert view["last_refusal"]["places"] == ["heap"]
+    assert view["last_refusal"]["message"]["es"].startswith("No hay jugadas")
+    strict = client.new(position="2/w")
+    body = error(client.send(strict["id"], 0, "move", move="take3"), 422)
+    assert (body["clause"], body["places"]) == ("H-2", ["heap"])
+    assert client.view(strict["id"])["seq"] == 0
+
+
+def test_moves_may_be_played_at_the_start(client: Client) -> None:
+    view = client.new(moves=["take1", "take2"], clock={"kind": "fischer", "initial_ms": 60_000})
+    assert (view["seq"], view["position"], view["clock"]["running"]) == (2, "18/w", None)
+    bad = {"id": str(uuid4()), "rulebook": "takeaway", "moves": ["take1", "take9"]}
+    error(client.http.post("/api/games", json=bad), 422)
+    assert error(client.http.get(f"/api/games/{bad['id']}"), 404)["reason"] == "unknown_game"
+
+
+def test_the_clock_is_judged_by_the_server(client: Client) -> None:
+    view = client.new(clock={"kind": "delay", "initial_ms": 1_000, "increment_ms": 0})
+    view = client.do(view, "move", move="take1")
+    assert view["clock"]["running"] == "black"
+    assert view["clock"]["now"] >= view["clock"]["at"]
+    early = client.send(view["id"], view["seq"], "flag")
+    assert error(early, 422)["reason"] == "flag_not_fallen"
+    __import__("time").sleep(1.1)
+    view = client.do(view, "move", move="take1")
+    assert (view["outcome"]["reason"], view["outcome"]["result"]) == ("time", "1-0")
+
+
+def test_a_rematch_changes_the_colours(client: Client) -> None:
+    view = client.new(
+        options={"stones": 9},
+        players={"white": {"name": "Ana"}, "black": {"name": "Blas"}},
+        clock={"kind": "bronstein", "initial_ms": 60_000, "increment_ms": 2_000},
+    )
+    new = str(uuid4())
+    again = client.http.post(f"/api/games/{view['id']}/rematch", json={"id": new})
+    assert again.status_code == 201
+    assert (again.json()["id"], again.json()["start"]) == (new, "9/w")
+    assert again.json()["players"]["white"]["name"] == "Blas"
+    assert again.json()["clock"]["kind"] == "bronstein"
+    assert again.json()["rulebook"]["hash"] == view["rulebook"]["hash"]
+
+
+def test_games_are_listed_in_pages(client: Client) -> None:
+    made = [client.new()["id"] for _ in range(5)]
+    found: list[str] = []
+    cursor = ""
+    while len(found) < 5:
+        page = client.http.get(f"/api/games?limit=2{cursor}").json()
+        found += [game["id"] for game in page["games"]]
+        cursor = f"&before={page['next']}"
+    assert set(found[:5]) == set(made)
+    assert error(client.http.get("/api/games?before=yesterday"), 422)["reason"] == "request_malformed"
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "lang"),
+    [
+        ("", None, "es"),
+        ("?lang=en", None, "en"),
+        ("?lang=es", "en", "es"),
+        ("", "en-GB,en;q=0.9", "en"),
+        ("", "de, es;q=0.4, en;q=0.6", "en"),
+        ("", "fr;q=x, *", "es"),
+    ],
+)
+def test_errors_speak_the_users_language(client: Client, query: str, header: str | None, lang: str) -> None:
+    headers = {"accept-language": header} if header is not None else {}
+    body = error(client.http.get(f"/api/games/{uuid4()}{query}", headers=headers), 404)
+    assert body["message"] == {"es": "Esa partida no existe.", "en": "There is no such game."}[lang]
+
+
+MALFORMED: list[tuple[str, Any, str]] = [
+    ("/api/games", b"", "–"),
+    ("/api/games", b"{", "–"),
+    ("/api/games", b"\xff\xfe", "–"),
+    ("/api/games", b"[" * 100_000, "–"),
+    ("/api/games", {"id": "x", "rulebook": "takeaway"}, "id"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "surprise": 1}, "surprise"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "../../etc/passwd"}, "rulebook"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "position": "1\x002/w"}, "position"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "moves": ["e"] * 3000}, "moves"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "clock": {"kind": "sand", "initial_ms": 1}}, "kind"),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "players": {"white": {"level": 9}}}, "level"),
+    ("/api/positions", {"rulebook": "takeaway"}, "position"),
+]
+
+
+@pytest.mark.parametrize(("address", "body", "field"), MALFORMED)
+def test_malformed_requests_get_one_sentence(client: Client, address: str, body: Any, field: str) -> None:
+    sent = {"content": body} if isinstance(body, bytes) else {"json": body}
+    refused = error(client.http.post(address, **sent), 422)
+    assert refused["reason"] == "request_malformed"
+    assert field in refused["message"]
+
+
+def test_too_large_bodies_are_not_read(client: Client) -> None:
+    answer = client.http.post("/api/games", content=b" " * (2**20 + 1))
+    assert error(answer, 413)["reason"] == "request_too_large"
+
+
+def test_unknown_addresses_and_methods(client: Client) -> None:
+    assert error(client.http.get("/api/nothing"), 404)["reason"] == "not_found"
+    assert error(client.http.get("/api/games/no-uuid"), 404)["reason"] == "not_found"
+    answer = client.http.delete("/api/health")
+    assert error(answer, 405)["reason"] == "method_not_allowed"
+    assert "GET" in answer.headers["allow"]
+
+
+def test_the_page_is_served_with_its_own_addresses(client: Client) -> None:
+    for address in (
+        "/",
+        "/partida/123",
+        "/manual",
+        "/..%2fsecret.txt",
+        "/assets/../../secret.txt",
+        "/%00",
+        "/" + "x" * 300,
+    ):
+        answer = client.http.get(address)
+        assert (answer.status_code, answer.text) == (200, "<!doctype html><title>page</title>")
+        assert answer.headers["cache-control"] == "no-cache"
+    script = client.http.get("/assets/app-1a2b.js")
+    assert "javascript" in script.headers["content-type"]
+    assert "immutable" in script.headers["cache-control"]
+
+
+def test_every_answer_carries_the_security_headers(client: Client) -> None:
+    for address in ("/", "/api/health", "/api/nothing", "/api/schema"):
+        headers = client.http.get(address).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
+def test_pages_of_other_servers_cannot_write(client: Client, origin: str) -> None:
+    body = {"id": str(uuid4()), "rulebook": "takeaway"}
+    answer = client.http.post("/api/games", json=body, headers={"origin": origin})
+    assert error(answer, 403)["reason"] == "forbidden"
+    error(client.http.get(f"/api/games/{body['id']}"), 404)
+    own = client.http.post("/api/games", json=body, headers={"origin": f"http://{client.address}"})
+    assert own.status_code == 201
