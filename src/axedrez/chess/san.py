@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from axedrez.chess import refusals
-from axedrez.chess.geometry import FILES, square_name, square_number
+from axedrez.chess.geometry import FILES, square_name, square_number, squares
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import ChessMove
 from axedrez.core.errors import IllegalMove, TextError
@@ -94,7 +94,8 @@ def parse(position: ChessPosition, text: str, lang: str = "en") -> ChessMove:
         name = square_name(origin)
         return (match["file"] or name[0]) == name[0] and (match["rank"] or name[1]) == name[1]
 
-    origins = [origin for origin, own in position.letters().items() if _own(position, own) == letter and meant(origin)]
+    own = int(position.state[_TYPES + game.types[letter]] & position.state[int(position.turn)])
+    origins = [origin for origin in squares(own) if meant(origin)]
     steps = [move for move in position.legal_moves() if move.target == target and not move.castles]
     found = [move for move in steps if move.origin in origins]
     exact = [move for move in found if move.becomes.upper() == becomes]
@@ -144,11 +145,6 @@ def _letter_at(position: ChessPosition, square: int) -> str:
     return next(
         letter for number, letter in position.game.letters.items() if int(position.state[_TYPES + number]) >> square & 1
     )
-
-
-def _own(position: ChessPosition, letter: str) -> str:
-    """The kind of a piece of the side to move, or nothing for one of the opponent's."""
-    return letter.upper() if letter.islower() == bool(position.turn) else ""
 
 
 def _pawn(game: ChessGame) -> str:

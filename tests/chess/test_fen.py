@@ -1,0 +1,126 @@
+"""FEN: exact writing, strict reading with named refusals."""
+
+from __future__ import annotations
+
+from random import Random
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import axedrez
+import sheets
+from axedrez.messages import sentence
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_equals_python_chess_along_games() -> None:
+    """Counters, rights, and the en passant square only where the capture is legal."""
+    random = Random(11)
+    squares = 0
+    for _ in range(40):
+        board, position = chess.Board(), sheets.chess("clasico").start()
+        for _ in range(120):
+            if not (moves := list(board.legal_moves)):
+                break
+            move = random.choice(moves)
+            board.push(move)
+            position = position.play(move.uci())
+            assert position.text() == board.fen(en_passant="legal")
+            squares += board.has_legal_en_passant()
+    assert squares > 10
+
+
+@pytest.mark.parametrize("name", sheets.NAMES)
+def test_start_is_read_and_written(name: str) -> None:
+    game = sheets.chess(name)
+    assert game.parse(game.start().text()) == game.start()
+    assert game.start().text() == game.sheet.start.fen
+
+
+def test_four_fields_mean_a_fresh_count() -> None:
+    assert sheets.read("4k3/8/8/8/8/8/8/4K3 b - -").text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "reason"),
+    [
+        ("", "fen_fields"),
+        ("x" * 201, "fen_fields"),
+        (START[:-6], "fen_fields"),
+        (START + " 5", "fen_fields"),
+        (START.replace(" w", "  w"), "fen_fields"),
+        (" " + START, "fen_fields"),
+        (START.replace(" w ", " x "), "fen_side"),
+        (START.replace("KQkq", "QK"), "fen_castling"),
+        (START.replace("KQkq", "KK"), "fen_castling"),
+        (START.replace("KQkq", "AHah"), "fen_castling"),
+        (START.replace(" - ", " e9 "), "fen_en_passant"),
+        (START.replace("0 1", "-1 1"), "fen_counter"),
+        (START.replace("0 1", "0 0"), "fen_counter"),
+        (START.replace("0 1", "0 10000"), "fen_counter"),
+        (START.replace("0 1", "0 ١"), "fen_counter"),
+        (START.replace("0 1", f"0 {'9' * 100}"), "fen_counter"),
+        (START.replace("/8/8/8/8/", "/8/8/8/"), "fen_ranks"),
+        (START.replace("/8/8/", "/44/8/"), "fen_width"),
+        (START.replace("/8/8/", "/9/8/"), "fen_width"),
+        (START.replace("/8/8/", "/7/8/"), "fen_width"),
+        (START.replace("/8/8/", "/8p/8/"), "fen_width"),
+        (START.replace("/8/8/", "/7x/8/"), "fen_letter"),
+        (START.replace("/8/8/", "/7Ñ/8/"), "fen_letter"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "position_kings"),
+        ("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "position_kings"),
+        ("4k3/8/8/8/8/8/8/4K2p w - - 0 1", "position_pawn_rank"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "position_pawn_rank"),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "position_pawns"),
+        ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "position_pieces"),
+        ("4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "position_castling"),
+        ("4k3/8/8/8/8/8/8/3K3R w K - 0 1", "position_castling"),
+        ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "position_opponent_in_check"),
+        ("4k3/8/8/3K4/3k4/8/8/8 w - - 0 1", "position_kings"),
+        ("8/8/8/3K4/3k4/8/8/8 w - - 0 1", "position_opponent_in_check"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "position_en_passant"),
+        ("4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1", "position_en_passant"),
+        ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "position_en_passant"),
+        ("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", "position_en_passant"),
+    ],
+)
+def test_refusals_are_named(fen: str, reason: str) -> None:
+    with pytest.raises(axedrez.TextError) as refused:
+        sheets.read(fen)
+    assert refused.value.reason == reason
+    assert sentence(refused.value, "es") != sentence(refused.value, "en")
+
+
+def test_a_smaller_board_has_fewer_squares() -> None:
+    for fen in ("k5/6/6/6/6/K6 w - - 0 1", "k6/6/6/6/6/K5 w - - 0 1", "k7/8/8/8/8/8/8/K7 w - - 0 1"):
+        with pytest.raises(axedrez.TextError):
+            sheets.read(fen, "amazon6")
+
+
+SIGNS = st.text("KQRBNPkqrbnp12345678/ wb-abcdefgh", max_size=90)
+
+
+@given(st.text(max_size=220) | SIGNS | st.tuples(SIGNS, st.just(" w KQkq - 0 1")).map("".join))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for name in ("clasico", "amazon6"):
+        try:
+            position = sheets.read(text, name)
+        except axedrez.TextError as fault:
+            sentence(fault, "es")
+            continue
+        assert sheets.read(position.text(), name) == position
+
+
+@given(st.data())
+def test_a_sound_position_with_one_sign_changed(data: st.DataObject) -> None:
+    fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+    place = data.draw(st.integers(0, len(fen) - 1))
+    text = fen[:place] + data.draw(st.sampled_from(" /-KQRBNPkqrbnpw0123456789ax")) + fen[place + 1 :]
+    try:
+        position = sheets.read(text)
+    except axedrez.TextError:
+        return
+    assert sheets.read(position.text()) == position
