@@ -114,10 +114,10 @@ def _piece(out: Weights, game: ChessGame, letter: str, number: int, value: int, 
     out[int(layout.PHASE) + number] = max(1, value // 100)
     out[int(layout.MOBILITY) + number] = each
     out[int(layout.ASSAULT) + number] = max(1, round(value * _DANGER_SHARE))
-    clumsy = max(0.0, 3 - usual / 4)  # pieces that reach little have to stand near the middle
+    clumsy = max(0.0, 9 - 1.2 * usual)  # pieces that reach little have to stand near the middle
     for side in (0, 1):
         for square, count in reached.items():
-            place = (1 + clumsy) * (far - centre[square]) + 2 * (count - usual)
+            place = clumsy * (far - centre[square]) + 2 * (count - usual)
             # The kernel adds what the piece really attacks; here goes what it does on average.
             base = value - each * usual
             _place(out, number, side, square, base + place, base + place)
@@ -142,7 +142,9 @@ def _pawn(out: Weights, game: ChessGame, number: int, value: int) -> None:
             steps = max(0, _progress(game, side, square) - first)
             share = min(1.0, steps / last)
             central = 1 - abs(2 * (square & 7) - board.files + 1) / board.files
-            _place(out, number, side, square, value - 10 + 24 * central * (share > 0) + 20 * share**2, value + 30 * share)
+            _place(
+                out, number, side, square, value - 10 + 24 * central * (share > 0) + 20 * share**2, value + 30 * share
+            )
             out[int(layout.PASSED) + 64 * side + square] = round(10 + 110 * share**2)
 
 

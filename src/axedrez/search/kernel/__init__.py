@@ -1,0 +1,1 @@
+"""The search itself, compiled to machine code."""

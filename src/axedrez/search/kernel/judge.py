@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import int64, uint64
+
 from axedrez.chess.kernel.attacks import line_attacks
 from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
 from axedrez.chess.kernel.layout import (
@@ -53,7 +55,6 @@ from axedrez.search.kernel.layout import (
     TEMPO,
     Z,
 )
-from numpy import int64, uint64
 
 _U32 = uint64(32)
 _DANGER_UNIT = int64(8)

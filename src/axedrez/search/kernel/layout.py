@@ -1,13 +1,14 @@
 """Where everything lies in the memory of one search.
 
-One block of 64-bit words, seen as `uint64` (*memory*: positions, moves, keys) and as `int64` (*numbers*: scores, weights).
-The start of each part is the same in both views. Scores are centipawns, seen by the side to move.
+One block of 64-bit words, seen as `uint64` (*memory*: positions, moves, keys) and as `int64` (*numbers*: scores,
+weights). The start of each part is the same in both views. Scores are centipawns, seen by the side to move.
 """
 
 from __future__ import annotations
 
-from axedrez.chess.kernel.layout import MAX_MOVES, ROW
 from numpy import bool_, int64, uint64
+
+from axedrez.chess.kernel.layout import MAX_MOVES, ROW
 
 MAX_PLY = uint64(96)
 MATE = int64(30_000)  # a win `n` plies from the root is worth MATE - n

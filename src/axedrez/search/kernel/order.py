@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import int64, uint64
+
 from axedrez.chess.kernel.attacks import attackers
 from axedrez.chess.kernel.jit import inlined, kernel
 from axedrez.chess.kernel.layout import (
@@ -20,7 +22,6 @@ from axedrez.chess.kernel.layout import (
     U16,
 )
 from axedrez.search.kernel.layout import HISTORY, KILLERS, VALUE, Z
-from numpy import int64, uint64
 
 _SQUARE = uint64(63)
 _TYPE = uint64(15)
@@ -36,7 +37,7 @@ _RANKS_OF_VICTIM = int64(64)
 @inlined
 def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
     """The type of the piece on the square of `bit`; 0 for an empty square."""
-    found = U0
+    found: Any = U0
     for kind in range(U1, tables[N_TYPES] + U1):
         if state[at + TYPES + kind] & bit != U0:
             found = kind
@@ -103,7 +104,7 @@ def loses(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
 @inlined
 def _cheapest(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
     """The least valuable type among `pieces`; 0 if there are none."""
-    found = U0
+    found: Any = U0
     for kind in range(U1, tables[N_TYPES] + U1):
         if state[at + TYPES + kind] & pieces != U0 and (found == U0 or numbers[VALUE + kind] < numbers[VALUE + found]):
             found = kind

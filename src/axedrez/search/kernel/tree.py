@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import int64, uint64
+
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
 from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
@@ -47,8 +49,8 @@ from axedrez.search.kernel.layout import (
     MOVES,
     N_KEYS,
     N_ROOT,
-    NODE_LIMIT,
     NO,
+    NODE_LIMIT,
     NODES,
     ONE,
     ORDERS,
@@ -68,7 +70,6 @@ from axedrez.search.kernel.layout import (
     Z,
 )
 from axedrez.search.kernel.order import gain, promotion, rate, reward, take_next, victim
-from numpy import int64, uint64
 
 _LOOK_EVERY = uint64(1023)  # nodes between two looks at the stop word, less one
 _DEEPEST_EVASION = int64(-6)  # below this depth the quiet search no longer follows checks
@@ -204,11 +205,7 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
         if end == moves:
             return _without_a_move(tables, ply, True)
     else:
-        if (
-            not in_check
-            and popcount(memory[at + side]) <= _FEW
-            and not _can_move(memory, tables, at, ply)
-        ):
+        if not in_check and popcount(memory[at + side]) <= _FEW and not _can_move(memory, tables, at, ply):
             return _without_a_move(tables, ply, False)
         best = evaluate(memory, at, tables, numbers)
         if best >= beta:
@@ -396,7 +393,7 @@ def _sort_root(memory: Any, numbers: Any, n: Any) -> None:
     """Put the moves of the root in the order of their new scores; equal ones stay as they were."""
     for i in range(n):
         move, score = memory[ROOT_MOVES + i], numbers[ROOT_NEW + i]
-        k = i
+        k: Any = i
         while k > U0 and numbers[ROOT_SCORES + k - U1] < score:
             memory[ROOT_MOVES + k] = memory[ROOT_MOVES + k - U1]
             numbers[ROOT_SCORES + k] = numbers[ROOT_SCORES + k - U1]
