@@ -14,14 +14,6 @@ STALEMATE = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8
 KNIGHTS_OUT_AND_BACK = "g1f3 g8f6 f3g1 f6g8"
 """From a position in which both king's knights stand at home, back to it."""
 
-KING_AGAINST_KING = """
-    a2a4 e7e5 h2h3 h7h6 e2e4 b7b5 f1b5 c8b7 b5d7 b8d7 f2f4 b7e4 f4e5 e4c2 d1c2 d7e5 c2c7 d8d2 e1d2
-    f7f5 g2g3 e5f7 c7a7 a8a7 g3g4 a7a4 a1a4 f5g4 b2b4 f8b4 a4b4 h8h7 h3g4 g7g6 h1h6 g8h6 g4g5 f7g5
-    b1c3 h7c7 d2d1 h6f7 c1g5 c7c3 b4d4 f7g5 d4d5 e8f7 d5g5 c3c6 g5g6 c6g6 g1e2 g6g5 e2f4 g5g6 f4g6
-    f7g6
-"""
-"""The last capture leaves the kings alone."""
-
 KING_AND_KNIGHT = """
     b1a3 b7b5 a3b5 c7c6 b5a7 a8a7 b2b4 a7a2 a1a2 b8a6 a2a6 c8a6 g2g3 a6e2 g1e2 d8c7 b4b5 c6b5 h2h3
     c7c2 d1c2 e7e5 c2h7 h8h7 e2g1 h7h3 g1h3 f8d6 f1b5 f7f6 b5d7 e8d7 e1g1 d6b8 c1a3 g7g5 h3g5 f6g5
@@ -58,6 +50,14 @@ TWO_KNIGHTS = """
     c5e6 c8e6 h5h3 e6h3 g1h3 e7e6 h3f4 e6e5 f4d3 c6e7 d3e5 f6g8 e5f7 d8c7 f7e5 e7f5 e5c6 c7c6
 """
 """The last capture leaves White two knights."""
+
+KING_AGAINST_KING = """
+    b2b3 c7c5 c1a3 e7e5 a3c5 f8c5 b1c3 c5f2 e1f2 g7g6 g1f3 h7h5 f3e5 d7d5 e5f7 e8f7 c3d5 d8d5 a1c1
+    d5g2 f1g2 a7a5 g2b7 c8b7 d1g1 b7h1 g1g6 f7g6 c1h1 h5h4 f2f3 a5a4 b3a4 a8a4 f3e3 a4a2 h1e1 a2c2
+    d2d4 c2e2 e1e2 h4h3 e2a2 b8a6 a2a6 g6f7 d4d5 f7g7 e3f4 g8f6 a6f6 g7f6 d5d6 f6f7 f4g4 h8b8 g4h3
+    b8b2 h3g4 b2h2 g4f3 h2f2 f3f2 f7e6 d6d7 e6d7
+"""
+"""The last capture leaves the kings alone."""
 
 HUNDRED_IDLE_PLIES = """
     b1a3 g8f6 g1h3 f6g8 a3b5 g8h6 h3f4 b8c6 b5c3 c6d4 c3a4 d4e6 a1b1 h6g4 f4d5 e6f4 a4c5 g4e3 c5a4
