@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from server.serving import Client
 
-LINE = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O", "f6", "d4", "exd4"]
+LINE = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6"]
 SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en')"
 
 

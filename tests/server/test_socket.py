@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server.routes import socket as socket_module
+from server.junk import FRAMES, would_be_granted
 from server.serving import Client
 
 
@@ -92,49 +93,8 @@ def test_pages_of_other_servers_get_no_socket(client: Client) -> None:
         received(socket, "view")
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
-    lambda children: st.lists(children, max_size=4) | st.dictionaries(st.text(max_size=12), children, max_size=4),
-    max_leaves=12,
-)
-NEARLY = st.fixed_dictionaries(
-    {"type": st.sampled_from(["command", "view", "ack"])},
-    optional={
-        "command": JSON
-        | st.fixed_dictionaries(
-            {},
-            optional={
-                "type": st.sampled_from(["move", "offer", "undo", "resign", "claim", "nothing"]) | JSON,
-                "id": st.just(str(uuid4())) | JSON,
-                "expected_seq": st.integers() | JSON,
-                "move": st.text(max_size=200) | JSON,
-                "side": st.sampled_from(["white", "black", "chance"]),
-                "offer": st.sampled_from(["draw", "cube"]),
-                "plies": st.integers() | st.floats(),
-            },
-        )
-    },
-)
-FRAMES = st.one_of(
-    st.text(max_size=60),
-    st.binary(max_size=60),
-    JSON.map(json.dumps),
-    NEARLY.map(json.dumps),
-    st.sampled_from(["[" * 20_000, '{"type":"command"', " " * 30_000, "1e999", '"\\ud800"']),
-)
-
-
-def would_be_accepted(frame: str | bytes) -> bool:
-    """Whether Hypothesis has, against all odds, written a command that the game grants."""
-    try:
-        command = json.loads(frame)["command"]
-        return command["expected_seq"] == 1 and command["type"] in ("move", "offer", "undo", "resign")
-    except (ValueError, KeyError, TypeError, RecursionError, UnicodeDecodeError):
-        return False
-
-
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(frames=st.lists(FRAMES.filter(lambda frame: not would_be_accepted(frame)), min_size=4, max_size=12))
+@given(frames=st.lists(FRAMES.filter(lambda frame: not would_be_granted(frame)), min_size=4, max_size=12))
 def test_malformed_frames_are_refused_and_change_nothing(client: Client, frames: list[str | bytes]) -> None:
     game = client.new(moves=["take1"])["id"]
     before = client.view(game)

@@ -101,6 +101,10 @@ def create_app(
         logging_config=None,
         debug=False,
     )
+    for path in (app.openapi_schema.paths or {}).values():
+        for operation in (path.get, path.post):
+            if operation is not None and operation.responses is not None:
+                operation.responses.pop("400", None)  # documented by the framework; we answer 422
     return app
 
 

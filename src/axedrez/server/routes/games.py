@@ -14,7 +14,7 @@ from axedrez.match import Command, Event, Setup
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
 from axedrez.server.requests import CreateGame, Rematch
-from axedrez.server.responses import CONFLICT, UNKNOWN
+from axedrez.server.responses import COMMON, CONFLICT, UNKNOWN
 from axedrez.server.routes.rulebooks import offered
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView
@@ -52,7 +52,7 @@ async def create_game(
     return (await games.create(data.id, game, setup, data.moves)).view()
 
 
-@get("/api/games", summary="List games")
+@get("/api/games", responses=COMMON, summary="List games")
 async def list_games(
     games: NamedDependency[Games],
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,

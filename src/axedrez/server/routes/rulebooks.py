@@ -71,13 +71,13 @@ class PositionView(msgspec.Struct, frozen=True):
     turn: SideWord | None
 
 
-@get("/api/health", summary="Is it there?")
+@get("/api/health", responses=COMMON, summary="Is it there?")
 async def health(version: NamedDependency[str]) -> Health:
     """Say that the server is there."""
     return Health("ok", version)
 
 
-@get("/api/rulebooks", summary="All rulebooks")
+@get("/api/rulebooks", responses=COMMON, summary="All rulebooks")
 async def list_rulebooks(shelf: NamedDependency[Shelf]) -> list[Rulebook]:
     """The rulebooks that games can be played by."""
     return [Rulebook(**_words(shelf.load(rulebook))) for rulebook in shelf.ids()]
@@ -107,7 +107,7 @@ async def read_rules(
     return shelf.rules(shelf.load(offered(shelf, rulebook)), language(request))
 
 
-@post("/api/positions", status_code=200, responses={**UNKNOWN, **COMMON}, summary="Read a position")
+@post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
 async def read_position(data: JSONBody[ReadPosition], shelf: NamedDependency[Shelf]) -> PositionView:
     """Read a position text, or say what is wrong with it."""
     position = shelf.load(offered(shelf, data.rulebook)).parse(data.position)

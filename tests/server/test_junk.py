@@ -1,0 +1,47 @@
+"""Malformed bodies: one sentence each, and no game changes."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from server.junk import COMMANDS, would_be_granted
+from server.serving import Client
+
+BAD = COMMANDS.filter(lambda body: not would_be_granted(body))
+HEADERS = [{}, {"content-type": "application/json"}, {"content-type": "application/x-www-form-urlencoded"}]
+
+
+@pytest.mark.parametrize("address", ["commands", "rematch", "/api/games", "/api/positions"])
+def test_malformed_bodies_are_refused_and_change_nothing(client: Client, address: str) -> None:
+    game = client.new(moves=["take1"])["id"]
+    before = client.view(game)
+    count = len(client.http.get("/api/games?limit=100").json()["games"])
+    target = address if address.startswith("/") else f"/api/games/{game}/{address}"
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @given(body=BAD)
+    def attack(body: str | bytes) -> None:
+        content = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
+        answer = client.http.post(target, content=content, headers=HEADERS[len(content) % 3])
+        assert answer.status_code in (404, 409, 422), answer.text
+        assert answer.json()["error"]["reason"] != "internal"
+        assert "\n" not in answer.json()["error"]["message"]
+
+    attack()
+    assert client.view(game) == before
+    assert len(client.http.get("/api/games?limit=100").json()["games"]) == count
+
+
+@pytest.mark.parametrize("address", ["/api/games", f"/api/games/{uuid4()}/commands"])
+def test_bodies_of_other_kinds_are_refused(client: Client, address: str) -> None:
+    answers = [
+        client.http.post(address, files={"file": b"x"}),
+        client.http.post(address, data={"id": "1"}),
+        client.http.post(address, content=b"\x81\xa2id\x01", headers={"content-type": "application/x-msgpack"}),
+    ]
+    for answer in answers:
+        assert answer.status_code in (404, 422), answer.text
+        assert answer.json()["error"]["message"]
