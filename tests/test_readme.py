@@ -1,0 +1,110 @@
+"""What the documents say is run: every Python example, every sheet; and the field list is complete."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+import axedrez
+from axedrez import library
+from axedrez.chess.sheet import ChessSheet
+
+ROOT = Path(__file__).parents[1]
+READMES = ("README.md", "README.es.md")
+DOCUMENTS = (*READMES, *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.md"))))
+
+
+def blocks(document: str, language: str) -> list[str]:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def run(name: str, texts: list[str]) -> int:
+    """Run the examples in order, with one set of names; returns how many."""
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner()
+    report: list[str] = []
+    for text in texts:
+        example = doctest.DocTestParser().get_doctest(text, names, name, name, 0)
+        assert example.examples, f"a block of {name} without an example:\n{text}"
+        runner.run(example, out=report.append, clear_globs=False)
+        names.update(example.globs)
+    assert runner.failures == 0, "".join(report)
+    return runner.tries
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_python_example_runs(document: str) -> None:
+    tried = run(document, blocks(document, "python"))
+    assert tried > 10 or document not in READMES
+
+
+def test_both_readmes_show_the_same_code() -> None:
+    def bare(document: str) -> list[str]:
+        return [re.sub(r" +#.*", "", block) for block in blocks(document, "python")]
+
+    assert len(bare(READMES[0])) == len(bare(READMES[1]))
+    for one, other in zip(*(bare(document) for document in READMES), strict=True):
+        assert [line for line in one.splitlines() if line.startswith((">>> import", ">>> from"))] == [
+            line for line in other.splitlines() if line.startswith((">>> import", ">>> from"))
+        ]
+
+
+def test_the_example_of_the_package_runs() -> None:
+    assert axedrez.__doc__ is not None
+    assert run("axedrez", [axedrez.__doc__]) > 0
+
+
+def test_the_sheets_of_the_tutorial_load_and_play() -> None:
+    sheets = [tomllib.loads(block) for block in blocks("docs/adding-a-game.md", "toml")]
+    whole = [sheet for sheet in sheets if "id" in sheet]
+    assert len(whole) >= 2
+    for sheet in whole:
+        game = library.from_data(sheet)
+        assert game.start().legal_moves()
+        assert library.rules(game, "es").sections
+
+
+@pytest.mark.parametrize("document", READMES)
+def test_links_lead_somewhere(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+        if not link.startswith("docs/images/"):
+            assert (ROOT / link).exists(), link
+    for mark in ("<!-- bench -->\n", "<!-- /bench -->"):
+        assert text.count(mark) == 1
+
+
+def paths(kind: Any, prefix: str = "") -> Iterator[str]:
+    """The fields of a sheet by path; `<name>` stands for the names in a table."""
+    for part in get_args(kind) or (kind,):
+        if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__name__ != "Words":
+            for field in msgspec.structs.fields(part):
+                path = f"{prefix}.{field.encode_name}".lstrip(".")
+                inner = field.type
+                yield path
+                if get_origin(inner) is dict:
+                    yield from paths(get_args(inner)[1], f"{path}.<name>")
+                else:
+                    yield from paths(inner, path)
+
+
+def test_every_field_is_listed() -> None:
+    text = (ROOT / "docs/rule-sheets.md").read_text(encoding="utf-8")
+    listed = {
+        path
+        for line in text.splitlines()
+        if line.startswith("| `")
+        for path in re.findall(r"`([^`]+)`", line.split("|")[1])
+    }
+    sections = {path.rsplit(".", 1)[0] for path in paths(ChessSheet) if "." in path}
+    wanted = {path for path in paths(ChessSheet) if path not in sections and f"{path}.<name>" not in sections}
+    assert wanted - listed == set()
+    assert listed - wanted <= {"family", "extends"}
