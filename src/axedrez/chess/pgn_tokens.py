@@ -42,6 +42,8 @@ _SIGN = re.compile(
     re.VERBOSE,
 )
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,255})\s*"((?:[^"\\]|\\.)*)"\s*\]')
+# Many programs write the quotation marks of a name as they are.
+_LOOSE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,255})\s*"(.*)"\s*\]\s*$')
 _NEW_GAME = re.compile(r'\[Event\s+"')
 
 
@@ -120,11 +122,11 @@ class _Reader:
         elif kind == "line_comment":
             yield Token("comment", " ".join(text[1:].split()), self.number, column)
         elif kind == "tag":
-            tag = _TAG.match(line, place)
+            tag = _TAG.match(line, place) or _LOOSE_TAG.match(line, place)
             if tag is None:
                 yield Token("fault", "pgn_tag", self.number, column)
                 return len(line)
-            value = re.sub(r"\\(.)", r"\1", tag[2])
+            value = re.sub(r'\\([\\"])', r"\1", tag[2])
             yield Token("tag", f"{tag[1]} {value}", self.number, column)
             return tag.end()
         elif kind == "suffix":
