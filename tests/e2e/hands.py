@@ -1,0 +1,72 @@
+"""What a person does on the page, as the browser tests need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
+PERSON = "Dos personas en esta pantalla"
+COMPUTER = "Jugar contra el ordenador"
+
+
+class Hands:
+    """A person at the page of one browser tab."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.board = page.get_by_role("grid")
+        self.status = page.locator(".status")
+
+    def start(self, rulebook: str, against: str = PERSON, position: str | None = None) -> None:
+        """Start a game from the screen of the rulebook and wait for the board."""
+        self.page.goto(f"/new/{rulebook}")
+        if position is not None:
+            self.page.get_by_text("Empezar desde una posición").click()
+            self.page.get_by_label("Texto de la posición (FEN)").fill(position)
+        self.page.get_by_role("button", name=against).click()
+        self.page.wait_for_url("**/game/*")
+        expect(self.board).to_be_visible()
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def click(self, *squares: str) -> None:
+        for name in squares:
+            self.square(name).click()
+
+    def drag(self, origin: str, target: str) -> None:
+        for name, act in ((origin, self.page.mouse.down), (target, self.page.mouse.up)):
+            box = self.square(name).bounding_box()
+            assert box is not None
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            act()
+
+    def type(self, *moves: str) -> None:
+        """Type moves, each once the one before has been confirmed."""
+        field = self.page.get_by_label("Jugada escrita")
+        for move in moves:
+            field.fill(move)
+            field.press("Enter")
+            expect(field).to_have_value("")
+
+    def expect_moves(self, count: int) -> None:
+        """Wait until the list shows that many moves."""
+        expect(self.page.locator("[data-ply]")).to_have_count(count)
+
+    def expect_piece(self, square: str, words: str) -> None:
+        """Wait until a screen reader would find this piece on the square."""
+        expect(self.square(square)).to_have_accessible_name(f"{square}, {words}")
+
+    def view(self) -> dict[str, Any]:
+        """The game as the server has it."""
+        answer = self.page.request.get(f"/api/games/{self.page.url.rsplit('/', 1)[1]}")
+        assert answer.ok
+        view: dict[str, Any] = answer.json()
+        return view
+
+    def tokens(self) -> Iterable[str]:
+        """The moves that the record holds."""
+        return [move["move"] for move in self.view()["moves"]]
