@@ -12,7 +12,7 @@ from axedrez.core.contract import Game
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.rulesheet.faults import fault
-from axedrez.rulesheet.reading import option_value, read_toml, resolve, set_option
+from axedrez.rulesheet.reading import MAX_BYTES, option_value, read_toml, resolve, set_option
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 # The families are imported when a game of theirs is first loaded: their kernels take a while.
@@ -38,7 +38,8 @@ def _read(name: str) -> dict[str, Any]:
     if name in rulebooks() or not (name.endswith(".toml") or "/" in name):
         return _shipped(name)
     try:
-        return read_toml(Path(name).read_text(encoding="utf-8"), name)
+        with open(name, encoding="utf-8") as file:
+            return read_toml(file.read(MAX_BYTES + 1), name)
     except (OSError, ValueError) as problem:
         if isinstance(problem, TextError):
             raise

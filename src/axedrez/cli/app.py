@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from axedrez.cli import failures
+from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, say
 
 
@@ -85,6 +86,8 @@ def perft_command(
 
     game = load(rulebook, option)
     if suite is not None:
+        if depth is not None or position is not None or divide:
+            raise AxedrezError("cli_suite_alone")
         return perft.check_suite(game, suite, threads, lang.value)
     if depth is None:
         raise failures.Missing("DEPTH")

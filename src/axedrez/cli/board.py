@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rich.text import Text
@@ -26,8 +27,8 @@ def symbols(game: Game) -> dict[str, str]:
     return shown
 
 
-def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False) -> Text:
-    """The board of a scene, seen from White's side, or from Black's if `flipped`."""
+def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
+    """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are places to point at."""
     files = "abcdefgh"[: scene["files"]]
     ranks = range(scene["ranks"], 0, -1)
     if flipped:
@@ -43,7 +44,8 @@ def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False) ->
                 continue
             sign = shown.get(scene["pieces"].get(place, ""), "·")
             dark = ("abcdefgh".index(file) + rank) % 2
-            board.append(f" {sign} ", CHECKED if place == checked else DARK if dark else LIGHT)
+            cell = f"({sign})" if place in marks else f" {sign} "
+            board.append(cell, CHECKED if place == checked else DARK if dark else LIGHT)
         board.append("\n")
     board.append("  " + "".join(f" {file} " for file in files))
     return board

@@ -53,7 +53,9 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
 
 
 def tell(line: str, status: int = REFUSED) -> int:
-    """Print one line on the error output; returns `status`."""
+    """Print one line on the error output, if there is any; returns `status`."""
+    if sys.stderr is None:
+        return status
     shown = "".join(sign if sign.isprintable() else " " for sign in line)
     print(shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…", file=sys.stderr, flush=True)
     return status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from rich.console import Console
 from rich.padding import Padding
@@ -31,12 +33,14 @@ def show(game: Game, lang: str, as_json: bool) -> None:
                 line = Text.assemble((f"{item['clause']} ", "dim"), line)
             if item["decision"]:
                 line.append(f" [{say('ui.decision', lang)}]", "italic")
-            console.print(Padding(line, (0, 0, 0, 2)))
+            console.print(Padding(line, (0, 0, 0, 2), expand=False))
             if item["figure"]:
                 _figure(console, game, item["figure"])
 
 
-def _figure(console: Console, game: Game, figure: dict[str, str]) -> None:
-    scene = game.parse(figure["position"]).scene()
-    console.print(Padding(board.draw(scene, board.symbols(game)), (1, 0, 0, 4)))
-    console.print(Padding(Text(figure["caption"], "italic"), (0, 0, 1, 4)))
+def _figure(console: Console, game: Game, figure: dict[str, Any]) -> None:
+    drawn = board.draw(game.parse(figure["position"]).scene(), board.symbols(game), marks=figure["marks"])
+    arrows = ", ".join("→".join(arrow) for arrow in figure["arrows"])
+    caption = f"{figure['caption']} ({arrows})" if arrows else figure["caption"]
+    console.print(Padding(drawn, (1, 0, 0, 4), expand=False))
+    console.print(Padding(Text(caption, "italic"), (0, 0, 1, 4), expand=False))
