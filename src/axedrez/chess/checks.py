@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import gcd
 
 from axedrez.chess import betza, geometry
+from axedrez.chess.kernel.compile import Castling
 from axedrez.chess.kernel.layout import MAX_TYPES
 from axedrez.chess.sheet import ChessSheet
 from axedrez.core.errors import SheetError, TextError
@@ -21,6 +23,14 @@ def check(sheet: ChessSheet) -> None:
         raise SheetError(sheet.id, faults)
 
 
+def check_castlings(sheet: ChessSheet, castlings: Iterable[Castling], board: int) -> None:
+    """Raises `SheetError` if castling would put a piece beside the board (C-14)."""
+    for castling in castlings:
+        ranks = {square >> 3 for square in castling[1:]}
+        if len(ranks) > 1 or not all(square >= 0 and board >> square & 1 for square in castling[1:]):
+            raise SheetError(sheet.id, [fault("castling.mode", sheet.castling.mode, "off")])
+
+
 def _pieces(sheet: ChessSheet) -> Iterator[Fault]:
     if not 2 <= len(sheet.pieces) <= MAX_TYPES:
         yield fault("pieces", len(sheet.pieces), f"2..{MAX_TYPES}")
@@ -33,7 +43,7 @@ def _pieces(sheet: ChessSheet) -> Iterator[Fault]:
                     f"pieces.{name}.{attribute}", letter, f"!= pieces.{seen[letter]}.{attribute}", "sheet_twice"
                 )
             seen[letter] = name
-    lines = set()
+    lines: dict[tuple[tuple[int, int], ...], str] = {}
     for name, piece in sheet.pieces.items():
         field = f"pieces.{name}.movement"
         try:
@@ -49,9 +59,18 @@ def _pieces(sheet: ChessSheet) -> Iterator[Fault]:
         if way is None or not (way.leaps or way.lines):
             yield fault(field, piece.movement, "W F D N A H C Z G, K Q R B, NN", "sheet_movement")
         else:
-            lines |= set(way.lines)
+            for line in way.lines:
+                for other, owner in lines.items():
+                    if line != other and _directions(line) & _directions(other):
+                        yield fault(field, piece.movement, f"!= pieces.{owner}.movement", "sheet_movement")
+                lines.setdefault(line, name)
     if len(lines) > MAX_LINE_CLASSES:
         yield fault("pieces", len(lines), f"<= {MAX_LINE_CLASSES}", "sheet_movement")
+
+
+def _directions(line: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Where steps point, whatever their length: the kernel knows one way between two squares, so `DD` excludes `R`."""
+    return {(x // gcd(x, y), y // gcd(x, y)) for x, y in line}
 
 
 def _references(sheet: ChessSheet) -> Iterator[Fault]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 
 from axedrez.chess import fen
-from axedrez.chess.checks import check
+from axedrez.chess.checks import check, check_castlings
 from axedrez.chess.geometry import board_mask
-from axedrez.chess.kernel.compile import castlings, compile_tables, placement, type_numbers
+from axedrez.chess.kernel.compile import Castling, castlings, compile_tables, type_numbers
 from axedrez.chess.moves import MoveTable
 from axedrez.chess.position import ChessPosition, State
 from axedrez.chess.sheet import ChessSheet
+from axedrez.core.errors import SheetError, TextError
 from axedrez.core.sides import Side
-from axedrez.rulesheet.faults import sheet_hash
+from axedrez.rulesheet.faults import fault, sheet_hash
 
 
 class ChessGame:
@@ -26,20 +27,34 @@ class ChessGame:
         check(sheet)
         self.sheet = sheet
         self.name = sheet.id
-        self.tables = compile_tables(sheet)
         self.board = board_mask(sheet)
         numbers = type_numbers(sheet)
         self.types = {sheet.pieces[name].letter: number for name, number in numbers.items()}
         self.letters = {number: letter for letter, number in self.types.items()}
         self.pieces = {piece.letter: piece for piece in sheet.pieces.values()}
-        self.castlings = castlings(sheet)
         self.moves = MoveTable(self.letters)
-        letters = [letter for _, letter in placement(sheet.start.fen.split()[0]).items()]
-        self.armies = {
-            Side.WHITE: "".join(letter for letter in letters if letter.isupper()),
-            Side.BLACK: "".join(letter.upper() for letter in letters if letter.islower()),
-        }
-        self._start = self.parse(sheet.start.fen)
+        self.castlings: dict[str, Castling] = {}
+        self.armies: dict[Side, str] = {}
+        self._start = self._set_up()
+
+    def _set_up(self) -> ChessPosition:
+        """The start position, and what is read off it. Raises `SheetError` if it is no position of this game."""
+        text = self.sheet.start.fen
+        try:
+            setup = fen.parse(text, self)
+            self.castlings = castlings(self.sheet)
+            check_castlings(self.sheet, self.castlings.values(), self.board)
+            self.tables = compile_tables(self.sheet)
+            self.armies = {
+                side: "".join(letter.upper() for letter in setup.pieces.values() if letter.isupper() == (side == 0))
+                for side in (Side.WHITE, Side.BLACK)
+            }
+            if self.sheet.castling.mode == "off":
+                setup = setup._replace(rights="")  # a sheet that only switches castling off keeps its parent's start
+            return setup.position(self)
+        except TextError as problem:
+            valid = f"{self.sheet.board.files}x{self.sheet.board.ranks} FEN"
+            raise SheetError(self.sheet.id, [fault("start.fen", text, valid), problem]) from None
 
     @cached_property
     def hash(self) -> str:

@@ -15,6 +15,7 @@ Mode = Literal["automatic", "claim", "off"]
 Square = Annotated[str, msgspec.Meta(pattern=r"^[a-h][1-8]$")]
 # msgspec holds no union of a pattern and the empty text.
 IdOrNone = Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9][a-z0-9_-]{0,39})?$")]
+Score = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
 Rank = Annotated[int, msgspec.Meta(ge=1, le=8)]
 
 
@@ -136,9 +137,9 @@ class Play(Section, frozen=True):
 class Scoring(Section, frozen=True):
     """T-5: points for the winner, the loser and for a draw."""
 
-    win: float = 1
-    draw: float = 0.5
-    loss: float = 0
+    win: Score = 1
+    draw: Score = 0.5
+    loss: Score = 0
 
 
 class ChessSheet(Sheet, frozen=True, kw_only=True, tag="chess"):

@@ -17,7 +17,7 @@ Fault = TextError
 
 def fault(field: str, value: object, valid: object, reason: str = "sheet_value") -> Fault:
     """A fault of one field; `valid` says in the notation of TOML what would be right."""
-    return TextError(reason, field=field, value=_shown(value), valid=str(valid))
+    return TextError(reason, field=field[:100], value=_shown(value), valid=str(valid))
 
 
 def _shown(value: object) -> str:
