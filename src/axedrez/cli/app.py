@@ -47,12 +47,13 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=
 
 
 @app.callback(invoke_without_command=True)
-def alone(context: typer.Context) -> None:
+def alone(context: typer.Context, lang: Language = Lang.en) -> None:
     """Start the server on a free local port and open the browser."""
+    context.default_map = {str(command.name): {"lang": lang.value} for command in app.registered_commands}
     if context.invoked_subcommand is None:
         from axedrez.server.run import serve
 
-        serve(open_browser=True, lang="en")
+        serve(open_browser=True, lang=lang.value)
 
 
 @app.command("serve")

@@ -1,0 +1,269 @@
+"""The forms of the command line, run in this process."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import sheets
+from axedrez.cli.app import run
+
+SUITES = Path(__file__).parents[1] / "perft"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Answer:
+    """What a command line gave back."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def json(self) -> Any:
+        """The single line of the output, read."""
+        assert self.status == 0, self.err
+        return json.loads(self.out)
+
+
+class Command:
+    """Runs command lines and keeps what they print."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: str, stdin: bytes = b"") -> Answer:
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        status = run(arguments)
+        return Answer(status, *self.capsys.readouterr())
+
+
+@pytest.fixture
+def axedrez(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+def test_perft(axedrez: Command) -> None:
+    answer = axedrez("perft", "clasico", "4").json
+    assert answer["nodes"] == 197281
+    assert 0 < answer["seconds"] < 10
+    assert set(answer) == {"nodes", "seconds"}
+    assert axedrez("perft", "clasico", "0", "--json").json["nodes"] == 1
+    assert axedrez("perft", "clasico", "2", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").json["nodes"] == 25
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_perft_divide_and_threads(axedrez: Command, threads: str) -> None:
+    answer = axedrez("perft", "clasico", "3", "--divide", "--threads", threads).json
+    assert answer["nodes"] == sum(answer["divide"].values()) == 8902
+    assert (len(answer["divide"]), answer["divide"]["e2e4"], answer["divide"]["b1a3"]) == (20, 600, 400)
+    assert axedrez("perft", "clasico", "3", "--threads", threads).json["nodes"] == 8902
+    mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
+    assert axedrez("perft", "clasico", "3", "--threads", threads, "--position", mate).json["nodes"] == 0
+
+
+def test_draws_do_not_stop_the_count(axedrez: Command) -> None:
+    """The fifty-move count is full, and neither side can mate."""
+    assert axedrez("perft", "clasico", "1", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 120 90").json["nodes"] == 5
+
+
+def test_suite(axedrez: Command, tmp_path: Path) -> None:
+    suite = tmp_path / "few.epd"
+    suite.write_text(f"# remark\n\n{START} ;D1 20 ;D2 400 ;D3 8902\n{START};D1 20\n", encoding="utf-8")
+    answer = axedrez("perft", "clasico", "--suite", str(suite)).json
+    assert (answer["nodes"], answer["lines"]) == (20 + 400 + 8902 + 20, 2)
+
+
+def test_suite_names_the_first_line_that_differs(axedrez: Command, tmp_path: Path) -> None:
+    suite = tmp_path / "wrong.epd"
+    suite.write_text(f"{START} ;D1 20\n{START} ;D1 20 ;D2 401\n{START} ;D1 21\n", encoding="utf-8")
+    answer = axedrez("perft", "clasico", "--suite", str(suite))
+    assert answer.status == 1
+    assert answer.err == "Line 2: 401 expected at depth 2, 400 counted.\n"
+    assert json.loads(answer.out)["differs"] == {"line": 2, "depth": 2, "expected": 401, "nodes": 400}
+
+
+@pytest.mark.parametrize("line", ["junk ;D1 20", f"{START} ;D1", f"{START} ;X1 20", f"{START} ;D1 ²", "\0 ;D1 1"])
+def test_suite_with_a_line_that_cannot_be_read(axedrez: Command, tmp_path: Path, line: str) -> None:
+    suite = tmp_path / "bad.epd"
+    suite.write_text(f"{START} ;D1 20\n{line}\n", encoding="utf-8")
+    answer = axedrez("perft", "clasico", "--suite", str(suite), "--lang", "es")
+    assert (answer.status, answer.err.startswith("Línea 2: "), answer.err.count("\n")) == (2, True, 1)
+
+
+def test_the_sheets_of_the_tests_run(axedrez: Command) -> None:
+    for name, nodes in (("amazon6", 2260), ("knightmate", 6765)):
+        assert axedrez("perft", str(sheets.HERE / f"{name}.toml"), "3").json["nodes"] == nodes
+
+
+def test_moves(axedrez: Command) -> None:
+    moves = {move["san"]: move for move in axedrez("moves", "clasico").json["moves"]}
+    assert len(moves) == 20
+    assert moves["Nf3"]["move"] == "g1f3"
+    assert moves["e4"]["position"] == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    assert {move["san"] for move in axedrez("moves", "clasico", "--lang", "es").json["moves"]} > {"Cf3", "Cc3"}
+
+
+@pytest.mark.clause("T-4")
+def test_moves_of_a_rook_that_arrives(axedrez: Command) -> None:
+    answer = axedrez("moves", "tradicional", "--position", "7k/8/8/8/8/8/8/R3K3 w - - 0 1", "--lang", "es").json
+    assert {(move["move"], move["san"]) for move in answer["moves"]} > {("a1a8", "Ta8+"), ("a1a8q", "Ta8=D+")}
+
+
+def test_options(axedrez: Command) -> None:
+    stalemate = ("--position", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+    results = {
+        value: axedrez("replay", "clasico", *stalemate, "--option", f"goal.stalemate={value}").json["outcome"]["result"]
+        for value in ("draw", "loss", "win")
+    }
+    assert results == {"draw": "1/2-1/2", "loss": "1-0", "win": "0-1"}
+    assert axedrez("moves", "clasico", "--option", "agreement=false", "--option", "count=5").status == 0
+
+
+def test_batch(axedrez: Command) -> None:
+    lines = [
+        b'{"position": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}',
+        b'{"position": "junk"}',
+        b"\xff\xfe",
+        b"[" * 50_000,
+        b"",
+        b"null",
+        b'{"position": 3}',
+        b'{"other": 3}',
+        b'{"position": "' + b"x" * 300_000 + b'"}',
+        b'{"position": null}',
+        b"{}",
+    ]
+    answer = axedrez("moves", "clasico", "--batch", stdin=b"\n".join(lines))
+    answers = [json.loads(line) for line in answer.out.splitlines()]
+    assert answer.status == 0
+    assert [len(answer["moves"]) if "moves" in answer else "error" for answer in answers] == [5, *["error"] * 8, 20, 20]
+    assert answers[1]["error"]["reason"] == "fen_fields"
+
+
+def test_replay(axedrez: Command) -> None:
+    mate = axedrez("replay", "clasico", "f3", "e7e5", "g4", "Qh4#").json
+    assert mate == {
+        "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "outcome": {"result": "0-1", "reason": "checkmate", "points": {"white": 0, "black": 1}, "clause": "C-16"},
+        "claims": [],
+    }
+    assert axedrez("replay", "clasico").json == {"position": START, "outcome": None, "claims": []}
+    assert axedrez("replay", "clasico", "--lang", "es", "Cf3", "Cf6").json["outcome"] is None
+
+
+REPEATED = ("Nf3", "Nf6", "Ng1", "Ng8") * 2
+
+
+@pytest.mark.clause("C-22", "T-8", "D-1")
+def test_replay_repetition_in_each_rulebook(axedrez: Command) -> None:
+    draw = {"result": "1/2-1/2", "reason": "repetition", "points": {"white": 0.5, "black": 0.5}, "clause": "C-22"}
+    answer = axedrez("replay", "clasico", *REPEATED).json
+    assert (answer["outcome"], answer["claims"]) == (draw, [])
+    answer = axedrez("replay", "tradicional", *REPEATED).json
+    assert (answer["outcome"], answer["claims"]) == (None, [{"reason": "repetition", "clause": "T-8"}])
+    answer = axedrez("replay", "chess2d", *REPEATED).json
+    assert (answer["outcome"], answer["claims"]) == (None, [])
+    over = axedrez("replay", "clasico", *REPEATED, "e4")
+    assert (over.status, over.err) == (2, "Move 9 (“e4”): The game is over. (C-22)\n")
+
+
+def test_rules(axedrez: Command) -> None:
+    for lang, word in (("es", "Enroque"), ("en", "Castling")):
+        answer = axedrez("rules", "clasico", "--lang", lang)
+        assert answer.status == 0
+        assert word in answer.out
+        assert "♔" in answer.out
+    assert {"title", "sections"} <= axedrez("rules", "tradicional", "--json").json.keys()
+
+
+def test_help_is_there_in_both_languages(axedrez: Command) -> None:
+    for command in ("", "serve", "perft", "moves", "replay", "play", "rules"):
+        english, spanish = (axedrez(*command.split(), "--help", "--lang", lang).out for lang in ("en", "es"))
+        assert english != spanish
+        assert "Usage: axedrez" in english
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "frobnicate",
+        "perft",
+        "perft clasico",
+        "perft clasico x",
+        "perft clasico -1",
+        "perft clasico 41",
+        "perft clasico 99999999999999999999",
+        "perft clasico 3 4",
+        "perft clasico 3 --threads 0",
+        "perft clasico 3 --threads",
+        "perft clasico 3 --frob",
+        "perft clasico 3 --suite x.epd",
+        "perft clasico --suite missing.epd",
+        "perft clasico --suite .",
+        "perft nada 3",
+        "perft missing.toml 3",
+        "perft ./ 3",
+        "perft /dev/null 3",
+        "moves clasico --position x",
+        "moves clasico --option x",
+        "moves clasico --option =x",
+        "moves clasico --option frob=1",
+        "moves clasico --option mode=off",
+        "moves clasico --option draws.repetition.count=many",
+        "moves clasico --option board.files=99",
+        "moves clasico --position \0",
+        "moves \0",
+        "moves \0.toml",
+        "replay clasico e5",
+        "replay clasico e4 e5 Xf3",
+        "replay clasico \udcff",
+        "play clasico --level 9",
+        "play clasico --computer red",
+        "rules nada",
+        "serve --port 99999",
+        "serve --port x",
+        "serve --host 999.9.9.9",
+    ],
+)
+def test_errors_are_one_line_and_status_two(axedrez: Command, arguments: str) -> None:
+    told = {}
+    for lang in ("en", "es"):
+        answer = axedrez(*arguments.split(" "), "--lang", lang)
+        assert (answer.status, answer.out) == (2, "")
+        assert answer.err.count("\n") == 1
+        assert answer.err.endswith("\n")
+        assert "Traceback" not in answer.err
+        told[lang] = answer.err
+    assert told["en"] != told["es"]
+
+
+def test_a_faulty_sheet_is_told_in_one_line(axedrez: Command, tmp_path: Path) -> None:
+    sheet = tmp_path / "bad.toml"
+    sheet.write_text('extends = "clasico"\nid = "bad"\n[goal]\nstalemate = "no"\n[turn]\nmoves = 2\n', encoding="utf-8")
+    answer = axedrez("moves", str(sheet))
+    assert answer.status == 2
+    assert answer.err.count("\n") == 1
+    assert "goal.stalemate" in answer.err
+    assert "turn.moves" in answer.err
+
+
+WORDS = st.sampled_from(["perft", "moves", "replay", "rules", "clasico", "2", "--lang", "es", "--batch", "--position"])
+ODD = st.text(max_size=20) | st.sampled_from(
+    ["--", "-", "--option", "=", "a=b", START, "--divide", "--json", "e4", "\0"]
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(WORDS | ODD, max_size=7), st.binary(max_size=60))
+def test_any_words_end_in_a_status(axedrez: Command, words: list[str], stdin: bytes) -> None:
+    """Words that do not start a server (`serve`, none at all) nor count for long."""
+    answer = axedrez("moves", *words, stdin=stdin)
+    assert answer.status in (0, 2)
+    assert (answer.err == "") == (answer.status == 0)
