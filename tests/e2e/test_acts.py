@@ -43,7 +43,7 @@ def test_repetition_is_claimed_in_tradicional(page: Page) -> None:
     hands = Hands(page)
     hands.start("tradicional")
     hands.type(*["Cf3", "Cf6", "Cg1", "Cg8"] * 2)
-    page.get_by_role("button", name=re.compile("Reclamar tablas")).click()
+    page.get_by_role("button", name=re.compile("Reclamar")).click()
     expect(page.locator(".result")).to_contain_text("Tablas por repetición")
 
 
@@ -53,7 +53,7 @@ def test_chess2d_has_no_draw_to_offer_but_may_be_abandoned(page: Page) -> None:
     hands.start("chess2d")
     hands.type("e4")
     expect(page.get_by_role("button", name="Ofrecer tablas")).to_have_count(0)
-    page.get_by_role("button", name="Dejar la partida").click()
+    page.get_by_role("button", name="Proponer dejarla").click()
     page.get_by_role("button", name="Aceptar").click()
     expect(page.locator(".result")).to_contain_text("Sin resultado")
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { castlingOf, readPieces, turnOf, withCastling, withPieces, withTurn, writePieces } from './position-text'
+import { castlingOf, moveNumberOf, readPieces, turnOf, withCastling, withPieces, withTurn, writePieces } from './position-text'
 
 const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 const size = { files: 8, ranks: 8 }
@@ -22,6 +22,11 @@ test('fields change one by one', () => {
   expect(turnOf(withTurn(start, 'black'))).toBe('black')
   expect(castlingOf(withCastling(start, 'Kq'))).toBe('Kq')
   expect(castlingOf(withCastling(start, ''))).toBe('')
+})
+
+test('the move number is the last field', () => {
+  expect(moveNumberOf('4k3/8/8/8/8/8/8/4K3 b - - 3 42')).toBe(42)
+  expect(moveNumberOf('4k3/8/8/8/8/8/8/4K3 b - -')).toBe(1)
 })
 
 test('a set-up board forgets the double step', () => {

@@ -38,6 +38,9 @@ export function writePieces(pieces: Record<Square, string>, { files, ranks }: Si
 
 export const turnOf = (text: string): Side => (text.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white')
 
+/** The number of the move that comes next; 1 where the text counts none. */
+export const moveNumberOf = (text: string): number => Number(text.trim().split(/\s+/)[5]) || 1
+
 /** The text with another placement; a captured double step is forgotten, for the pieces have been set up by hand. */
 export function withPieces(text: string, pieces: Record<Square, string>, size: Size): string {
   const [, turn = 'w', castling = '-', , ...rest] = text.trim().split(/\s+/)

@@ -42,7 +42,7 @@ export class GameStore {
     readonly id: string,
     /** Called with each move that comes after the ones already seen. */
     private readonly onMove: (move: PlayedMove, view: GameView) => void,
-    private readonly onEnd: (view: GameView) => void,
+    private readonly onEnd: () => void,
   ) {
     void this.#start()
   }
@@ -183,6 +183,6 @@ export class GameStore {
     if (!previous) return
     if (view.seq > previous.seq) this.draft = null
     for (const move of view.moves.slice(previous.moves.length)) this.onMove(move, view)
-    if (view.outcome && !previous.outcome) this.onEnd(view)
+    if (view.outcome && !previous.outcome) this.onEnd()
   }
 }
