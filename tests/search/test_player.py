@@ -30,7 +30,7 @@ def test_importing_the_room_loads_no_compiler() -> None:
 def test_the_same_nodes_give_the_same_thought() -> None:
     limits = thinking.Limits(depth=90, nodes=30_000)
     first = thinking.ponder(read(MIDDLE), History(), limits)
-    assert first.nodes == 30_000
+    assert 30_000 <= first.nodes < 30_100
     assert first.depth >= 4
     assert all(thinking.ponder(read(MIDDLE), History(), limits) == first for _ in range(3))
 

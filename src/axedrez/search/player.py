@@ -36,7 +36,7 @@ class Level(NamedTuple):
 
 LEVELS = {
     1: Level(depth=1, nodes=20_000, time_ms=500, margin=160, temperature=60),
-    2: Level(depth=3, nodes=100_000, time_ms=1000, margin=20, temperature=10),
+    2: Level(depth=4, nodes=100_000, time_ms=1000, margin=16, temperature=8),
     3: Level(depth=90, nodes=0, time_ms=1000, margin=0, temperature=0),
 }
 

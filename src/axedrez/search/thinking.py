@@ -18,12 +18,12 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.search.evaluate import Weights, weights
 from axedrez.search.kernel import layout
-from axedrez.search.kernel.tree import think
+from axedrez.search.kernel.root import think
 
 _ROW = int(chess_layout.ROW)
 _HALFMOVE = int(chess_layout.HALFMOVE)
 _LOOK_EVERY_S = 0.005
-_compiling = threading.Lock()
+_compiled = threading.Event()
 
 
 class Stop(Protocol):
@@ -69,16 +69,10 @@ def _weights(game: ChessGame) -> Weights:
 
 def ponder(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> Thought:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
-    _compile(position)
+    if not _compiled.is_set():  # have the machine code ready before any clock runs
+        _run(position, History(), Limits(depth=1, nodes=1), None)
+        _compiled.set()
     return _run(position, history, limits, stop)
-
-
-def _compile(position: ChessPosition) -> None:
-    """Have the machine code ready before any clock runs."""
-    if not think.signatures:  # type: ignore[attr-defined]
-        with _compiling:
-            if not think.signatures:  # type: ignore[attr-defined]
-                _run(position, History(), Limits(depth=1, nodes=1), None)
 
 
 def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> Thought:

@@ -1,4 +1,4 @@
-"""Alpha-beta over the legal moves, with a quiet end, and the root's iterative deepening.
+"""Alpha-beta over the legal moves, with a quiet end.
 
 Every function works on the two views of one block of memory (`layout.py`); `ply` counts from the root.
 """
@@ -36,29 +36,22 @@ from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.search.kernel.judge import evaluate
 from axedrez.search.kernel.layout import (
     ABORTED,
-    BEST,
     EXACT,
     INFINITY,
     KEYS,
     LOWER,
-    MARGIN,
     MATE,
     MAX_PLY,
     MOVE_BITS,
     MOVE_LIMIT,
     MOVES,
     N_KEYS,
-    N_ROOT,
     NO,
     NODE_LIMIT,
     NODES,
     ONE,
     ORDERS,
-    REACHED,
     REPETITION,
-    ROOT_MOVES,
-    ROOT_NEW,
-    ROOT_SCORES,
     STATES,
     STOP,
     TABLE,
@@ -341,62 +334,3 @@ def search(
                     break
     _store(memory, at, ply, depth, bound, best, refutation)
     return best
-
-
-@kernel
-def think(memory: Any, numbers: Any, tables: Any, deepest: Any) -> None:
-    """Search the position in row 0 deeper and deeper, until `deepest`, a limit or a forced mate.
-
-    Leaves the moves and their scores of the last complete iteration at `ROOT_MOVES` and `ROOT_SCORES`, the best first,
-    and the best move found at `BEST`. A score is exact if it is within `MARGIN` of the best.
-    """
-    at = STATES
-    n = write_moves(memory, at, tables, memory, ROOT_MOVES, ALL) - ROOT_MOVES
-    memory[N_ROOT] = n
-    in_check = checkers(memory, at, tables) != U0
-    rate(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
-    for i in range(n):
-        take_next(memory, numbers, ROOT_MOVES, ROOT_SCORES, i, n)
-    for i in range(n):
-        numbers[ROOT_SCORES + i] = Z
-    memory[BEST] = memory[ROOT_MOVES]
-    margin = numbers[MARGIN]
-    depth = ONE
-    while depth <= deepest:
-        best = -INFINITY
-        for i in range(n):
-            move = memory[ROOT_MOVES + i]
-            make(memory, at, memory, at + ROW, tables, move)
-            checked = checkers(memory, at + ROW, tables) != U0
-            alpha = max(best - margin, -INFINITY)
-            score = Z
-            onward = depth - ONE + (ONE if in_check else Z)
-            if i > U0:
-                score = -search(memory, numbers, tables, U1, onward, -alpha - ONE, -alpha, checked, U1)
-            if i == U0 or (score > alpha and memory[ABORTED] == U0):
-                score = -search(memory, numbers, tables, U1, onward, -INFINITY, -alpha, checked, U1)
-            if memory[ABORTED] != U0:
-                return
-            numbers[ROOT_NEW + i] = score
-            if score > best:
-                best = score
-                memory[BEST] = move
-        _sort_root(memory, numbers, n)
-        memory[REACHED] = uint64(depth)
-        if best >= MATE - depth or best <= depth - MATE:
-            return
-        depth += ONE
-
-
-@kernel
-def _sort_root(memory: Any, numbers: Any, n: Any) -> None:
-    """Put the moves of the root in the order of their new scores; equal ones stay as they were."""
-    for i in range(n):
-        move, score = memory[ROOT_MOVES + i], numbers[ROOT_NEW + i]
-        k: Any = i
-        while k > U0 and numbers[ROOT_SCORES + k - U1] < score:
-            memory[ROOT_MOVES + k] = memory[ROOT_MOVES + k - U1]
-            numbers[ROOT_SCORES + k] = numbers[ROOT_SCORES + k - U1]
-            k -= U1
-        memory[ROOT_MOVES + k] = move
-        numbers[ROOT_SCORES + k] = score
