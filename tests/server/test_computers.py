@@ -19,7 +19,7 @@ COMPUTER = {"kind": "computer", "level": 1}
 
 @contextmanager
 def playing(folder: Path, mind: Lots) -> Iterator[Client]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=mind)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=lambda: mind)
     with serving(app) as address:
         yield Client(address)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Position, Side
+from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Position, Result, Side
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.fold import OFFER_ACTS, Fold, Standing
@@ -44,6 +44,25 @@ class Record(Fold):
             draft.extend(batch)
             log += batch
         return log
+
+    def closing(self, result: Result, now: int, *, on_time: bool = False) -> list[e.Event]:
+        """The event that ends the game with a `result` reported from elsewhere (a file): none if it goes on or is over.
+
+        Without a mate on the board a win was a resignation, or a flag; a draw was claimed, or agreed, if the rulebook
+        has that.
+        """
+        position = self.position
+        if self.outcome is not None or result == "*":
+            return []
+        if result == "1/2-1/2":
+            claims = position.claims(self.history)
+            try:
+                return [self._ended(position.verdict(claims[0].reason if claims else "agreement"), now)]
+            except NotAllowed:
+                return []
+        loser = Side.BLACK if result == "1-0" else Side.WHITE
+        outcome = position.verdict("time" if on_time else "resignation", loser)
+        return [self._ended(outcome, now, loser)] if outcome.result == result else []
 
     def decide(self, command: c.Command, now: int, seat: Seat = "human") -> list[e.Event]:
         """What `command`, given by a player of the kind `seat`, appends to the log at `now` (ms since the epoch).

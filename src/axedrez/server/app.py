@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from axedrez.server.computers import Computers, Mind
 from axedrez.server.games import Games
 from axedrez.server.guard import add_headers, same_origin
 from axedrez.server.routes import games as game_routes
+from axedrez.server.routes import pgn as pgn_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes.page import page
 from axedrez.server.routes.socket import game_socket, publisher
@@ -41,13 +42,13 @@ def create_app(
     *,
     hosts: Sequence[str] | None = None,
     shelf: Shelf | None = None,
-    mind: Mind | None = None,
+    mind: Callable[[], Mind] | None = None,
 ) -> Litestar:
     """The application over one database.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
-    (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players. The database is opened, and
-    migrated, when the application starts; AxedrezError then if that is not possible.
+    (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
+    needed. The database is opened, and migrated, when the application starts; AxedrezError then if that is not possible.
     """
     channels = ChannelsPlugin(
         backend=MemoryChannelsBackend(),
@@ -56,33 +57,43 @@ def create_app(
         subscriber_backlog_strategy="dropleft",
     )
     books = shelf or LibraryShelf()
-    mind_of = _search if mind is None else lambda: mind
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(database_url)
-        games = Games(store, books)
+        app.state.games = games = Games(store, books)
         games.listeners.append(partial(publisher, channels))
-        computers = Computers(games, mind_of)
-        app.state.games = games
+        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, books))
+        computers = Computers(games, mind or _search, warming)
         await computers.resume()
-        warming = asyncio.create_task(_warm_up(books))
         try:
             yield
         finally:
-            warming.cancel()
             await computers.close()
+            await warming
             await store.close()
 
-    def provide_games() -> Games:
+    # Whoever needs a kernel waits for it here, so that the event loop never does.
+    async def provide_games() -> Games:
+        await asyncio.shield(app.state.warm)
         found: Games = app.state.games
         return found
 
+    async def provide_shelf() -> Shelf:
+        await asyncio.shield(app.state.warm)
+        return books
+
     app = Litestar(
-        route_handlers=[*rulebook_routes.HANDLERS, *game_routes.HANDLERS, game_socket, page],
+        route_handlers=[
+            *rulebook_routes.HANDLERS,
+            *game_routes.HANDLERS,
+            *pgn_routes.HANDLERS,
+            game_socket,
+            page,
+        ],
         dependencies={
-            "games": Provide(provide_games, sync_to_thread=False),
-            "shelf": Provide(lambda: books, sync_to_thread=False),
+            "games": Provide(provide_games),
+            "shelf": Provide(provide_shelf),
             "page_dir": Provide(lambda: page_dir or PAGE_DIR, sync_to_thread=False),
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
@@ -114,16 +125,13 @@ def _search() -> Mind:
     return axedrez.search
 
 
-async def _warm_up(shelf: Shelf) -> None:
-    """Let the kernels be compiled, or read from their cache, before the first player waits for them."""
-
-    def play_a_little() -> None:
+def _warm_up(shelf: Shelf) -> None:
+    """Let the kernels be compiled, or read from their cache. A fault is logged: who needs the kernel will meet it."""
+    try:
         for rulebook in shelf.ids():
             position = shelf.load(rulebook).start()
             position.steps()
+            position.notate(position.legal_moves()[0])
             position.play_unchecked(position.legal_moves()[0]).outcome()
-
-    try:
-        await asyncio.to_thread(play_a_little)
     except Exception:
         log.exception("warming up failed")

@@ -38,10 +38,11 @@ class Mind(Protocol):
 class Computers:
     """Looks after every game in which a computer is to act; its moves go the way of everybody's."""
 
-    def __init__(self, games: Games, mind: Callable[[], Mind]) -> None:
-        """`mind` gives the player when it is first needed, in a thread."""
+    def __init__(self, games: Games, mind: Callable[[], Mind], ready: asyncio.Future[None]) -> None:
+        """`mind` gives the player when one is needed, in a thread; nobody plays before `ready` is done."""
         self._games = games
         self._mind = mind
+        self._ready = ready
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stops: dict[UUID, threading.Event] = {}
         self._room = asyncio.Semaphore(max(1, (os.cpu_count() or 2) - 1))
@@ -74,6 +75,7 @@ class Computers:
     async def _serve(self, game_id: UUID) -> None:
         faults = 0
         try:
+            await asyncio.shield(self._ready)
             while True:
                 stop = self._stops[game_id] = threading.Event()
                 try:
@@ -89,7 +91,8 @@ class Computers:
                     await asyncio.sleep(min(LONGEST_PAUSE_S, 2.0**faults))
                     faults += 1
         finally:
-            del self._tasks[game_id], self._stops[game_id]
+            del self._tasks[game_id]
+            self._stops.pop(game_id, None)
 
     async def _act(self, game_id: UUID, stop: threading.Event) -> bool:
         """Do what the game waits for; False if it waits for no computer (any longer)."""

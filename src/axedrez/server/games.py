@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from axedrez.core import Game
+from axedrez.core import Game, Result
 from axedrez.match import SCHEMA_VERSION, Command, Event, Record, Setup, Stale
 from axedrez.match.setup import Seat
 from axedrez.server.errors import NotFound, StaleCommand
@@ -54,15 +54,28 @@ class Games:
         self._tables: OrderedDict[UUID, Table] = OrderedDict()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
-    async def create(self, game_id: UUID, game: Game, setup: Setup, moves: Sequence[str] = ()) -> Table:
+    async def create(
+        self,
+        game_id: UUID,
+        game: Game,
+        setup: Setup,
+        moves: Sequence[str] = (),
+        *,
+        result: Result = "*",
+        on_time: bool = False,
+    ) -> Table:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
-        Raises `IllegalMove` or `TextError` for the moves.
+        `result` other than `*` ends it as it ended elsewhere (`on_time`: by a flag). Raises `IllegalMove`, `TextError`
+        or `NotAllowed` for the moves.
         """
         now = now_ms()
         record = Record(game, setup)
         log = record.opening(moves, now)
         record.extend(log)
+        closing = record.closing(result, now, on_time=on_time)
+        record.extend(closing)
+        log += closing
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
         frozen = self.shelf.freeze(game)
         header = Header(game_id, game.name, names, frozen, game.hash, SCHEMA_VERSION, setup, now)
