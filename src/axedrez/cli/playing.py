@@ -106,7 +106,7 @@ class Table:
         self.console.print(Text(f"{outcome.result}  {sentence}{clause}", "bold"))
 
     def _ask(self, side: Side, question: str = "") -> str:
-        if sys.stdin is None:
+        if None in (sys.stdin, sys.stdout, sys.stderr):
             raise EOFError
         return input(f"{self._side(side)}{question}> ").strip()
 

@@ -1,0 +1,120 @@
+"""The command as a process: how fast it starts, pipes that close, signals, streams that are not there."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()"]
+
+
+def run(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=120, check=False, **more)  # type: ignore[call-overload, no-any-return]
+
+
+def test_help_starts_in_half_a_second() -> None:
+    seconds = []
+    for _ in range(5):
+        start = time.perf_counter()
+        assert run("--help").returncode == 0
+        seconds.append(time.perf_counter() - start)
+    # The machine may be busy: the best of a few tells what the program needs.
+    assert min(seconds) < 0.5
+
+
+def test_importing_the_command_is_cheap() -> None:
+    code = "import sys, axedrez.cli.app; print(sorted({name.split('.')[0] for name in sys.modules}))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    for heavy in ("numba", "numpy", "litestar", "sqlalchemy", "uvicorn", "rich"):
+        assert f"'{heavy}'" not in loaded
+
+
+def test_a_reader_that_goes_away() -> None:
+    process = subprocess.Popen([*COMMAND, "moves", "clasico", "--batch"], stdin=-1, stdout=-1, stderr=-1)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(b"{}\n")
+    process.stdin.flush()
+    assert b"e2e4" in process.stdout.readline()
+    process.stdout.close()
+    try:
+        process.stdin.write(b"{}\n" * 100)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    process.wait(60)
+    assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("arguments", ["moves clasico --batch", "perft clasico x", "play clasico"])
+def test_streams_that_are_not_there(closed: str, arguments: str) -> None:
+    code = f'exec "{sys.executable}" -c "from axedrez.cli import main; main()" {arguments} {closed}'
+    done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_terminal_without_the_signs() -> None:
+    done = run("rules", "clasico", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert b"king" in done.stdout
+
+
+def test_arguments_that_are_no_text() -> None:
+    done = subprocess.run([*map(os.fsencode, COMMAND), b"moves", b"\xff\xfe"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_counting_is_interrupted_at_once() -> None:
+    process = subprocess.Popen([*COMMAND, "perft", "clasico", "12"], stdout=-1, stderr=-1)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(4)
+    process.send_signal(signal.SIGINT)
+    process.wait(10)
+    assert process.stderr is not None
+    assert b"Traceback" not in process.stderr.read()
+    assert process.returncode in (-signal.SIGINT, 130)
+
+
+def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
+    browser.chmod(0o755)
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": f"{browser} %s"}
+    process = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, env=environment, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        address = line[line.index("http://") :].split()[0]
+        with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
+            assert json.load(answer)["status"] == "ok"
+        for _ in range(100):
+            if opened.exists() and opened.read_text():
+                break
+            time.sleep(0.1)
+        assert opened.read_text().startswith(address)
+        process.send_signal(signal.SIGINT)
+        # The kernels may be compiling in the background; the process waits for that.
+        assert process.wait(120) in (0, 130, -signal.SIGINT)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("serve", "--port", str(taken.getsockname()[1]), "--lang", "es")
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
