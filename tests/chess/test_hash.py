@@ -33,7 +33,7 @@ def _fresh(position: ChessPosition) -> int:
     return int(fresh_hash(position.state, layout.U0, position.game.tables))
 
 
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_kept_hash_is_the_fresh_one_along_random_games(name: str) -> None:
     random, twins = Random(301), sheets.TWINS[name]
     firsts = [twins.start, *(sparse_position(twins, random).fen() for _ in range(60))]

@@ -45,7 +45,7 @@ def _endings_agree(position: ChessPosition, twin: NaivePosition) -> None:
     assert [claim.reason for claim in position.claims()] == [reason for reason, _ in twin.claims()], twin.fen()
 
 
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_random_positions(name: str) -> None:
     twins = sheets.TWINS[name]
     for fen in (twins.start, *random_positions(twins, POSITIONS[name], seed=201)):
@@ -54,7 +54,7 @@ def test_random_positions(name: str) -> None:
         _endings_agree(position, twin)
 
 
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_the_position_after_every_move(name: str) -> None:
     twins = sheets.TWINS[name]
     for fen in random_positions(twins, 60, seed=202):
@@ -63,7 +63,7 @@ def test_the_position_after_every_move(name: str) -> None:
             assert position.play(move.uci).text() == twin.after(move).fen(), (fen, move.uci)
 
 
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_whole_games_side_by_side(name: str) -> None:
     """From sparse positions and from the start, without reading a text on the way."""
     random, twins = Random(203), sheets.TWINS[name]

@@ -19,12 +19,16 @@ from naive.rules import Rules
 HERE = Path(__file__).parent
 TEST_SHEETS = tuple(sorted(path.stem for path in HERE.glob("*.toml")))
 NAMES = (*axedrez.rulebooks(), *TEST_SHEETS)
+"""All games."""
 
 TWINS: dict[str, Rules] = {
     twin.name: twin
     for twin in (rules.CLASICO, rules.REGLAMENTO, rules.CHESS2D, rules.TRADICIONAL, rules.AMAZON6, rules.KNIGHTMATE)
 }
-"""The slow twin's reading of the games, by name."""
+"""The slow twin's reading of the games of the chess family, by name."""
+
+CHESS = tuple(TWINS)
+"""The games of the chess family."""
 
 
 def load(name: str, options: Mapping[str, Any] | None = None) -> axedrez.Game:

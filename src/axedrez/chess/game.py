@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
+
+import msgspec
 
 from axedrez.chess import fen
 from axedrez.chess.checks import check, check_castlings
@@ -25,7 +28,7 @@ class ChessGame:
 
     def __init__(self, sheet: ChessSheet) -> None:
         check(sheet)
-        self.sheet = sheet
+        self.sheet = sheet = _in_order(sheet)
         self.name = sheet.id
         self.board = board_mask(sheet)
         numbers = type_numbers(sheet)
@@ -79,3 +82,21 @@ class ChessGame:
 
     def __repr__(self) -> str:
         return f"ChessGame({self.name})"
+
+
+def _in_order(sheet: ChessSheet) -> ChessSheet:
+    """The sheet with its pieces by falling value.
+
+    Their order decides type numbers, hashes and the order of moves, which must not depend on the order of the text.
+    """
+
+    def rank(name: str) -> tuple[float, str]:
+        value = sheet.pieces[name].value
+        return (-inf if value is None else -value, name)
+
+    names = sorted(sheet.pieces, key=rank)
+    return msgspec.structs.replace(
+        sheet,
+        pieces={name: sheet.pieces[name] for name in names},
+        promotion={name: sheet.promotion[name] for name in reversed(names) if name in sheet.promotion},
+    )

@@ -25,6 +25,8 @@ def _shown(value: object) -> str:
         text = msgspec.json.encode(value).decode()
     except (TypeError, ValueError):
         text = str(value)
+    except RecursionError:
+        text = "[[[..."
     return text if len(text) <= 60 else text[:57] + "..."
 
 

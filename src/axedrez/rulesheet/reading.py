@@ -52,7 +52,7 @@ def resolve(data: Mapping[str, Any], find: Callable[[str], dict[str, Any]]) -> d
     while (parent := chain[-1].pop("extends", None)) is not None:
         if not isinstance(parent, str) or len(chain) > MAX_PARENTS:
             raise TextError("sheet_parent", value=str(parent)[:60])
-        chain.append(find(parent))
+        chain.append(dict(find(parent)))
     resolved: dict[str, Any] = {}
     for sheet in reversed(chain):
         resolved = merge({key: value for key, value in resolved.items() if key not in OWN_FIELDS}, sheet)
