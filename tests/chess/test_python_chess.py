@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import chess
 import pytest
 
-import chess
 import sheets
 from naive.random_positions import random_positions
 from naive.rules import CLASICO
