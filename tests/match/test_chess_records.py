@@ -159,6 +159,26 @@ def test_in_the_traditional_game_the_player_to_move_claims_the_repetition() -> N
     assert end(record) == ("1/2-1/2", "repetition", "T-8")
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "moves", "result", "on_time", "ending"),
+    [
+        ("clasico", ["e2e4"], "1-0", False, ("1-0", "resignation")),
+        ("clasico", ["e2e4"], "0-1", True, ("0-1", "time")),
+        ("clasico", ["e2e4"], "1/2-1/2", False, ("1/2-1/2", "agreement")),
+        ("tradicional", KNIGHTS_OUT_AND_BACK * 2, "1/2-1/2", False, ("1/2-1/2", "repetition")),
+        ("chess2d", ["e2e4"], "1/2-1/2", False, None),  # it has no draws: the game stays open
+        ("clasico", ["e2e4"], "*", False, None),
+        ("clasico", MATE, "1-0", False, ("0-1", "checkmate")),  # the board prevails over what is written
+    ],
+)
+def test_results_from_files_end_a_game_as_the_rulebook_allows(
+    rulebook: str, moves: list[str], result: Any, on_time: bool, ending: tuple[str, str] | None
+) -> None:
+    record = new(rulebook, moves)
+    record.extend(record.closing(result, T0, on_time=on_time))
+    assert (end(record)[:2] if record.outcome else None) == ending
+
+
 @pytest.mark.clause("T-5")
 def test_points_are_recorded_with_the_end() -> None:
     record = new("tradicional", MATE)

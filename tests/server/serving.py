@@ -47,6 +47,7 @@ class Lots:
 def serving(app: Litestar) -> Iterator[str]:
     """Serve an application on a free port of this machine; gives its address (without scheme)."""
     listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
     thread.start()

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,16 @@ def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -
         assert after["moves"][2]["san"]["es"] == "Cf3"
         again = client.http.post(f"/api/games/{view['id']}/commands", json=command)  # the last one, sent once more
         assert (again.status_code, again.json()["view"]["seq"]) == (200, acked)
+
+
+def test_answers_do_not_wait_for_the_network(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, client):
+        times = []
+        for _ in range(10):
+            before = time.perf_counter()
+            client.http.get("/api/health")
+            times.append(time.perf_counter() - before)
+        assert min(times) < 0.03  # a delayed acknowledgement takes 40 ms, each time
 
 
 def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:

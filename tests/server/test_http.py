@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
@@ -129,7 +130,7 @@ def test_the_clock_is_judged_by_the_server(client: Client) -> None:
     assert view["clock"]["now"] >= view["clock"]["at"]
     early = client.send(view["id"], view["seq"], "flag")
     assert error(early, 422)["reason"] == "flag_not_fallen"
-    __import__("time").sleep(1.1)
+    time.sleep(1.1)
     view = client.do(view, "move", move="take1")
     assert (view["outcome"]["reason"], view["outcome"]["result"]) == ("time", "1-0")
 

@@ -48,7 +48,7 @@ def create_app(
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
-    needed. The database is opened, and migrated, when the application starts; AxedrezError then if that is not possible.
+    needed. The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
     channels = ChannelsPlugin(
         backend=MemoryChannelsBackend(),

@@ -15,6 +15,7 @@ from axedrez.match import Command, Event, Record
 from axedrez.match import commands as c
 from axedrez.server.errors import StaleCommand
 from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.views import GameView
 
 log = logging.getLogger("axedrez.server")
 
@@ -62,7 +63,7 @@ class Computers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _heard(self, table: Table, _events: list[Event]) -> None:
+    def _heard(self, table: Table, _events: list[Event], _view: GameView) -> None:
         if (stop := self._stops.get(table.header.id)) is not None:
             stop.set()  # what it thinks about is no longer on the board
         if table.record.computer_awaited is not None:

@@ -32,7 +32,7 @@ class Table(NamedTuple):
         return game_view(self.header, self.record, now_ms())
 
 
-Listener = Callable[[Table, list[Event]], None]
+Listener = Callable[[Table, list[Event], GameView], None]
 
 
 def now_ms() -> int:
@@ -83,7 +83,7 @@ class Games:
             if not await self.store.create(header, record, log):
                 return await self._fresh(game_id)
             table = self._keep(Table(header, record))
-            self._tell(table, log)
+            self._tell(table, log, table.view())
             return table
 
     async def rematch(self, game_id: UUID, new_id: UUID) -> Table:
@@ -124,7 +124,7 @@ class Games:
             except Stale as stale:
                 raise StaleCommand(stale, table.view()) from None
             view = table.view()
-            self._tell(table, log)
+            self._tell(table, log, view)
             return log, view
 
     async def _append(self, table: Table, command: Command, log: list[Event]) -> None:
@@ -160,6 +160,6 @@ class Games:
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    def _tell(self, table: Table, log: list[Event]) -> None:
+    def _tell(self, table: Table, log: list[Event], view: GameView) -> None:
         for listener in self.listeners:
-            listener(table, log)
+            listener(table, log, view)

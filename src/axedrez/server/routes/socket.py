@@ -77,10 +77,9 @@ def channel(game_id: UUID) -> str:
     return f"game-{game_id}"
 
 
-def publisher(channels: ChannelsPlugin, table: Table, events: list[Event]) -> None:
+def publisher(channels: ChannelsPlugin, table: Table, events: list[Event], view: GameView) -> None:
     """Send what has happened to all sockets of the game."""
-    frame = EventsFrame(events, table.view())
-    channels.publish(msgspec.json.encode(frame), channel(table.header.id))
+    channels.publish(msgspec.json.encode(EventsFrame(events, view)), channel(table.header.id))
 
 
 @websocket("/api/games/{game_id:uuid}/socket")
