@@ -52,8 +52,13 @@ export class GameStore {
     this.#socket?.close()
   }
 
+  /** Whether it is the turn of somebody at this screen. */
+  get onTurn(): boolean {
+    return this.view?.can.includes('move') ?? false
+  }
+
   get canMove(): boolean {
-    return !this.sending && (this.view?.can.includes('move') ?? false) && this.view?.outcome === null
+    return this.onTurn && !this.sending
   }
 
   /** Plays an offered step: drawn at once, confirmed after. */
