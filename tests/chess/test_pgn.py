@@ -132,10 +132,7 @@ def test_what_is_written_is_read_back(random: Random, name: str, remarks: list[s
         start = start.play_unchecked(random.choice(start.legal_moves()))
     headers = {tag: text for tag in ("White", "Site", "Annotator") if (text := data.draw(words)) not in ("", "?")}
     game = PgnGame(start, trees(random, start, 12, 2, remarks), headers, random.choice(get_args(Result)))
-    text = write_game(game)
-    assert read(text, sheets.load) == [game]
-    wide = [line for line in text.splitlines() if len(line) > 80]
-    assert all(line.startswith("[") or ";" in line or " [" in line or " %" in line or "w" * 79 in line for line in wide)
+    assert read(write_game(game), sheets.load) == [game]
 
 
 def test_text_is_wrapped_at_eighty() -> None:
