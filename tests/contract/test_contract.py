@@ -1,0 +1,306 @@
+"""What every game keeps, whatever its rules: the letter of `axedrez.core.contract`. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import axedrez
+import sheets
+from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError
+from axedrez.messages import LANGUAGES, sentence
+from sheets.playing import choices, random_game, samples
+
+GARBAGE = ["", " ", "x", "e9", "zz11", "e2e4e6", "0000", "\0", "♞", "a" * 1000, "e2 e4", "K" * 41, "--", "1"]
+
+
+@pytest.fixture(params=sheets.NAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return sheets.load(request.param)
+
+
+def state_of(position: Position) -> tuple[object, ...]:
+    """Everything that a position shows."""
+    moves = [str(move) for move in position.legal_moves()]
+    return position.text(), position.hash, position.turn, moves, json.dumps(position.scene(), sort_keys=True)
+
+
+def test_a_game_says_what_it_is(game: Game) -> None:
+    assert game.name == game.sheet.id
+    assert len(game.hash) == 64
+    assert int(game.hash, 16)
+    assert game.start().game is game
+    assert game.start() == game.start()
+
+
+def test_text_round_trip(game: Game) -> None:
+    for position, _, _ in samples(game, seed=1):
+        again = game.parse(position.text())
+        assert again == position
+        assert hash(again) == hash(position)
+        assert state_of(again) == state_of(position)
+
+
+@pytest.mark.parametrize("text", [*GARBAGE, "8/8/8/8/8/8/8/8 w - - 0 1", "-" * 500, "w" * 100])
+def test_texts_that_are_no_position(game: Game, text: str) -> None:
+    with pytest.raises(TextError) as caught:
+        game.parse(text)
+    assert all(sentence(caught.value, lang) for lang in LANGUAGES)
+
+
+def test_positions_are_values(game: Game) -> None:
+    """Whatever is asked of a position leaves it as it was."""
+    for position, history, move in samples(game, seed=2, every=10):
+        before = state_of(position)
+        position.outcome(history)
+        position.claims(history)
+        position.steps()
+        position.chance_outcomes()
+        position.scene().clear()
+        for side in (Side.WHITE, Side.BLACK):
+            position.verdict("resignation", side)
+        for lang in LANGUAGES:
+            for legal in position.legal_moves():
+                position.notate(legal, lang)
+        if move is not None:
+            position.play(move)
+        assert state_of(position) == before
+    assert copy.copy(position) == position
+
+
+def test_moves_are_small_values(game: Game) -> None:
+    for position, _, _ in samples(game, seed=3, every=10):
+        moves = position.legal_moves()
+        assert len(set(moves)) == len(moves)
+        assert len({str(move) for move in moves}) == len(moves)
+        again = game.parse(position.text()).legal_moves()
+        assert list(moves) == list(again), "a fixed order"
+        assert [hash(move) for move in moves] == [hash(move) for move in again]
+
+
+def test_equality_and_hash(game: Game) -> None:
+    met: dict[Position, str] = {}
+    for position, _, _ in samples(game, seed=4, every=1):
+        met.setdefault(position, position.text())
+        assert met[position] == position.text()
+    assert len(set(met.values())) == len(met)
+    start = game.start()
+    assert start != start.text()
+    assert start is not None
+    assert start != sheets.load("chess2d" if game.name != "chess2d" else "clasico").start()
+
+
+def test_play_agrees_with_play_unchecked_and_with_text(game: Game) -> None:
+    for position, _, _ in samples(game, seed=5, every=8):
+        for move in choices(position):
+            after = position.play_unchecked(move)
+            assert position.play(move) == after
+            assert position.play(str(move)) == after
+            assert position.parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_notation_round_trip(game: Game, lang: str) -> None:
+    for position, _, _ in samples(game, seed=6, every=4):
+        written = {}
+        for move in choices(position):
+            text = position.notate(move, lang)
+            assert text
+            assert position.parse_move(text, lang) == move, (text, position)
+            written[text] = move
+        assert len(written) == len(choices(position)), "two moves are written alike"
+
+
+def test_each_legal_move_has_its_own_result(game: Game) -> None:
+    for position, _, _ in samples(game, seed=7, every=6):
+        results = Counter(position.play_unchecked(move).text() for move in position.legal_moves())
+        assert all(count == 1 for count in results.values()), results.most_common(1)
+
+
+def _turns(position: Position, most: int = 400) -> tuple[dict[tuple[str, ...], dict[str, str]], bool]:
+    """The turns that `steps` lets one compose, with the pieces that their effects leave; whether these are all."""
+    start = position.scene().get("pieces")
+    found: dict[tuple[str, ...], dict[str, str]] = {}
+    open_turns: list[tuple[tuple[str, ...], Any]] = [((), start)]
+    visited = 0
+    while open_turns and visited < most:
+        visited += 1
+        prefix, pieces = open_turns.pop()
+        steps = position.steps(prefix)
+        if steps.confirmable and prefix:
+            found[prefix] = pieces
+        tokens = [step.token for step in steps.options]
+        assert len(set(tokens)) == len(tokens)
+        for step in steps.options:
+            assert step.effects
+            after = dict(pieces) if pieces is not None else None
+            if after is not None:
+                for place, before, now in step.effects:
+                    assert after.get(place, "") == before, (prefix, step)
+                    after[place] = now
+                after = {place: piece for place, piece in after.items() if piece}
+            open_turns.append(((*prefix, step.token), after))
+    return found, not open_turns
+
+
+def test_steps_compose_the_legal_moves_and_their_effects_are_true(game: Game) -> None:
+    for position, history, _ in samples(game, seed=8, every=8):
+        if position.turn is Side.CHANCE or position.outcome(history):
+            continue
+        turns, complete = _turns(position)
+        results = set()
+        for tokens, pieces in turns.items():
+            after = position.play(" ".join(tokens))
+            results.add(after.text())
+            if after.scene()["kind"] == "grid":
+                assert after.scene()["pieces"] == pieces, tokens
+        legal = {position.play_unchecked(move).text() for move in position.legal_moves()}
+        assert results <= legal
+        if complete and turns:
+            assert results == legal
+
+
+def test_steps_of_labels_choices_and_refusals(game: Game) -> None:
+    for position, history, _ in samples(game, seed=9, every=8):
+        if position.turn is Side.CHANCE or position.outcome(history):
+            continue
+        steps = position.steps()
+        assert steps.options or steps.confirmable
+        told_apart = [(step.origin, step.target, step.choice) for step in steps.options]
+        assert len(set(told_apart)) == len(told_apart), "a page cannot tell two steps apart"
+        options = {step.token for step in steps.options}
+        for refusal in steps.refused:
+            assert refusal.token not in options
+            assert all(
+                sentence(AxedrezError(refusal.reason, clause=refusal.clause, places="e4"), lang) for lang in LANGUAGES
+            )
+            with pytest.raises(IllegalMove) as caught:
+                position.steps([refusal.token])
+            assert (caught.value.reason, caught.value.clause) == (refusal.reason, refusal.clause)
+
+
+def _refused(position: Position, text: str) -> AxedrezError:
+    before = state_of(position)
+    with pytest.raises((IllegalMove, TextError)) as caught:
+        position.play(text)
+    assert state_of(position) == before
+    assert all(sentence(caught.value, lang) for lang in LANGUAGES)
+    return caught.value
+
+
+@pytest.mark.parametrize("text", GARBAGE)
+def test_texts_that_are_no_move(game: Game, text: str) -> None:
+    _refused(game.start(), text)
+    with pytest.raises((IllegalMove, TextError)):
+        game.start().steps([text])
+
+
+def test_moves_of_other_positions_are_refused_with_a_clause(game: Game) -> None:
+    known: dict[str, None] = {}
+    tested = 0
+    for position, history, _ in samples(game, seed=10, every=10):
+        if position.turn is Side.CHANCE or position.outcome(history):
+            continue
+        legal = {str(move) for move in position.legal_moves()}
+        for text in known:
+            if text not in legal:
+                refusal = _refused(position, text)
+                if isinstance(refusal, IllegalMove) and game.name in axedrez.rulebooks():
+                    assert refusal.clause, text
+                    tested += 1
+        known.update(dict.fromkeys(legal))
+        known = dict.fromkeys(list(known)[-80:])
+    assert tested or game.name not in axedrez.rulebooks()
+
+
+def test_a_foreign_move_is_refused(game: Game) -> None:
+    """A move is refused as a value too, not only as a text."""
+    start = game.start()
+    legal = set(start.legal_moves())
+    for position, _, _ in samples(game, seed=11, every=7):
+        if position.turn is Side.CHANCE:
+            continue
+        for move in position.legal_moves():
+            if move not in legal and start.turn is not Side.CHANCE:
+                with pytest.raises(IllegalMove):
+                    start.play(move)
+                return
+    assert start.turn is Side.CHANCE
+
+
+def test_chance_is_a_player(game: Game) -> None:
+    for position, history, _ in samples(game, seed=12, every=5):
+        throws = position.chance_outcomes()
+        if position.turn is Side.CHANCE and not position.outcome(history):
+            assert abs(sum(probability for _, probability in throws) - 1) < 1e-9
+            assert all(probability > 0 for _, probability in throws)
+            assert len({throw for throw, _ in throws}) == len(throws)
+            assert not position.legal_moves() or set(position.legal_moves()) == {throw for throw, _ in throws}
+        else:
+            assert list(throws) == []
+
+
+def test_play_without_an_end_goes_on(game: Game) -> None:
+    """Where nothing has ended there is something to do, and an end leaves nothing to claim."""
+    for seed in range(20, 24):
+        for position, history, move in random_game(game, seed, 400):
+            ended = position.outcome(history)
+            if move is not None:
+                assert ended is None
+                assert choices(position)
+            elif ended:
+                assert position.claims(history) == ()
+                assert ended.result in ("1-0", "0-1", "1/2-1/2", "*")
+                assert ended.reason
+                assert ended.clause or game.name not in axedrez.rulebooks()
+                assert (ended.winner is Side.WHITE) == (ended.result == "1-0")
+                assert (ended.points is None) == (ended.result == "*")
+
+
+def test_some_random_games_come_to_an_end(game: Game) -> None:
+    ends = []
+    for seed in range(40, 43):
+        *_, last = random_game(game, seed)
+        ends.append(last.position.outcome(last.history))
+        if ends[-1]:
+            break
+    assert any(ends), "3,000 plies did not end a game"
+
+
+def test_acts_of_the_players(game: Game) -> None:
+    start = game.start()
+    for side in (Side.WHITE, Side.BLACK):
+        lost = start.verdict("resignation", side)
+        assert (lost.reason, lost.winner) == ("resignation", side.opponent)
+        assert start.verdict("time", side).reason == "time"
+    for act in ("aborted", "cap"):
+        assert (start.verdict(act).result, start.verdict(act).points) == ("*", None)
+
+
+def test_scene_is_plain_data(game: Game) -> None:
+    for position, _, _ in samples(game, seed=13, every=10):
+        scene = position.scene()
+        assert json.loads(json.dumps(scene)) == json.loads(json.dumps(position.scene()))
+        assert scene["kind"]
+
+
+def test_hash_is_64_bits(game: Game) -> None:
+    for position, _, _ in samples(game, seed=14, every=5):
+        assert type(position.hash) is int
+        assert 0 <= position.hash < 2**64
+
+
+def test_repr_is_readable(game: Game) -> None:
+    assert game.start().text() in repr(game.start())
+    assert game.name in repr(game)
+
+
+def test_moves_can_be_sent_to_another_process(game: Game) -> None:
+    for position, _, _ in samples(game, seed=15, every=40):
+        for move in choices(position)[:5]:
+            assert pickle.loads(pickle.dumps(move)) == move
