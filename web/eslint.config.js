@@ -4,7 +4,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['node_modules', 'dev'] },
+  { ignores: ['node_modules'] },
   ...ts.configs.strict,
   ...ts.configs.stylistic,
   ...svelte.configs['flat/recommended'],

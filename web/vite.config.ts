@@ -1,12 +1,32 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.AXEDREZ_SERVER ?? 'http://127.0.0.1:8000'
 
+/** What the built page contains of others, with the licences that must go along. */
+const parts: [name: string, licence: string][] = [
+  ['Svelte', 'svelte/LICENSE.md'],
+  ['Alegreya', '@fontsource-variable/alegreya/LICENSE'],
+  ['Source Sans 3', '@fontsource-variable/source-sans-3/LICENSE'],
+]
+
+const licences = (): Plugin => ({
+  name: 'licences',
+  apply: 'build',
+  generateBundle() {
+    const source = parts
+      .map(([name, licence]) => `${name}\n\n${readFileSync(here(`./node_modules/${licence}`), 'utf8')}`)
+      .join('\n\n')
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+  },
+})
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences()],
   resolve: { alias: { $messages: here('../src/axedrez/messages'), $lib: here('./src/lib') } },
   build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022' },
   server: {

@@ -78,6 +78,15 @@ def test_mouse(page: Page) -> None:
     hands.square("e5").dblclick()
     hands.expect_moves(3)
     assert hands.tokens() == ["g1f3", "e7e5", "f3e5"]
+    # The mouse leaves the arrow keys to the list of moves, and Escape puts a picked piece back.
+    hands.square("d7").click()
+    expect(hands.square("d7")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Escape")
+    expect(hands.square("d7")).to_have_attribute("aria-selected", "false")
+    page.keyboard.press("ArrowLeft")
+    hands.expect_piece("f3", "caballo blanco")
+    page.keyboard.press("ArrowRight")
+    hands.expect_piece("e5", "caballo blanco")
     assert hands.view()["seq"] == 3
 
 

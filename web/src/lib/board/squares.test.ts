@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDark, placeOf, rowsOf, stepFrom } from './squares'
+import { isDark, isOnBoard, placeOf, rowsOf, stepFrom } from './squares'
 
 const board = { files: 8, ranks: 8 }
 
@@ -23,4 +23,10 @@ test('steps follow the eye and stop at the edge', () => {
 
 test('ranks of two digits are read', () => {
   expect(stepFrom('a10', 1, 1, { files: 9, ranks: 10 }, 'white')).toBe('b9')
+})
+
+test('squares beyond the edge are none', () => {
+  expect(isOnBoard('h8', board)).toBe(true)
+  expect(isOnBoard('i1', board)).toBe(false)
+  expect(isOnBoard('a0', board)).toBe(false)
 })

@@ -13,6 +13,12 @@ export const fileOf = (square: Square): number => square.charCodeAt(0) - 97
 
 export const rankOf = (square: Square): number => Number(square.slice(1)) - 1
 
+export function isOnBoard(square: Square, { files, ranks }: Size): boolean {
+  const file = fileOf(square)
+  const rank = rankOf(square)
+  return file >= 0 && file < files && rank >= 0 && rank < ranks
+}
+
 /** Rows of squares as they are seen, top row first. */
 export function rowsOf({ files, ranks }: Size, orientation: Side): Square[][] {
   const rows = Array.from({ length: ranks }, (_, row) =>
@@ -31,9 +37,8 @@ export function placeOf(square: Square, { files, ranks }: Size, orientation: Sid
 /** The square `columns` to the right and `rows` down as it is seen; the same one where the board ends. */
 export function stepFrom(square: Square, columns: number, rows: number, size: Size, orientation: Side): Square {
   const sign = orientation === 'white' ? 1 : -1
-  const file = fileOf(square) + sign * columns
-  const rank = rankOf(square) - sign * rows
-  return file >= 0 && file < size.files && rank >= 0 && rank < size.ranks ? squareAt(file, rank) : square
+  const wanted = squareAt(fileOf(square) + sign * columns, rankOf(square) - sign * rows)
+  return isOnBoard(wanted, size) ? wanted : square
 }
 
 export const isDark = (square: Square): boolean => (fileOf(square) + rankOf(square)) % 2 === 0
