@@ -24,8 +24,8 @@ def choices(position: Position) -> Sequence[Move]:
     return position.legal_moves()
 
 
-def random_game(game: Game, seed: int, plies: int = 3000) -> Iterator[Ply]:
-    """A game from the start to its end, or to the cap. Captures and changes are not preferred: any move is as likely."""
+def random_game(game: Game, seed: int | str, plies: int = 3000) -> Iterator[Ply]:
+    """A game from the start to its end, or to the cap; any move is as likely as another."""
     random = Random(seed)
     position, history = game.start(), History()
     for _ in range(plies):
