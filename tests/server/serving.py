@@ -6,6 +6,7 @@ import asyncio
 import random
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -95,9 +96,10 @@ class Client:
 
     def wait(self, game: str, seq: int) -> dict[str, Any]:
         """The view once the log has reached `seq`."""
-        for _ in range(400):
+        latest = time.monotonic() + 120  # the first search may have to be compiled
+        while time.monotonic() < latest:
             view = self.view(game)
             if view["seq"] >= seq:
                 return view
-            threading.Event().wait(0.025)
+            time.sleep(0.025)
         raise AssertionError(f"the log stays at {view['seq']}")

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axedrez.server import create_app
+from axedrez.server.shelf import LibraryShelf
 from server.serving import Client, serving
 
 MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
@@ -34,6 +35,16 @@ def test_all_rulebooks_are_offered(chess_client: Client) -> None:
         for lang in ("es", "en"):
             rules = chess_client.http.get(f"/api/rulebooks/{book}/rules?lang={lang}").json()
             assert len(rules["sections"]) > 3
+
+
+@pytest.mark.parametrize("options", [{}, {"draws.repetition.count": 5}, {"goal.stalemate": "win"}])
+@pytest.mark.parametrize("rulebook", LibraryShelf().ids())
+def test_a_stored_sheet_is_the_same_game(rulebook: str, options: dict[str, Any]) -> None:
+    shelf = LibraryShelf()
+    game = shelf.load(rulebook, options)
+    assert (game.hash == shelf.load(rulebook).hash) is (not options)
+    thawed = shelf.thaw(shelf.freeze(game))
+    assert (thawed.hash, thawed.name, thawed.sheet) == (game.hash, game.name, game.sheet)
 
 
 @pytest.mark.clause("D-1")

@@ -78,6 +78,14 @@ def test_answers_do_not_wait_for_the_network(tmp_path: Path) -> None:
         assert min(times) < 0.03  # a delayed acknowledgement takes 40 ms, each time
 
 
+def test_a_local_server_answers_to_local_names_only(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, client):
+        port = client.address.partition(":")[2]
+        for host, status in [("localhost", 200), ("127.0.0.1", 200), ("evil.example", 403), ("", 403)]:
+            answer = client.http.get("/api/health", headers={"host": f"{host}:{port}"})
+            assert answer.status_code == status, host
+
+
 def test_an_interrupted_server_stops_in_order(tmp_path: Path) -> None:
     with server(tmp_path) as (process, client):
         view = client.new("clasico", players={"white": {"kind": "computer", "level": 3}})

@@ -242,7 +242,9 @@ def test_every_answer_carries_the_security_headers(client: Client) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "http://["]
+)
 def test_pages_of_other_servers_cannot_write(client: Client, origin: str) -> None:
     body = {"id": str(uuid4()), "rulebook": "takeaway"}
     answer = client.http.post("/api/games", json=body, headers={"origin": origin})

@@ -43,11 +43,14 @@ def same_origin(hosts: Sequence[str] | None) -> Guard:
 
     def check(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
         host = connection.headers.get("host", "")
-        if known is not None and (urlsplit(f"//{host}").hostname or "") not in known:
-            raise PermissionDeniedException
         origin = connection.headers.get("origin")
         writes = connection.scope.get("method") not in READING  # a socket has no method
-        if writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        try:
+            stranger = known is not None and urlsplit(f"//{host}").hostname not in known
+            foreign = writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+        except ValueError:  # no address at all
+            raise PermissionDeniedException from None
+        if stranger or foreign:
             raise PermissionDeniedException
 
     return check

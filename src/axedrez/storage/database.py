@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -55,17 +57,25 @@ async def open_database(text: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     try:
+        if sqlite:
+            _probe(url)
         async with engine.connect() as connection:
             await connection.execution_options(**WRITING)
             async with connection.begin():
                 if not sqlite:  # which has the lock by now: one server migrates, the others wait
                     await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 await connection.run_sync(_migrate)
-    except (SQLAlchemyError, OSError) as fault:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         await engine.dispose()
         shown = url.render_as_string(hide_password=True)
         raise AxedrezError("database_unavailable", url=shown, cause=_first_line(fault)) from fault
     return engine
+
+
+def _probe(url: URL) -> None:
+    # The asynchronous driver leaves a thread behind when it cannot open a file.
+    with closing(sqlite3.connect(url.database or ":memory:")) as connection:
+        connection.execute("PRAGMA schema_version")
 
 
 def _migrate(connection: Connection) -> None:
@@ -79,9 +89,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     # Transactions are begun by `_begin_sqlite`, not by the driver, which would leave table changes outside them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
