@@ -1,0 +1,18 @@
+"""Slow, plain twin of the tables games: a second reading of the clauses, for Chessgammon and plain backgammon."""
+
+from naive.tables_text import BACKGAMMON, CHESSGAMMON, Options, Position, Side, parse, points, start, winner
+from naive.tables_turns import results, turns
+
+__all__ = [
+    "BACKGAMMON",
+    "CHESSGAMMON",
+    "Options",
+    "Position",
+    "Side",
+    "parse",
+    "points",
+    "results",
+    "start",
+    "turns",
+    "winner",
+]
