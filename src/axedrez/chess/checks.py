@@ -24,10 +24,16 @@ def check(sheet: ChessSheet) -> None:
 
 
 def check_castlings(sheet: ChessSheet, castlings: Iterable[Castling], board: int) -> None:
-    """Raises `SheetError` if castling would put a piece beside the board (C-14)."""
+    """Raises `SheetError` if castling (C-14) would put a piece beside the board, or the rook is not the last square's.
+
+    A rook with squares behind it could, by castling, open the line of a piece there towards its king.
+    """
     for castling in castlings:
         ranks = {square >> 3 for square in castling[1:]}
-        if len(ranks) > 1 or not all(square >= 0 and board >> square & 1 for square in castling[1:]):
+        outwards = 1 if castling.rook_from > castling.king_from else -1
+        behind = geometry.shifted(castling.rook_from, (outwards, 0), board)
+        on_board = all(square >= 0 and board >> square & 1 for square in castling[1:])
+        if len(ranks) > 1 or not on_board or behind is not None:
             raise SheetError(sheet.id, [fault("castling.mode", sheet.castling.mode, "off")])
 
 
