@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez.chess.kernel.jit import HAS_PEXT, clz, ctz, inlined, kernel, pext
 from axedrez.chess.kernel.layout import (
     LEAP,
     LEAPERS,
@@ -31,6 +30,7 @@ from axedrez.chess.kernel.layout import (
     U8,
     U63,
 )
+from axedrez.jit import HAS_PEXT, clz, ctz, inlined, kernel, pext
 
 if HAS_PEXT:
 

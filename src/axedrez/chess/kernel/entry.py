@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from axedrez.chess.kernel import attacks, generate
-from axedrez.chess.kernel.jit import kernel
 from axedrez.chess.kernel.layout import ALL, EP, HASH, STM, U0, U1, WHITE
 from axedrez.chess.kernel.make import fresh_hash, make
+from axedrez.jit import kernel
 
 
 @kernel

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from axedrez.chess.kernel.attacks import attacked_squares, forward, is_attacked, line_attacks
-from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
 from axedrez.chess.kernel.layout import (
     ALL,
     BETWEEN,
@@ -59,6 +58,7 @@ from axedrez.chess.kernel.layout import (
     U20,
     U32,
 )
+from axedrez.jit import ctz, inlined, kernel, popcount
 
 
 @inlined

@@ -8,7 +8,6 @@ from numpy import uint64
 
 from axedrez.chess.kernel.attacks import forward
 from axedrez.chess.kernel.generate import en_passant_origins
-from axedrez.chess.kernel.jit import ctz, inlined, kernel
 from axedrez.chess.kernel.layout import (
     CASTLES,
     CASTLING,
@@ -44,6 +43,7 @@ from axedrez.chess.kernel.layout import (
     ZOBRIST_RIGHTS,
     ZOBRIST_STM,
 )
+from axedrez.jit import ctz, inlined, kernel
 
 _NIBBLE = uint64(15)
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from axedrez.chess.kernel.generate import count_moves_inline, write_moves_inline
-from axedrez.chess.kernel.jit import kernel
 from axedrez.chess.kernel.layout import ALL, MAX_MOVES, ROW, U0, U1
 from axedrez.chess.kernel.make import make_unhashed_inline
+from axedrez.jit import kernel
 
 
 @kernel

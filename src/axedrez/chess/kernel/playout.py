@@ -9,7 +9,6 @@ from numpy import uint64
 
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves_inline
-from axedrez.chess.kernel.jit import inlined, kernel
 from axedrez.chess.kernel.layout import (
     ALL,
     HALFMOVE,
@@ -29,6 +28,7 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.make import make_inline
 from axedrez.chess.kernel.rules import insufficient_material
+from axedrez.jit import inlined, kernel
 
 # What `playouts` returns: games by result, and the plies of all games together.
 WHITE_WINS, BLACK_WINS, DRAWS, UNFINISHED, PLIES = range(5)

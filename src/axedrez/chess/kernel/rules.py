@@ -6,7 +6,6 @@ from typing import Any
 
 from numpy import uint64
 
-from axedrez.chess.kernel.jit import ctz, kernel, popcount
 from axedrez.chess.kernel.layout import (
     BISHOPS,
     BLACK,
@@ -20,6 +19,7 @@ from axedrez.chess.kernel.layout import (
     U3,
     WHITE,
 )
+from axedrez.jit import ctz, kernel, popcount
 
 LIGHT = uint64(0x55AA55AA55AA55AA)
 

@@ -7,7 +7,6 @@ from typing import Any
 from numpy import int64, uint64
 
 from axedrez.chess.kernel.attacks import line_attacks
-from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
 from axedrez.chess.kernel.layout import (
     HALFMOVE,
     LEAP,
@@ -36,6 +35,7 @@ from axedrez.chess.kernel.layout import (
     U8,
     U16,
 )
+from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.search.kernel.layout import (
     ASSAULT,
     CENTRE,

@@ -7,7 +7,6 @@ from typing import Any
 from numpy import int64, uint64
 
 from axedrez.chess.kernel.attacks import attackers
-from axedrez.chess.kernel.jit import inlined, kernel
 from axedrez.chess.kernel.layout import (
     EN_PASSANT,
     N_TYPES,
@@ -21,6 +20,7 @@ from axedrez.chess.kernel.layout import (
     U12,
     U16,
 )
+from axedrez.jit import inlined, kernel
 from axedrez.search.kernel.layout import HISTORY, KILLERS, VALUE, Z
 
 _SQUARE = uint64(63)

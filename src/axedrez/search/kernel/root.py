@@ -8,9 +8,9 @@ from numpy import uint64
 
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
-from axedrez.chess.kernel.jit import kernel
 from axedrez.chess.kernel.layout import ALL, ROW, U0, U1
 from axedrez.chess.kernel.make import make
+from axedrez.jit import kernel
 from axedrez.search.kernel.layout import (
     ABORTED,
     BEST,

@@ -11,7 +11,6 @@ from numpy import int64, uint64
 
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
-from axedrez.chess.kernel.jit import ctz, inlined, kernel, popcount
 from axedrez.chess.kernel.layout import (
     ALL,
     EP,
@@ -33,6 +32,7 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.make import make
 from axedrez.chess.kernel.rules import insufficient_material
+from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.search.kernel.judge import evaluate
 from axedrez.search.kernel.layout import (
     ABORTED,

@@ -39,11 +39,9 @@ def _cache_dir() -> Path:
     Numba looks only at the file of the function itself, so an edited helper would leave stale code in its callers.
     """
     digest = hashlib.sha256(numba.__version__.encode())
-    package = Path(__file__).parents[2]
-    for room in ("chess", "search"):
-        for source in sorted((package / room).rglob("*.py")):
-            if "@kernel" in (text := source.read_text(encoding="utf-8")) or source.parent.name == "kernel":
-                digest.update(text.encode())
+    package = Path(__file__).parent
+    for source in (Path(__file__), *sorted(package.rglob("kernel/*.py"))):
+        digest.update(source.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(home) / "axedrez" / f"kernels-{digest.hexdigest()[:16]}"
 
