@@ -6,6 +6,7 @@ They are found by the game's own rules, so that they are right for any sheet. A 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from axedrez.chess import geometry
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from axedrez.chess.moves import ChessMove
     from axedrez.chess.position import ChessPosition
 
-Accept = Callable[["ChessPosition"], bool]
+Accept = Callable[["ChessPosition"], object]
 Pieces = dict[int, str]
 
 
@@ -155,9 +156,8 @@ class Figures:
         for rank in self.sheet.pawn.double_step_ranks:
             origin = self._square((self.files - 1) // 2, self.ranks - rank)
             taker = origin - 15
-            before = self._with_royals(
-                {origin: pawn.lower(), taker: pawn}, Side.BLACK, lambda found, taker=taker: bool(_passing(found, taker))
-            )
+            can_be_taken = partial(_passing, capturer=taker)
+            before = self._with_royals({origin: pawn.lower(), taker: pawn}, Side.BLACK, can_be_taken)
             if before is None:
                 continue
             step, capture = _passing(before, taker)[0]

@@ -185,13 +185,13 @@ def _castling(speech: Speech, figures: Figures) -> Iterator[Item]:
         ]
         if entries:
             sides.append(speech.say(key, list=speech.listing(entries, "or")))
-    before, *after = figures.castlings() or [None]
-    figure = before.figure(speech.sentence("castling.before")) if before else None
+    scenes = figures.castlings()
+    figure = scenes[0].figure(speech.sentence("castling.before")) if scenes else None
     yield speech.item(speech.sentence("castling", list=". ".join(sides)), clause=clause, figure=figure)
     yield speech.item(speech.sentence("castling.needs"), speech.sentence("castling.lost"), clause=clause)
     last_file = geometry.FILES[speech.sheet.board.files - 1]
     yield speech.item(speech.sentence("castling.king_move", last_file=last_file), clause=clause)
-    for scene in after:
+    for scene in scenes[1:]:
         if scene:
             san = scene.san(speech.lang)
             text, caption = (speech.sentence(key, san=san) for key in ("castling.result", "castling.after"))
