@@ -32,8 +32,8 @@ class Sheet(Section, frozen=True, tag_field="family"):
     """A rulebook as data. Each family derives its own and adds its sections.
 
     `same_law_as` names a rulebook of which this one is another book; `clauses` gives, by reason of an outcome or
-    refusal (or topic of the manual), the clause that the rulebook's specification numbers it with; `decisions` says, for
-    the same topics, why the project had to decide: what the rulebook's source leaves open.
+    refusal (or topic of the manual), the clause that the rulebook's specification numbers it with; `decisions` says,
+    for the same topics, why the project had to decide: what the rulebook's source leaves open.
     """
 
     id: Id
