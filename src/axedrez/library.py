@@ -16,8 +16,11 @@ from axedrez.rulesheet.reading import MAX_BYTES, option_value, read_toml, resolv
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 # The families are imported when a game of theirs is first loaded: their kernels take a while.
-FAMILIES = {"chess": ("axedrez.chess.sheet", "ChessSheet", "axedrez.chess.game", "ChessGame")}
-_FIRST = ("clasico", "reglamento", "chess2d", "tradicional")
+FAMILIES = {
+    "chess": ("axedrez.chess.sheet", "ChessSheet", "axedrez.chess.game", "ChessGame"),
+    "tables": ("axedrez.tables.sheet", "TablesSheet", "axedrez.tables.game", "TablesGame"),
+}
+_FIRST = ("clasico", "reglamento", "chess2d", "tradicional", "chessgammon", "backgammon")
 
 
 @cache

@@ -1,0 +1,1 @@
+"""The tables family: games of dice and points, from backgammon to Chessgammon."""

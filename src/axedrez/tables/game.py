@@ -1,0 +1,68 @@
+"""A rulebook of the tables family, loaded."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from axedrez.core.sides import Side
+from axedrez.rulesheet.faults import sheet_hash
+from axedrez.tables import text
+from axedrez.tables.checks import check, with_effects
+from axedrez.tables.kernel.compile import compile_tables, hash_keys
+from axedrez.tables.moves import Roll
+from axedrez.tables.position import TablesPosition
+from axedrez.tables.rows import to_row
+from axedrez.tables.sheet import TablesSheet
+
+
+class TablesGame:
+    """The rules of a sheet, compiled: `core.contract.Game` for the tables family.
+
+    `rules` is the sheet with the effects of its options; `army` the letters of one side in the order of the sheet;
+    `order` the letters of a position text in theirs. Raises `SheetError` for a sheet that contradicts itself.
+    """
+
+    def __init__(self, sheet: TablesSheet) -> None:
+        check(sheet)
+        self.sheet = sheet
+        self.name = sheet.id
+        self.rules = with_effects(sheet)
+        check(self.rules)
+        letters = "".join(piece.letter for piece in self.rules.pieces.values())
+        self.order = letters + letters.lower()
+        board = self.rules.start.position.split(" ")[0]
+        self.army = "".join(sorted((sign for sign in board if sign in letters), key=letters.index))
+        royal = self.rules.pieces.get(self.rules.royal.piece)
+        self.king = royal.letter if royal else ""
+        self.bearers = "".join(piece.letter for piece in self.rules.pieces.values() if piece.bears_off)
+        self.pieces = {piece.letter: piece for piece in self.rules.pieces.values()}
+        self.tables = compile_tables(self.rules, self.army)
+        self.keys = hash_keys()
+        self._start = self.parse(self.rules.start.position)
+
+    @cached_property
+    def hash(self) -> str:
+        """The content hash of the sheet."""
+        return sheet_hash(self.sheet)
+
+    def start(self) -> TablesPosition:
+        """The start position, before any dice."""
+        return self._start
+
+    def parse(self, position: str) -> TablesPosition:
+        """Read a position text. Raises `TextError` with a named reason."""
+        setup = text.parse(position, self)
+        text.check(setup, self)
+        dice = Roll(*setup.dice) if setup.dice else None
+        return TablesPosition(self, to_row(setup, self), setup.side, dice)
+
+    def clause(self, reason: str) -> str | None:
+        """The clause of the rulebook's specification behind a reason."""
+        return self.sheet.clauses.get(reason)
+
+    def side_letters(self, side: Side) -> str:
+        """The letters of a side's army as position texts write them."""
+        return self.army if side is Side.WHITE else self.army.lower()
+
+    def __repr__(self) -> str:
+        return f"TablesGame({self.name})"

@@ -1,0 +1,68 @@
+"""From a rule sheet to the table array and hash keys that the kernels read (`layout.py`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.tables.kernel import layout
+from axedrez.tables.sheet import TablesSheet
+
+Tables = npt.NDArray[np.int64]
+Keys = npt.NDArray[np.uint64]
+
+FLAGS = {"plus-one": layout.PLUS, "minus-one": layout.MINUS, "twice": layout.TWICE}
+_SEED = 1283
+
+
+def type_numbers(sheet: TablesSheet) -> dict[str, int]:
+    """The type number (0 …) of every piece id, in the order of the sheet, which is that of the position text."""
+    return {name: number for number, name in enumerate(sheet.pieces)}
+
+
+def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
+    """The table array of a checked sheet; `army` are the letters of one side's pieces, in the order of the sheet."""
+    numbers = type_numbers(sheet)
+    letters = {piece.letter: numbers[name] for name, piece in sheet.pieces.items()}
+    kinds = [letters[letter] for letter in army]
+    tables = np.zeros(layout.SIZE, np.int64)
+    royal = numbers.get(sheet.royal.piece, -1)
+    king = sheet.pieces.get(sheet.royal.piece)
+    tables[layout.N_PIECES] = len(kinds)
+    tables[layout.N_TYPES] = len(numbers)
+    tables[layout.ROYAL] = royal
+    tables[layout.PAWN] = numbers[sheet.pawn]
+    tables[layout.EXACT] = sheet.race.exact
+    tables[layout.HOME_RULE] = sheet.royal.departure
+    tables[layout.FORFEIT] = sheet.bar.forfeits_die
+    tables[layout.CASTLE] = sheet.race.castle
+    tables[layout.PUSH_LONE] = _types(numbers, king.pushes_lone) if king else 0
+    tables[layout.TYPE_OF : layout.TYPE_OF + len(kinds)] = kinds
+    for name, piece in sheet.pieces.items():
+        number = numbers[name]
+        tables[layout.BACKWARD + number] = piece.backward
+        tables[layout.ABILITIES + number] = sum(FLAGS[ability] for ability in piece.abilities)
+        tables[layout.EITHER_WAY + number] = piece.twice == "either"
+        tables[layout.ONE_POINT + number] = piece.pace == "one-point"
+        tables[layout.ENTERS_ONE_POINT + number] = piece.entry_pace == "one-point"
+        tables[layout.LIMIT + number] = piece.moves
+        tables[layout.LIMIT_DOUBLES + number] = piece.moves_on_doubles
+        tables[layout.BEARS_OFF + number] = piece.bears_off
+        tables[layout.PUSHES + number] = piece.pushes
+        tables[layout.PROTECTS + number] = piece.protects_pawns
+        tables[layout.SOLO + number] = _types(numbers, piece.captured_by)
+        tables[layout.JOINT + number] = _types(numbers, piece.captured_together_by)
+    return tables
+
+
+def _types(numbers: dict[str, int], names: Iterable[str]) -> int:
+    return sum(1 << numbers[name] for name in names)
+
+
+def hash_keys() -> Keys:
+    """Random keys from a fixed seed: hashes are the same in every run, so they may be stored."""
+    source = random.Random(_SEED)
+    return np.array([source.getrandbits(64) for _ in range(layout.N_KEYS)], np.uint64)

@@ -1,0 +1,157 @@
+"""Positions of the tables family: the friendly twin of a kernel row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from axedrez.core.errors import IllegalMove, TextError
+from axedrez.core.history import History
+from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.sides import Side
+from axedrez.core.steps import Steps
+from axedrez.tables import endings, rows, turn, workspace
+from axedrez.tables import scene as scenes
+from axedrez.tables import text as texts
+from axedrez.tables.kernel import layout, turns
+from axedrez.tables.moves import ROLLS, Roll, Turn, read_turn, write_turn
+from axedrez.tables.workspace import Row
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
+
+
+class TablesPosition:
+    """An immutable position; `core.contract.Position` for the tables family.
+
+    `row` is the kernel's row seen by `side`, whose turn it is; `dice` the throw, or None before it.
+    """
+
+    __slots__ = ("_legal", "_rule", "dice", "game", "row", "side")
+
+    def __init__(self, game: TablesGame, row: Row, side: Side, dice: Roll | None) -> None:
+        self.game = game
+        self.row = row
+        self.side = side
+        self.dice = dice
+        self._legal: list[Turn] | None = None
+        self._rule: list[int] = []
+
+    @property
+    def turn(self) -> Side:
+        """Who acts: chance until the dice are thrown; after the end, the loser."""
+        return self.side if self.dice or self.is_over() else Side.CHANCE
+
+    @property
+    def hash(self) -> int:
+        """Equal for equal positions with equal dice."""
+        key = int(turns.hash_of_pieces(self.row, 0, self.game.tables, self.game.keys, 0))
+        dice = 7 * self.dice.high + self.dice.low if self.dice else 0
+        return (key + 0x9E3779B97F4A7C15 * (2 * dice + int(self.side))) % 2**64
+
+    def is_over(self) -> bool:
+        """Whether the other side has finished (G-4)."""
+        return endings.has_finished(self, self.side.opponent)
+
+    def legal_moves(self) -> Sequence[Turn]:
+        """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
+        if self._legal is None:
+            self._legal = self._generate() if self.dice and not self.is_over() else []
+        return self._legal
+
+    def _generate(self) -> list[Turn]:
+        assert self.dice is not None
+        found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.row, *self.dice)
+        codes = [end.codes for end in found] or [()]
+        return [Turn(write_turn(path, self.game, self.side), path) for path in codes]
+
+    def rule(self) -> list[int]:
+        """What a turn of this throw must keep (`kernel.turns.write_turns`)."""
+        self.legal_moves()
+        return self._rule
+
+    def play(self, move: Roll | Turn | str) -> TablesPosition:
+        """The position after a throw or a legal turn, or the text of one. Raises `IllegalMove` or `TextError`."""
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        elif isinstance(move, Roll):
+            self._expect_roll(move)
+        elif move not in self.legal_moves():
+            turn.replay(self, move)
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
+        """The position after a throw or turn that is known to be legal."""
+        if isinstance(move, Roll):
+            return TablesPosition(self.game, self.row, self.side, move)
+        row = self.row
+        for code in move.codes:
+            row = turn.after(self, row, code)
+        result = np.empty(layout.WIDTH, np.int8)
+        turns.pass_turn(row, result, self.game.tables)
+        return TablesPosition(self.game, result, self.side.opponent, None)
+
+    def _expect_roll(self, roll: Roll) -> None:
+        if self.turn is not Side.CHANCE:
+            raise IllegalMove("tables_no_roll_now", clause=self.game.clause("turn"))
+        if not 1 <= roll.low <= roll.high <= 6:
+            raise TextError("tables_dice", value=str(roll))
+
+    def parse_move(self, text: str, lang: str = "en") -> Roll | Turn:
+        """A throw (`52`) where dice are due, else a legal turn in the letters of `lang`. Raises like `play`."""
+        if self.turn is Side.CHANCE:
+            roll = Roll.parse(text)
+            self._expect_roll(roll)
+            return roll
+        return turn.find(self, read_turn(text, self.game, lang))
+
+    def notate(self, move: Roll | Turn, lang: str = "en") -> str:
+        """The text of a throw or turn with the letters and words of `lang`."""
+        return str(move) if isinstance(move, Roll) else write_turn(move.codes, self.game, self.side, lang)
+
+    def outcome(self, history: History | None = None) -> Outcome | None:
+        """The end of the game, or None (G-4, G-42); nothing here looks back."""
+        return endings.outcome(self)
+
+    def claims(self, history: History | None = None) -> tuple[Claim, ...]:
+        """There is nothing to claim."""
+        return ()
+
+    def verdict(self, act: str, side: Side | None = None) -> Outcome:
+        """The end that an act of the players brings. Raises `NotAllowed`."""
+        return endings.verdict(self, act, side)
+
+    def steps(self, prefix: Sequence[str] = ()) -> Steps:
+        """The sub-moves that may follow the tokens of a turn under way, and why others may not. Raises like `play`."""
+        return turn.steps(self, prefix)
+
+    def chance_outcomes(self) -> Sequence[tuple[Roll, float]]:
+        """The 21 throws and their probabilities where dice are due."""
+        return ROLLS if self.turn is Side.CHANCE else ()
+
+    def text(self) -> str:
+        """The position text."""
+        return texts.write(self.setup())
+
+    def setup(self) -> texts.Setup:
+        """The parts of the position text."""
+        return rows.to_setup(self.row, self.game, self.side, self.side, self.dice)
+
+    def scene(self) -> dict[str, Any]:
+        """The board as the page draws it."""
+        return scenes.of(self)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, TablesPosition)
+            and self.text() == other.text()
+            and (self.game is other.game or self.game.hash == other.game.hash)
+        )
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self.text()}>"

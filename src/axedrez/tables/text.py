@@ -1,0 +1,136 @@
+"""The position text of the tables family: strict reading, exactly one text for each position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from axedrez.core.errors import TextError
+from axedrez.core.sides import Side
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
+
+POINTS = 24
+MAX_LENGTH = 200
+
+
+class Setup(NamedTuple):
+    """The parts of a position text, read but not yet checked against the rules.
+
+    `points[p - 1]`, `bar` and `off` hold piece letters, upper case White's; `home`: the kings that never moved;
+    `dice`: (larger, smaller) or None.
+    """
+
+    points: tuple[str, ...]
+    bar: str
+    off: str
+    side: Side
+    home: str
+    dice: tuple[int, int] | None
+
+
+def parse(text: str, game: TablesGame) -> Setup:
+    """Read the fields. Raises `TextError` with a named reason."""
+    fields = text.split(" ") if len(text) <= MAX_LENGTH else []
+    if len(fields) not in (5, 6) or not all(fields):
+        raise TextError("tables_fields", count=len(fields))
+    points = _points(fields[0], game)
+    bar, off = (_letters("" if field == "-" else field, game) for field in fields[1:3])
+    if fields[3] not in ("w", "b"):
+        raise TextError("fen_side", value=fields[3])
+    if fields[4] not in ("Kk", "K", "k", "-"):
+        raise TextError("tables_home", value=fields[4])
+    dice = None
+    if len(fields) == 6 and fields[5] != "-":
+        dice = parse_dice(fields[5])
+    side = Side.WHITE if fields[3] == "w" else Side.BLACK
+    return Setup(points, bar, off, side, fields[4].strip("-"), dice)
+
+
+def parse_dice(text: str) -> tuple[int, int]:
+    """`52` → (5, 2). Raises `TextError` for anything but two digits 1 … 6, the larger first."""
+    if len(text) != 2 or not set(text) <= set("123456") or text[0] < text[1]:
+        raise TextError("tables_dice", value=text[:20])
+    return int(text[0]), int(text[1])
+
+
+def _points(text: str, game: TablesGame) -> tuple[str, ...]:
+    points: list[str] = []
+    run_before = False
+    for part in text.split("/"):
+        is_run = part.isascii() and part.isdigit()
+        if is_run:
+            if run_before or part.startswith("0") or int(part[:4]) > POINTS:
+                raise TextError("tables_run", value=part[:20])
+            points.extend([""] * int(part))
+        else:
+            if not part:
+                raise TextError("tables_run", value=part)
+            points.append(_letters(part, game))
+        run_before = is_run
+    if len(points) != POINTS:
+        raise TextError("tables_points", count=len(points))
+    return tuple(points)
+
+
+def _letters(text: str, game: TablesGame) -> str:
+    order = game.order
+    if any(letter not in order for letter in text):
+        raise TextError("tables_letter", value=text[:40], valid=order)
+    if list(text) != sorted(text, key=order.index):
+        raise TextError("tables_order", value=text[:40], valid=order)
+    return text
+
+
+def check(setup: Setup, game: TablesGame) -> None:
+    """Raises `TextError` naming the first reason why the setup is not a position of the game."""
+    everything = Counter("".join(setup.points) + setup.bar + setup.off)
+    king = game.king
+    for side in (Side.WHITE, Side.BLACK):
+        for letter, count in Counter(game.army).items():
+            own = letter if side is Side.WHITE else letter.lower()
+            if everything[own] != count:
+                raise TextError("tables_count", letter=own, count=everything[own], right=count)
+    for number, letters in enumerate(setup.points, 1):
+        white, black = [sign for sign in letters if sign.isupper()], [sign for sign in letters if sign.islower()]
+        if white and black:
+            if not king or king not in white or king.lower() not in black:
+                raise TextError("tables_enemies", point=number)
+            if len(white) > 1 and len(black) > 1:
+                raise TextError("tables_companions", point=number)
+    for letter in setup.off:
+        if letter.upper() not in game.bearers:
+            raise TextError("tables_off", letter=letter, valid=game.bearers)
+    finished = [side for side in (Side.WHITE, Side.BLACK) if _finished(setup, game, side)]
+    if len(finished) == 2:
+        raise TextError("tables_both_finished")
+    if finished and (setup.side is finished[0] or setup.dice):
+        raise TextError("tables_finished_turn")
+    for letter in setup.home:
+        point = POINTS if letter.isupper() else 1
+        if letter not in setup.points[point - 1]:
+            raise TextError("tables_home_king", letter=letter, point=point)
+
+
+def _finished(setup: Setup, game: TablesGame, side: Side) -> bool:
+    needed = sum(letter in game.bearers for letter in game.army)
+    return sum(letter.isupper() == (side is Side.WHITE) for letter in setup.off) == needed
+
+
+def write(setup: Setup) -> str:
+    """The one text of a setup whose letters stand in order."""
+    parts: list[str] = []
+    empty = 0
+    for letters in (*setup.points, None):
+        if letters == "":
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        if letters is not None:
+            parts.append(letters)
+    side = "w" if setup.side is Side.WHITE else "b"
+    text = f"{'/'.join(parts)} {setup.bar or '-'} {setup.off or '-'} {side} {setup.home or '-'}"
+    return f"{text} {setup.dice[0]}{setup.dice[1]}" if setup.dice else text

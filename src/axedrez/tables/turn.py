@@ -1,0 +1,136 @@
+"""A turn under way: sub-move by sub-move, what may follow and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from axedrez.core.errors import IllegalMove
+from axedrez.core.steps import Effect, Refusal, Step, Steps
+from axedrez.tables import rows, workspace
+from axedrez.tables.kernel import layout
+from axedrez.tables.moves import SubMove, Turn, Written, place_name, read_turn, write_submove, write_turn
+from axedrez.tables.text import POINTS, Setup
+from axedrez.tables.workspace import Child, Row
+
+if TYPE_CHECKING:
+    from axedrez.tables.position import TablesPosition
+
+_ABILITIES = {0: "", layout.PLUS: "+", layout.MINUS: "-", layout.TWICE: "x2"}
+
+
+def children(position: TablesPosition, row: Row) -> list[Child]:
+    """The rows after one more sub-move of the position's throw, whether or not the turn can then be completed."""
+    assert position.dice is not None
+    game = position.game
+    if row[layout.STAGE] >= layout.DONE:
+        return []
+    return workspace.children(game.tables, game.keys, row, *position.dice, position.rule())
+
+
+def after(position: TablesPosition, row: Row, code: int) -> Row:
+    """The row after a sub-move that is known to be possible."""
+    return next(child.row for child in children(position, row) if child.code == code)
+
+
+def may_end(position: TablesPosition, row: Row) -> bool:
+    """Whether the turn may be confirmed as it stands."""
+    ordinary, bits, departure, forfeits = position.rule()
+    if np.any(row[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES] & layout.WAITING):
+        return False
+    if row[layout.STAGE] == layout.WON:
+        return True
+    played = int(row[layout.DICE])
+    if played == 0:
+        return ordinary == departure == 0
+    if forfeits:
+        return True
+    if departure and row[layout.ROYAL_MOVES]:
+        return played == departure
+    return played == ordinary and int(row[layout.USED]) & bits == bits
+
+
+def can_go_on(position: TablesPosition, row: Row) -> bool:
+    """Whether a turn that has come to `row` can still end legally."""
+    assert position.dice is not None
+    if may_end(position, row):
+        return True
+    game = position.game
+    return workspace.can_be_completed(game.tables, game.keys, row, *position.dice, position.rule())
+
+
+class State(NamedTuple):
+    """A turn under way: where it stands and how it came there."""
+
+    row: Row
+    codes: tuple[int, ...]
+
+
+def _matches(child: Child, written: Written, position: TablesPosition) -> bool:
+    if written.face is not None and SubMove.unpack(child.code).face != written.face:
+        return False
+    return write_submove(child.code, position.game, position.side) == written.text
+
+
+def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]:
+    """Every way of playing written sub-moves (a die may be left open). Raises `IllegalMove` at an impossible one."""
+    states = [State(position.row, ())]
+    for number, item in enumerate(written):
+        following = [
+            State(child.row, (*state.codes, child.code))
+            for state in states
+            for child in children(position, state.row)
+            if _matches(child, item, position)
+        ]
+        if not following:
+            raise IllegalMove("tables_submove", clause=position.game.clause("dice"), move=item.text, number=number + 1)
+        states = following
+    return states
+
+
+def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
+    """The legal turn that is written. Raises `IllegalMove`."""
+    if position.dice is None:
+        raise IllegalMove("tables_game_over")
+    for state in _follow(position, written):
+        if may_end(position, state.row):
+            return Turn(write_turn(state.codes, position.game, position.side), state.codes)
+    raise IllegalMove("tables_unfinished_turn", clause=position.game.clause("dice"))
+
+
+def replay(position: TablesPosition, turn: Turn) -> None:
+    """Raises `IllegalMove` if the turn is not one that may be played here."""
+    find(position, read_turn(turn.text, position.game, "en"))
+
+
+def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
+    """What may follow the tokens `prefix`."""
+    if position.dice is None:
+        return Steps((), False, ())
+    written = [item for token in prefix for item in read_turn(token, position.game, "en")]
+    states = [state for state in _follow(position, written) if can_go_on(position, state.row)]
+    if not states:
+        raise IllegalMove("tables_unfinished_turn", clause=position.game.clause("dice"))
+    row = states[0].row
+    before = rows.to_setup(row, position.game, position.side, position.side, None)
+    options, refused = [], []
+    for child in children(position, row):
+        move = SubMove.unpack(child.code)
+        label = write_submove(child.code, position.game, position.side)
+        token = f"{label}:{move.face}"
+        origin, target = place_name(move.origin, position.side), place_name(move.target, position.side)
+        if can_go_on(position, child.row):
+            effects = _effects(before, rows.to_setup(child.row, position.game, position.side, position.side, None))
+            options.append(Step(token, label, origin, target, f"{move.face}{_ABILITIES[move.ability]}", effects))
+        else:
+            reason = "tables_waits_in_vain" if move.act == layout.OPEN else "tables_fewer_dice"
+            refused.append(Refusal(token, origin, target, reason, position.game.clause(reason), ()))
+    return Steps(tuple(options), may_end(position, row), tuple(refused))
+
+
+def _effects(before: Setup, after: Setup) -> tuple[Effect, ...]:
+    places = [(str(point), before.points[point - 1], after.points[point - 1]) for point in range(1, POINTS + 1)]
+    places += [("bar", before.bar, after.bar), ("off", before.off, after.off)]
+    return tuple(Effect(*place) for place in places if place[1] != place[2])
