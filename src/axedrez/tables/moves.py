@@ -15,6 +15,7 @@ from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
 from axedrez.tables.text import parse_dice
+from axedrez.tables.workspace import Row
 
 if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
@@ -83,13 +84,14 @@ class SubMove(NamedTuple):
 
 
 class Turn:
-    """A whole turn: its text and the kernel's words of its sub-moves. The pass has none."""
+    """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in."""
 
-    __slots__ = ("codes", "text")
+    __slots__ = ("codes", "row", "text")
 
-    def __init__(self, text: str, codes: tuple[int, ...]) -> None:
+    def __init__(self, text: str, codes: tuple[int, ...], row: Row) -> None:
         self.text = text
         self.codes = codes
+        self.row = row
 
     def __str__(self) -> str:
         return self.text

@@ -64,8 +64,10 @@ class TablesPosition:
     def _generate(self) -> list[Turn]:
         assert self.dice is not None
         found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.row, *self.dice)
-        codes = [end.codes for end in found] or [()]
-        return [Turn(write_turn(path, self.game, self.side), path) for path in codes]
+        return [
+            Turn(write_turn(end.codes, self.game, self.side), end.codes, end.row)
+            for end in found or [workspace.End(self.row, ())]
+        ]
 
     def rule(self) -> list[int]:
         """What a turn of this throw must keep (`kernel.turns.write_turns`)."""
@@ -79,18 +81,15 @@ class TablesPosition:
         elif isinstance(move, Roll):
             self._expect_roll(move)
         elif move not in self.legal_moves():
-            turn.replay(self, move)
+            move = turn.find(self, read_turn(move.text, self.game, "en"))
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
         """The position after a throw or turn that is known to be legal."""
         if isinstance(move, Roll):
             return TablesPosition(self.game, self.row, self.side, move)
-        row = self.row
-        for code in move.codes:
-            row = turn.after(self, row, code)
         result = np.empty(layout.WIDTH, np.int8)
-        turns.pass_turn(row, result, self.game.tables)
+        turns.pass_turn(move.row, result, self.game.tables)
         return TablesPosition(self.game, result, self.side.opponent, None)
 
     def _expect_roll(self, roll: Roll) -> None:

@@ -30,11 +30,6 @@ def children(position: TablesPosition, row: Row) -> list[Child]:
     return workspace.children(game.tables, game.keys, row, *position.dice, position.rule())
 
 
-def after(position: TablesPosition, row: Row, code: int) -> Row:
-    """The row after a sub-move that is known to be possible."""
-    return next(child.row for child in children(position, row) if child.code == code)
-
-
 def may_end(position: TablesPosition, row: Row) -> bool:
     """Whether the turn may be confirmed as it stands."""
     ordinary, bits, departure, forfeits = position.rule()
@@ -96,13 +91,8 @@ def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
         raise IllegalMove("tables_game_over")
     for state in _follow(position, written):
         if may_end(position, state.row):
-            return Turn(write_turn(state.codes, position.game, position.side), state.codes)
+            return Turn(write_turn(state.codes, position.game, position.side), state.codes, state.row)
     raise IllegalMove("tables_unfinished_turn", clause=position.game.clause("dice"))
-
-
-def replay(position: TablesPosition, turn: Turn) -> None:
-    """Raises `IllegalMove` if the turn is not one that may be played here."""
-    find(position, read_turn(turn.text, position.game, "en"))
 
 
 def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
