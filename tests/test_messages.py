@@ -32,6 +32,8 @@ REASONS = [
     "abandoned",
     "aborted",
     "cap",
+    "borne_off",
+    "passed",
 ]
 
 
