@@ -15,7 +15,7 @@ from axedrez.core.steps import Steps
 from axedrez.tables import endings, rows, turn, workspace
 from axedrez.tables import scene as scenes
 from axedrez.tables import text as texts
-from axedrez.tables.kernel import layout, turns
+from axedrez.tables.kernel import layout, states, turns
 from axedrez.tables.moves import ROLLS, Roll, Turn, read_turn, write_turn
 from axedrez.tables.workspace import Row
 
@@ -47,7 +47,7 @@ class TablesPosition:
     @property
     def hash(self) -> int:
         """Equal for equal positions with equal dice."""
-        key = int(turns.hash_of_pieces(self.row, 0, self.game.tables, self.game.keys, 0))
+        key = int(states.hash_of_pieces(self.row, 0, self.game.tables, self.game.keys, 0))
         dice = 7 * self.dice.high + self.dice.low if self.dice else 0
         return (key + 0x9E3779B97F4A7C15 * (2 * dice + int(self.side))) % 2**64
 
@@ -121,6 +121,10 @@ class TablesPosition:
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
         """The end that an act of the players brings. Raises `NotAllowed`."""
         return endings.verdict(self, act, side)
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        """The points that `loser` may still lose (G-44)."""
+        return endings.stakes(self, loser)
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """The sub-moves that may follow the tokens of a turn under way, and why others may not. Raises like `play`."""

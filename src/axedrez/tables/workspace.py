@@ -13,6 +13,7 @@ from axedrez.tables.kernel.submoves import MAX_SUBMOVES, write_submoves
 
 Row = npt.NDArray[np.int8]
 _local = threading.local()
+_NO_KEYS, _NO_STAMPS = np.zeros(1, np.uint64), np.zeros(2, np.int64)
 
 
 class Workspace:
@@ -35,6 +36,17 @@ class Workspace:
     def row(self, index: int) -> Row:
         """A copy of one state."""
         return self.rows[index * layout.WIDTH : (index + 1) * layout.WIDTH].copy()
+
+    def way_to(self, index: int) -> tuple[int, ...]:
+        """The sub-moves that lead to one state."""
+        codes: list[int] = []
+        level, i = divmod(index, self.room)
+        while level not in (0, turns.MAX_LEVELS + 1):
+            at = level * self.room + i
+            codes.append(int(self.codes[at]))
+            i = int(self.parents[at])
+            level -= 1
+        return tuple(reversed(codes))
 
 
 class End(NamedTuple):
@@ -72,17 +84,8 @@ def run(tables: object, keys: object, row: Row, high: int, low: int, rule: list[
 def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[list[End], list[int]]:
     """Every position that a turn of two dice can end in, and the rule that its turns keep."""
     workspace = run(tables, keys, row, high, low)
-    found = []
-    for index in workspace.ends[: workspace.count].tolist():
-        codes: list[int] = []
-        level, i = divmod(index, workspace.room)
-        while level not in (0, turns.MAX_LEVELS + 1):
-            at = level * workspace.room + i
-            codes.append(int(workspace.codes[at]))
-            i = int(workspace.parents[at])
-            level -= 1
-        found.append(End(workspace.row(index), tuple(reversed(codes))))
-    return found, workspace.rule.tolist()
+    indices = workspace.ends[: workspace.count].tolist()
+    return [End(workspace.row(index), workspace.way_to(index)) for index in indices], workspace.rule.tolist()
 
 
 def can_be_completed(tables: object, keys: object, row: Row, high: int, low: int, rule: list[int]) -> bool:
@@ -113,7 +116,7 @@ def children(tables: object, keys: object, row: Row, high: int, low: int, rule: 
                 continue
             count = write_submoves(
                 rows, 0, layout.WIDTH, tables, keys, np.uint64(0), face, die, mode, rule[3],
-                codes, child_keys, board, total,
+                codes, child_keys, board, total, _NO_KEYS, _NO_STAMPS, 1,
             )  # fmt: skip
             for i, code in enumerate(codes[:count].tolist()):
                 child = rows[(i + 1) * layout.WIDTH : (i + 2) * layout.WIDTH].copy()

@@ -29,6 +29,8 @@ from axedrez.tables.kernel.layout import (
     FLAGS,
     HOME,
     HOME_RULE,
+    KEY_OWN,
+    KEY_TURN,
     LIMIT,
     LIMIT_DOUBLES,
     MINUS,
@@ -42,6 +44,7 @@ from axedrez.tables.kernel.layout import (
     ROYAL,
     ROYAL_MOVES,
     STAGE,
+    STEP,
     TWICE,
     TYPE_OF,
     USED,
@@ -49,6 +52,7 @@ from axedrez.tables.kernel.layout import (
     WIDTH,
     WON,
 )
+from axedrez.tables.kernel.states import is_known
 
 MAX_SUBMOVES = 512
 
@@ -104,12 +108,16 @@ def write_submoves(
     child_keys: Any,
     board: Any,
     total: Any,
+    table: Any,
+    stamps: Any,
+    stamp: Any,
 ) -> Any:
     """Write the rows after every use of a die of value `face` to `rows[to:]`, `WIDTH` apart; returns how many.
 
     `key` is the hash of the pieces at `at`; `codes` and `child_keys` receive the sub-moves and the new hashes. `die` is
     the bit of one of two unequal dice, 0 for equal ones; `forfeits` (0 or 1): the turn began with one piece on the bar
-    and two unequal dice (G-33). `board` and `total` are scratch.
+    and two unequal dice (G-33). `board` and `total` are scratch. A plain move to a state that is in the set of `table`
+    and `stamps` is left out: most ways of a double lead to states that are known.
     """
     n = tables[N_PIECES]
     royal = tables[ROYAL]
@@ -124,6 +132,10 @@ def write_submoves(
     completing = rows[at + STAGE] == COMPLETING
     opening = forfeits if rows[at + STAGE] == PLAYING else 0
     bears_off = furthest <= tables[CASTLE]
+    # What the hash of a state after a plain move holds beside the pieces.
+    used = rows[at + USED] + 1 if die == 0 else rows[at + USED] | die
+    rest = keys[KEY_TURN + used] + keys[KEY_TURN + 256 + rows[at + ROYAL_MOVES]]
+    rest += keys[KEY_TURN + 512 + rows[at + STAGE]] + keys[KEY_TURN + 768 + rows[at + ENTERED]]
     survey(rows, at, tables, board)
     for piece in range(n):
         origin = np.int64(rows[at + OWN + piece])
@@ -195,6 +207,12 @@ def write_submoves(
                 if ability != TWICE:
                     if completing and not completes:
                         continue
+                    if act == STEP and kind != royal:
+                        base = KEY_OWN + kind * 512
+                        known = key + keys[base + target * 16 + (flags | ability)] - keys[base + origin * 16 + flags]
+                        known += rest
+                        if is_known(table, stamps, stamp, known):
+                            continue
                     _copy(rows, at, child)
                     total[0] = key
                     land(rows, child, tables, keys, total, piece, target, flags | ability, act)

@@ -16,70 +16,28 @@ from axedrez.tables.kernel.layout import (
     DICE,
     DONE,
     ENEMY,
-    ENTERED,
     FLAGS,
     FORFEIT,
     HOME,
     HOME_RULE,
-    KEY_ENEMY,
-    KEY_HOME,
-    KEY_OWN,
-    KEY_TURN,
     N_PIECES,
     ORDINARY,
     OWN,
     ROYAL_MOVES,
     STAGE,
     SURVEY,
-    TYPE_OF,
     USED,
     WAITING,
     WIDTH,
     WON,
 )
+from axedrez.tables.kernel.states import hash_of_pieces, is_new, whole_key
 from axedrez.tables.kernel.submoves import MAX_SUBMOVES, write_submoves
 
 MAX_LEVELS = 4
 # Levels of the search: 0 … 4 dice of the ordinary turn, then 0 … 2 of the departure.
 N_LEVELS = 8
 ROOM_IS_SHORT = -1
-
-
-@kernel
-def hash_of_pieces(rows: Any, at: Any, tables: Any, keys: Any, whole: Any) -> Any:
-    """The hash of a row's pieces, computed from nothing; `whole` (0 or 1): what they did in the turn included."""
-    key = np.uint64(0)
-    for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        key += keys[KEY_OWN + kind * 512 + rows[at + OWN + i] * 16 + rows[at + FLAGS + i] * whole]
-        key += keys[KEY_ENEMY + kind * 32 + rows[at + ENEMY + i]]
-    return key + keys[KEY_HOME + rows[at + HOME]]
-
-
-@inlined
-def _whole_key(rows: Any, at: Any, keys: Any, pieces: Any) -> Any:
-    """The hash of all that the rest of a turn depends on."""
-    return (
-        pieces
-        + keys[KEY_TURN + rows[at + USED]]
-        + keys[KEY_TURN + 256 + rows[at + ROYAL_MOVES]]
-        + keys[KEY_TURN + 512 + rows[at + STAGE]]
-        + keys[KEY_TURN + 768 + rows[at + ENTERED]]
-    )
-
-
-@inlined
-def _is_new(table: Any, stamps: Any, stamp: Any, key: Any) -> Any:
-    """Put a key into an open-addressed set; False if it was there."""
-    mask = np.uint64(len(table) - 1)
-    slot = key & mask
-    while stamps[slot] == stamp:
-        if table[slot] == key:
-            return False
-        slot = (slot + np.uint64(1)) & mask
-    stamps[slot] = stamp
-    table[slot] = key
-    return True
 
 
 @inlined
@@ -140,14 +98,15 @@ def _search(
                 count = write_submoves(
                     rows, at, (there + size) * WIDTH, tables, keys, row_keys[here + parent],
                     high if number == 0 else low, die, mode, forfeits, made, child_keys, board, total,
+                    table, stamps, stamp,
                 )  # fmt: skip
                 written = there + size
                 for i in range(count):
                     child = (written + i) * WIDTH
                     if rows[child + STAGE] == WON and not _may_end(rows, child, tables):
                         continue
-                    key = _whole_key(rows, child, keys, child_keys[i])
-                    if _is_new(table, stamps, stamp, key):
+                    key = whole_key(rows, child, keys, child_keys[i])
+                    if is_new(table, stamps, stamp, key):
                         kept = (there + size) * WIDTH
                         for byte in range(WIDTH):
                             rows[kept + byte] = rows[child + byte]
@@ -263,7 +222,7 @@ def write_turns(
             else:
                 wanted = rows[at + DICE] == rule[0] or rows[at + STAGE] == WON
                 wanted &= rows[at + USED] & rule[1] == rule[1]
-            if wanted and _is_new(table, stamps, stamp, hash_of_pieces(rows, at, tables, keys, 0)):
+            if wanted and is_new(table, stamps, stamp, hash_of_pieces(rows, at, tables, keys, 0)):
                 ends[count] = i
                 count += 1
     stamps[len(table)] = stamp
