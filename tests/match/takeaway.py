@@ -14,6 +14,7 @@ import msgspec
 from axedrez.core import (
     AxedrezError,
     Claim,
+    Conduct,
     Effect,
     Game,
     History,
@@ -66,6 +67,10 @@ class TakeawayGame:
         self.name = sheet.id
         self.hash = hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()
 
+    @property
+    def conduct(self) -> Conduct:
+        return Conduct("warn" if self.sheet.play.illegal_moves == "warn" else "prevent")
+
     def start(self) -> TakeawayPosition:
         return TakeawayPosition(self, self.sheet.stones, Side.WHITE)
 
@@ -80,7 +85,7 @@ class TakeawayPosition:
     def __init__(self, game: TakeawayGame, stones: int, turn: Side) -> None:
         self.game = game
         self.stones = stones
-        self.turn = turn
+        self.turn = self.side = turn
         self.hash = 2 * stones + turn
 
     def __eq__(self, other: object) -> bool:
@@ -133,6 +138,9 @@ class TakeawayPosition:
     def _won(self, winner: Side, reason: str) -> Outcome:
         white = winner is Side.WHITE
         return Outcome("1-0" if white else "0-1", reason, "H-1", Points(1, 0) if white else Points(0, 1))
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        return ()
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         options = tuple(

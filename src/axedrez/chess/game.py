@@ -14,6 +14,7 @@ from axedrez.chess.kernel.compile import Castling, castlings, compile_tables, ty
 from axedrez.chess.moves import MoveTable
 from axedrez.chess.position import ChessPosition, State
 from axedrez.chess.sheet import ChessSheet
+from axedrez.core.conduct import Conduct
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import fault, sheet_hash
@@ -63,6 +64,11 @@ class ChessGame:
     def hash(self) -> str:
         """The content hash of the sheet."""
         return sheet_hash(self.sheet)
+
+    @property
+    def conduct(self) -> Conduct:
+        """Whether illegal tries are explained (T-3); the rest of it is plain."""
+        return Conduct(self.sheet.play.illegal_moves)
 
     def start(self) -> ChessPosition:
         """The start position."""

@@ -45,6 +45,8 @@ class ChessPosition:
         """The side to move."""
         return Side.BLACK if self.state[_STM] else Side.WHITE
 
+    side = turn
+
     @property
     def hash(self) -> int:
         """Equal for positions that the repetition rule takes as the same (C-22)."""
@@ -97,6 +99,10 @@ class ChessPosition:
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
         """The end that an act of the players brings. Raises `NotAllowed`."""
         return endings.verdict(self, act, side)
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        """A loss is a loss."""
+        return ()
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """A chess turn has one step: every legal move, and the tries that would leave the king attacked."""

@@ -1,5 +1,6 @@
 """The contract and its words. Imports nothing of ours from the other rooms."""
 
+from axedrez.core.conduct import Conduct
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError, IllegalMove, NotAllowed, SheetError, TextError
 from axedrez.core.history import History
@@ -10,6 +11,7 @@ from axedrez.core.steps import Effect, Refusal, Step, Steps
 __all__ = [
     "AxedrezError",
     "Claim",
+    "Conduct",
     "Effect",
     "Game",
     "History",

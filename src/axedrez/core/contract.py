@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from axedrez.core.conduct import Conduct
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
 from axedrez.core.steps import Steps
@@ -38,6 +39,10 @@ class Game(Protocol):
     def sheet(self) -> Any:
         """The resolved rule sheet (a msgspec struct of the family)."""
 
+    @property
+    def conduct(self) -> Conduct:
+        """How the game is conducted: dice, opening, match."""
+
     def start(self) -> Position:
         """The start position."""
 
@@ -55,6 +60,10 @@ class Position(Protocol):
     @property
     def turn(self) -> Side:
         """Who acts now; `Side.CHANCE` where dice are to be thrown."""
+
+    @property
+    def side(self) -> Side:
+        """The player whose turn it is, also while chance throws his dice."""
 
     @property
     def hash(self) -> int:
@@ -87,9 +96,13 @@ class Position(Protocol):
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
         """The end that an act of the players brings about.
 
-        `act` is `resignation` or `time` (`side` lost so), `agreement`, `abandoned`, `aborted` or `cap`.
+        `act` is `resignation`, `time` or `passed` (`side` lost so, the last by refusing a double), `agreement`,
+        `abandoned`, `aborted` or `cap`.
         Raises `NotAllowed` if the rulebook has no such end.
         """
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        """The points that `loser` may still lose, rising; empty in games where a loss is a loss."""
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """What may follow `prefix` (tokens of the steps already taken) inside the turn. Raises like `play`."""

@@ -16,7 +16,8 @@ class Effect(NamedTuple):
 class Step(NamedTuple):
     """One possible next step of a turn.
 
-    `token` is what is added to the prefix to take it; `label` is for people (SAN, English letters);
+    `token` is what is added to the prefix to take it; `label` is for people (SAN, English letters), `label_es` the same
+    in Spanish for a step that is no whole turn (those of whole turns are `Position.notate`'s);
     `choice` tells steps with the same origin and target apart: the letter of the piece that results (promotion).
     """
 
@@ -26,6 +27,7 @@ class Step(NamedTuple):
     target: str
     choice: str
     effects: tuple[Effect, ...]
+    label_es: str = ""
 
 
 class Refusal(NamedTuple):

@@ -1,11 +1,12 @@
-"""Games between people and computers as a fold over events. Pure: time is passed in, nothing is stored here."""
+"""Games between people and computers as a fold over events. Pure: time and seeds are passed in, nothing is stored."""
 
 from axedrez.match.clock import Clock, ClockSpec
 from axedrez.match.commands import Command
+from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
 from axedrez.match.fold import OFFER_ACTS, Played, Standing
 from axedrez.match.record import Record, Stale
-from axedrez.match.setup import Player, Players, Setup
+from axedrez.match.setup import DiceSetup, Player, Players, Progress, Setup
 
 __all__ = [
     "OFFER_ACTS",
@@ -13,11 +14,14 @@ __all__ = [
     "Clock",
     "ClockSpec",
     "Command",
+    "DiceSetup",
     "Event",
     "Played",
     "Player",
     "Players",
+    "Progress",
     "Record",
+    "Seeds",
     "Setup",
     "Stale",
     "Standing",

@@ -8,8 +8,9 @@ from uuid import UUID
 import msgspec
 
 SideWord = Literal["white", "black"]
-OfferWord = Literal["draw", "abandon"]
-MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=128, pattern=r"^[^\x00-\x1f\x7f]+$")]
+OfferWord = Literal["draw", "abandon", "double", "resignation"]
+MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Hex = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[a-z_]+$")]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
@@ -28,10 +29,14 @@ class PlayMove(_Command, frozen=True, kw_only=True, tag="move"):
     lang: Literal["es", "en"] = "en"
 
 
-class Offer(_Command, frozen=True, kw_only=True, tag="offer"):
-    """`side` offers its opponent a draw, or to abandon the game."""
+class Roll(_Command, frozen=True, kw_only=True, tag="roll"):
+    """The side to move throws the dice, though it might double."""
 
-    offer: OfferWord
+
+class Offer(_Command, frozen=True, kw_only=True, tag="offer"):
+    """`side` offers its opponent a draw, to abandon the game, or to play on for twice the points."""
+
+    offer: Literal["draw", "abandon", "double"]
     side: SideWord
 
 
@@ -56,9 +61,25 @@ class MakeClaim(_Command, frozen=True, kw_only=True, tag="claim"):
 
 
 class Resign(_Command, frozen=True, kw_only=True, tag="resign"):
-    """`side` gives the game up (C-17)."""
+    """`side` gives the game up (C-17), or the whole `match`; for fewer than the most points it may ask (G-44)."""
 
     side: SideWord
+    points: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    match: bool = False
+
+
+class CommitSeed(_Command, frozen=True, kw_only=True, tag="commit_seed"):
+    """The seat `side` fixes its seed for the dice without telling it: `commitment` is its SHA-256."""
+
+    side: SideWord
+    commitment: Hex
+
+
+class RevealSeed(_Command, frozen=True, kw_only=True, tag="reveal_seed"):
+    """The seat `side` tells the seed that it committed to."""
+
+    side: SideWord
+    seed: Hex
 
 
 class Undo(_Command, frozen=True, kw_only=True, tag="undo"):
@@ -75,4 +96,6 @@ class Abort(_Command, frozen=True, kw_only=True, tag="abort"):
     """Ends a game that has hardly begun, without a result."""
 
 
-Command = PlayMove | Offer | Accept | Decline | MakeClaim | Resign | Undo | Flag | Abort
+Command = (
+    PlayMove | Roll | Offer | Accept | Decline | MakeClaim | Resign | CommitSeed | RevealSeed | Undo | Flag | Abort
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -38,9 +38,42 @@ class RefusedData(msgspec.Struct, frozen=True):
 
 
 class OfferData(msgspec.Struct, frozen=True):
-    """An offer, made or declined."""
+    """An offer; `value` is what the cube would show, or the points of a resignation."""
 
     offer: OfferWord
+    value: int | None = None
+
+
+class CommittedData(msgspec.Struct, frozen=True):
+    """The SHA-256 of a player's seed."""
+
+    commitment: str
+
+
+class SeedData(msgspec.Struct, frozen=True):
+    """A player's seed."""
+
+    seed: str
+
+
+class OpenedData(msgspec.Struct, frozen=True):
+    """The throws for the first turn, a die of each seat; `swapped`: the players have changed places (G-5)."""
+
+    throws: list[tuple[int, int]]
+    swapped: bool
+
+
+class RolledData(msgspec.Struct, frozen=True):
+    """A throw as the game reads it, and its number; None for one that was given with the start of the game."""
+
+    roll: str
+    number: int | None
+
+
+class RevealedData(msgspec.Struct, frozen=True):
+    """The server's seed."""
+
+    server_seed: str
 
 
 class UndoneData(msgspec.Struct, frozen=True):
@@ -97,6 +130,12 @@ class Offered(_Event, frozen=True, kw_only=True, tag="offered"):
     data: OfferData
 
 
+class Accepted(_Event, frozen=True, kw_only=True, tag="accepted"):
+    """A double was taken: the game goes on for more points."""
+
+    data: OfferData
+
+
 class Declined(_Event, frozen=True, kw_only=True, tag="declined"):
     """An offer was declined."""
 
@@ -107,6 +146,36 @@ class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
     """Moves were taken back."""
 
     data: UndoneData
+
+
+class SeedCommitted(_Event, frozen=True, kw_only=True, tag="seed_committed"):
+    """A seat has fixed its seed for the dice."""
+
+    data: CommittedData
+
+
+class SeedRevealed(_Event, frozen=True, kw_only=True, tag="seed_revealed"):
+    """A seat has told its seed."""
+
+    data: SeedData
+
+
+class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
+    """The dice have decided who plays White."""
+
+    data: OpenedData
+
+
+class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
+    """The dice were thrown for the turn of `by`."""
+
+    data: RolledData
+
+
+class Revealed(_Event, frozen=True, kw_only=True, tag="revealed"):
+    """The game is over, and the server tells its seed."""
+
+    data: RevealedData
 
 
 class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
@@ -122,5 +191,17 @@ class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
         return Outcome(data.result, data.reason, data.clause, points)
 
 
-Event = Moved | Refused | Offered | Declined | Undone | Ended
-EventType = Literal["moved", "refused", "offered", "declined", "undone", "ended"]
+Event = (
+    Moved
+    | Refused
+    | Offered
+    | Accepted
+    | Declined
+    | SeedCommitted
+    | SeedRevealed
+    | Opened
+    | Rolled
+    | Undone
+    | Ended
+    | Revealed
+)

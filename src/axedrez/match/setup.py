@@ -8,6 +8,7 @@ import msgspec
 
 from axedrez.core import Side
 from axedrez.match.clock import ClockSpec
+from axedrez.match.commands import SideWord
 
 Seat = Literal["human", "computer"]
 
@@ -35,10 +36,31 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Players(self.black, self.white)
 
 
+class Progress(msgspec.Struct, frozen=True):
+    """How a match stands before its `game`-th game (from 1): the points of both seats, and Crawford's game."""
+
+    game: int = 1
+    white: int = 0
+    black: int = 0
+    crawford_played: bool = False
+
+
+class DiceSetup(msgspec.Struct, frozen=True):
+    """The SHA-256 of the server's seed, and the seats that bring a seed of their own."""
+
+    commitment: str
+    seeds: tuple[SideWord, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True):
-    """The start position as text, the players, the clock; moves may be taken back in a casual game."""
+    """The start position as text, the players, the clock; moves may be taken back in a casual game.
+
+    Where the dice decide who plays White, `players` and `match` tell of the seats as they were before.
+    """
 
     start: str
     players: Players = Players()
     clock: ClockSpec | None = None
     casual: bool = True
+    match: Progress = Progress()
+    dice: DiceSetup | None = None

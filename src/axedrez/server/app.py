@@ -130,6 +130,8 @@ def _warm_up(shelf: Shelf) -> None:
     try:
         for rulebook in shelf.ids():
             position = shelf.load(rulebook).start()
+            for throw, _odds in position.chance_outcomes()[:1]:
+                position = position.play_unchecked(throw)
             position.steps()
             position.notate(position.legal_moves()[0])
             position.play_unchecked(position.legal_moves()[0]).outcome()

@@ -110,12 +110,14 @@ class Computers:
 
     async def _decide(self, record: Record, side: Side, stop: threading.Event) -> Command:
         position, history, seq = record.position, record.history, record.seq
-        level = record.setup.players.at(side).level or 1
+        level = record.players.at(side).level or 1
+        word: c.SideWord = "white" if side is Side.WHITE else "black"
         asked = next((offer for offer in record.offers if offer.by is side.opponent), None)
         if asked is not None:
-            answer = c.Accept if await self._content(record, side, level) else c.Decline
-            word: c.SideWord = "white" if side is Side.WHITE else "black"
+            answer = c.Accept if await self._agrees(asked.offer, record, side, level) else c.Decline
             return answer(id=uuid4(), expected_seq=seq, offer=asked.offer, side=word)
+        if position.turn is Side.CHANCE:
+            return c.Roll(id=uuid4(), expected_seq=seq)
         claims = position.claims(history)
         if claims and await self._content(record, side, level):
             return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
@@ -124,6 +126,12 @@ class Computers:
             lambda: self._mind().choose(position, history, level=level, time_ms=time_ms, stop=stop)
         )
         return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
+
+    async def _agrees(self, offer: c.OfferWord, record: Record, side: Side, level: int) -> bool:
+        # Without a judgement of its chances it never gives up: it takes every double and wants all the points.
+        if offer in ("double", "resignation"):
+            return offer == "double"
+        return await self._content(record, side, level)
 
     async def _content(self, record: Record, side: Side, level: int) -> bool:
         position, history = record.position, record.history

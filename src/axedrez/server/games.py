@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 from weakref import WeakValueDictionary
 
-from axedrez.core import Game, Result
-from axedrez.match import SCHEMA_VERSION, Command, Event, Record, Setup, Stale
+import msgspec
+
+from axedrez.core import Game, NotAllowed, Result
+from axedrez.match import SCHEMA_VERSION, Command, DiceSetup, Event, Progress, Record, Seeds, Setup, Stale
+from axedrez.match.commands import SideWord
+from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.match.setup import Seat
 from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.shelf import Shelf
@@ -27,9 +32,19 @@ class Table(NamedTuple):
     header: Header
     record: Record
 
+    @property
+    def seeds(self) -> Seeds | None:
+        """Where the dice come from. It is given to the record with each command and to nobody else."""
+        return seeds_of(self.header)
+
+    @property
+    def next_id(self) -> UUID | None:
+        """The id of the next game of the match, if there is one to be played: the same for whoever asks."""
+        return uuid5(self.header.id, "next") if self.record.next_progress is not None else None
+
     def view(self) -> GameView:
         """The game as it stands now."""
-        return game_view(self.header, self.record, now_ms())
+        return game_view(self.header, self.record, now_ms(), self.next_id)
 
 
 Listener = Callable[[Table, list[Event], GameView], None]
@@ -38,6 +53,11 @@ Listener = Callable[[Table, list[Event], GameView], None]
 def now_ms() -> int:
     """Milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
+
+
+def seeds_of(header: Header) -> Seeds | None:
+    """The source of a game's dice; None for a game without."""
+    return Seeds(str(header.id), bytes.fromhex(header.server_seed)) if header.server_seed is not None else None
 
 
 class Games:
@@ -63,22 +83,28 @@ class Games:
         *,
         result: Result = "*",
         on_time: bool = False,
+        seeds: Sequence[SideWord] = (),
     ) -> Table:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
-        `result` other than `*` ends it as it ended elsewhere (`on_time`: by a flag). Raises `IllegalMove`, `TextError`
+        `result` other than `*` ends it as it ended elsewhere (`on_time`: by a flag). `seeds` names the seats that bring
+        a seed for the dice. Raises `IllegalMove`, `TextError`
         or `NotAllowed` for the moves.
         """
         now = now_ms()
-        record = Record(game, setup)
-        log = record.opening(moves, now)
-        record.extend(log)
-        closing = record.closing(result, now, on_time=on_time)
-        record.extend(closing)
-        log += closing
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
         frozen = self.shelf.freeze(game)
-        header = Header(game_id, game.name, names, frozen, game.hash, SCHEMA_VERSION, setup, now)
+        secret = secrets.token_bytes(SEED_BYTES) if game.conduct.dice else None
+        if secret is not None:
+            setup = msgspec.structs.replace(setup, dice=DiceSetup(commitment(secret), tuple(seeds)))
+        hidden = secret.hex() if secret is not None else None
+        header = Header(game_id, game.name, names, frozen, game.hash, SCHEMA_VERSION, setup, now, hidden)
+        record = Record(game, setup)
+        log = record.opening(moves, now, seeds=seeds_of(header))
+        record.extend(log)
+        closing = record.closing(result, now, on_time=on_time, seeds=seeds_of(header))
+        record.extend(closing)
+        log += closing
         async with self._lock(game_id):
             if not await self.store.create(header, record, log):
                 return await self._fresh(game_id)
@@ -88,11 +114,19 @@ class Games:
 
     async def rematch(self, game_id: UUID, new_id: UUID) -> Table:
         """A new game like another one, with the colours changed."""
-        old = await self.table(game_id)
-        setup = old.record.setup
-        return await self.create(
-            new_id, old.record.game, Setup(setup.start, setup.players.swapped(), setup.clock, setup.casual)
-        )
+        old = (await self.table(game_id)).record
+        setup = msgspec.structs.replace(old.setup, players=old.players.swapped(), match=Progress(), dice=None)
+        return await self.create(new_id, old.game, setup, seeds=_swapped(old))
+
+    async def next_game(self, game_id: UUID) -> Table:
+        """The next game of a match. Raises `NotFound`, or `NotAllowed` if there is none to be played (yet)."""
+        table = await self.table(game_id)
+        old, new_id = table.record, table.next_id
+        if new_id is None or old.next_progress is None:
+            raise NotAllowed("no_next_game")
+        start = old.game.start().text()
+        setup = Setup(start, old.players, old.setup.clock, old.setup.casual, old.next_progress)
+        return await self.create(new_id, old.game, setup, seeds=_seats(old))
 
     async def table(self, game_id: UUID) -> Table:
         """A game as its log says now. Raises `NotFound`."""
@@ -114,7 +148,7 @@ class Games:
             if (answered := await self.store.answer(game_id, command.id)) is not None:
                 return answered, table.view()
             try:
-                log = table.record.decide(command, now_ms(), seat)
+                log = table.record.decide(command, now_ms(), seat, table.seeds)
                 await self._append(table, command, log)
             except RepeatedError:
                 return await self.store.answer(game_id, command.id) or [], await self._view_now(game_id)
@@ -163,3 +197,17 @@ class Games:
     def _tell(self, table: Table, log: list[Event], view: GameView) -> None:
         for listener in self.listeners:
             listener(table, log, view)
+
+
+def _seats(record: Record) -> tuple[SideWord, ...]:
+    """The seats that would bring seeds to another game, by the colours that their players have now."""
+    named = record.setup.dice.seeds if record.setup.dice else ()
+    return _others(named) if record.swapped else named
+
+
+def _swapped(record: Record) -> tuple[SideWord, ...]:
+    return _others(_seats(record))
+
+
+def _others(seats: Sequence[SideWord]) -> tuple[SideWord, ...]:
+    return tuple("black" if seat == "white" else "white" for seat in seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Literal, cast
+from uuid import UUID
 
 import msgspec
 
@@ -18,7 +19,20 @@ from axedrez.messages import LANGUAGES, sentence
 from axedrez.storage import Header
 
 Texts = dict[str, str]
-Right = Literal["move", "offer_draw", "offer_abandon", "resign", "undo", "abort", "claim"]
+Right = Literal[
+    "move",
+    "roll",
+    "offer_draw",
+    "offer_abandon",
+    "offer_double",
+    "resign",
+    "undo",
+    "abort",
+    "claim",
+    "commit_seed",
+    "reveal_seed",
+    "next",
+]
 
 
 class RulebookRef(msgspec.Struct, frozen=True):
@@ -64,7 +78,7 @@ class StepsView(msgspec.Struct, frozen=True):
 
 
 class MoveView(msgspec.Struct, frozen=True):
-    """A move of the record; `check` is the place of the royal piece that it attacks."""
+    """A move of the record; `check` is the place of the royal piece that it attacks; `roll` the throw that it plays."""
 
     ply: int
     by: SideWord | None
@@ -75,6 +89,8 @@ class MoveView(msgspec.Struct, frozen=True):
     position: str
     check: str | None
     at: int
+    roll: str | None
+    number: int | None
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -91,10 +107,11 @@ class ClockView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True):
-    """A standing offer."""
+    """A standing offer; `value` is what the cube would show, or the points of a resignation."""
 
     offer: OfferWord
     by: SideWord | None
+    value: int | None
 
 
 class ClaimView(msgspec.Struct, frozen=True):
@@ -114,6 +131,58 @@ class RefusalView(msgspec.Struct, frozen=True):
     message: Texts
 
 
+class SeedView(msgspec.Struct, frozen=True):
+    """A seat that brings a seed for the dice."""
+
+    side: SideWord
+    commitment: str | None
+    seed: str | None
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    """The throw to be played, by whom, and what is known of the seeds; `opening`: the throws for the first turn."""
+
+    roll: str | None
+    number: int | None
+    by: SideWord | None
+    commitment: str | None
+    server_seed: str | None
+    seeds: list[SeedView]
+    opening: list[tuple[int, int]] | None
+
+
+class CubeView(msgspec.Struct, frozen=True):
+    """The doubling cube; `owner` null: both may double."""
+
+    value: int
+    owner: SideWord | None
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    """Points by the colours of this game."""
+
+    white: int
+    black: int
+
+
+class MatchView(msgspec.Struct, frozen=True):
+    """How the match stands; `next` is the id of its next game once that may be begun."""
+
+    length: int
+    game: int
+    score: ScoreView
+    crawford: bool
+    winner: SideWord | None
+    next: str | None
+
+
+class StakesView(msgspec.Struct, frozen=True):
+    """The points that each side may still lose, before the cube."""
+
+    white: list[int]
+    black: list[int]
+
+
 class GameView(msgspec.Struct, frozen=True):
     """A game as it stands after event `seq`."""
 
@@ -123,6 +192,7 @@ class GameView(msgspec.Struct, frozen=True):
     created_at: int
     casual: bool
     players: Players
+    swapped: bool
     start: str
     position: str
     turn: SideWord | None
@@ -134,24 +204,30 @@ class GameView(msgspec.Struct, frozen=True):
     claims: list[ClaimView]
     can: list[Right]
     thinking: bool
+    dice: DiceView | None
+    cube: CubeView | None
+    match: MatchView | None
+    stakes: StakesView
     last_refusal: RefusalView | None
     outcome: EndedData | None
 
 
-def game_view(header: Header, record: Record, now: int) -> GameView:
-    """The view of a game at `now` (ms since the epoch)."""
+def game_view(header: Header, record: Record, now: int, next_id: UUID | None = None) -> GameView:
+    """The view of a game at `now` (ms since the epoch); `next_id` is that of the next game of its match."""
     position, over = record.position, record.outcome is not None
     human = not over and record.human_to_move(position)
+    conduct = record.game.conduct
     claims = position.claims(record.history) if human else ()
     return GameView(
         id=str(header.id),
         seq=record.seq,
         rulebook=RulebookRef(
-            header.rulebook, header.names, header.sheet_hash, record.game.sheet.play.illegal_moves, offers_of(position)
+            header.rulebook, header.names, header.sheet_hash, conduct.illegal_moves, offers_of(position)
         ),
         created_at=header.created_at,
         casual=record.setup.casual,
-        players=record.setup.players,
+        players=record.players,
+        swapped=record.swapped,
         start=record.setup.start,
         position=position.text(),
         turn=_word(record.turn),
@@ -159,10 +235,14 @@ def game_view(header: Header, record: Record, now: int) -> GameView:
         scene=position.scene(),
         steps=steps_view(position, position.steps()) if human else StepsView(),
         clock=_clock(record.clock, now) if record.clock else None,
-        offers=[OfferView(offer.offer, _word(offer.by)) for offer in record.offers],
+        offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
         claims=[ClaimView(claim.reason, claim.clause) for claim in claims],
-        can=[] if over else _rights(record, human, bool(claims)),
+        can=_rights(record, human, bool(claims)) if not over else ["next"] if next_id else [],
         thinking=record.computer_awaited is not None,
+        dice=_dice(record) if conduct.dice else None,
+        cube=CubeView(record.cube.value, _word(record.cube.owner)) if conduct.cube and not record.is_crawford else None,
+        match=_match(record, next_id) if conduct.length > 1 else None,
+        stakes=StakesView(*(list(position.stakes(side)) for side in (Side.WHITE, Side.BLACK))),
         last_refusal=_refusal(record.last_refusal) if record.last_refusal else None,
         outcome=EndedData.of(record.outcome) if record.outcome else None,
     )
@@ -195,6 +275,8 @@ def _step(position: Position, step: Step) -> StepView:
 def _label(position: Position, step: Step, lang: str) -> str:
     if lang == "en":
         return step.label
+    if step.label_es:
+        return step.label_es
     try:
         return position.notate(position.parse_move(step.token), lang)
     except AxedrezError:  # a step that is not a whole turn
@@ -215,14 +297,17 @@ def _moves(record: Record) -> list[MoveView]:
     for ply, played in enumerate(record.moves, start=1):
         san, origin, target, text, check = _described(cast(Hashable, played.before), played.move)
         by = _word(played.before.turn)
-        views.append(MoveView(ply, by, str(played.move), san, origin, target, text, check, played.at))
+        roll, number = (played.roll.roll, played.roll.number) if played.roll else (None, None)
+        views.append(MoveView(ply, by, str(played.move), san, origin, target, text, check, played.at, roll, number))
     return views
 
 
 @lru_cache(maxsize=20_000)
 def _described(before: Any, move: Move) -> tuple[Texts, str, str, str, str | None]:
     token = str(move)
-    step = next((step for step in before.steps().options if step.token == token), None)
+    # A composed turn is no step.
+    options = () if before.game.conduct.composed else before.steps().options
+    step = next((step for step in options if step.token == token), None)
     after = before.play_unchecked(move)
     check = after.scene().get("check")
     san = {lang: before.notate(move, lang) for lang in LANGUAGES}
@@ -236,17 +321,46 @@ def _clock(clock: Clock, now: int) -> ClockView:
     return ClockView(spec.kind, spec.initial_ms, spec.increment_ms, *times)
 
 
+def _dice(record: Record) -> DiceView:
+    told = record.setup.dice
+    seats = told.seeds if told else ()
+    seeds = [SeedView(seat, record.commitments.get(seat), record.seeds.get(seat)) for seat in seats]
+    by = _word(record.position.side) if record.roll and record.outcome is None else None
+    roll, number = (record.roll.roll, record.roll.number) if record.roll and by else (None, None)
+    opening = record.opened.throws if record.opened else None
+    return DiceView(roll, number, by, told.commitment if told else None, record.server_seed, seeds, opening)
+
+
+def _match(record: Record, next_id: UUID | None) -> MatchView:
+    score = ScoreView(record.score(Side.WHITE), record.score(Side.BLACK))
+    return MatchView(
+        record.game.conduct.length,
+        record.setup.match.game,
+        score,
+        record.is_crawford,
+        _word(record.match_winner),
+        str(next_id) if next_id else None,
+    )
+
+
 def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
     offers = offers_of(record.position)
-    seated = "human" in (record.setup.players.white.kind, record.setup.players.black.kind)
+    seated = "human" in (record.players.white.kind, record.players.black.kind)
+    turn, awaited = record.turn, record.awaited_seeds
+    throws = turn is not None and record.position.turn is Side.CHANCE and record.players.at(turn).kind == "human"
+    committed = not set(awaited) - set(record.commitments)
     rights: dict[Right, bool] = {
-        "move": human,
+        "move": human and not record.doubled,
+        "roll": throws and not record.doubled,
         "offer_draw": seated and "draw" in offers,
         "offer_abandon": seated and "abandon" in offers,
+        "offer_double": throws and turn is not None and record.may_double(turn),
         "resign": seated,
         "undo": record.setup.casual and record.undoable() > 0,
         "abort": len(record.moves) < ABORT_PLIES,
         "claim": claims,
+        "commit_seed": not committed,
+        "reveal_seed": bool(awaited) and committed,
     }
     return [right for right, granted in rights.items() if granted]
 

@@ -19,7 +19,8 @@ class Header(msgspec.Struct, frozen=True):
     """What of a game never changes.
 
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
-    rulebook's names by language; `created_at` is in ms since the epoch.
+    rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
+    dice: it leaves the server when the game has ended.
     """
 
     id: UUID
@@ -30,6 +31,7 @@ class Header(msgspec.Struct, frozen=True):
     schema_version: int
     setup: Setup
     created_at: int
+    server_seed: str | None = None
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -84,6 +86,9 @@ class Store:
             "players": msgspec.to_builtins(header.setup.players),
             "clock": msgspec.to_builtins(header.setup.clock),
             "casual": header.setup.casual,
+            "match": msgspec.to_builtins(header.setup.match),
+            "dice": msgspec.to_builtins(header.setup.dice),
+            "server_seed": header.server_seed,
             "created_at": header.created_at,
             **_summary(record),
             "updated_at": header.created_at,
@@ -153,7 +158,7 @@ class Store:
             query = query.where(or_(games.c.updated_at < at, older))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return msgspec.convert([_plain(row) for row in rows], list[Listed])
+        return [_listed(row) for row in rows]
 
     async def awaiting_computer(self) -> list[UUID]:
         """The games in which a computer is to act."""
@@ -182,6 +187,7 @@ def _summary(record: Record) -> dict[str, Any]:
         "turn": None if record.turn is None else record.turn.word,
         "position": record.position.text(),
         "computer_awaited": record.computer_awaited is not None,
+        "swapped": record.swapped,
     }
 
 
@@ -194,7 +200,14 @@ def _plain(row: RowMapping) -> dict[str, Any]:
     return {str(name): value for name, value in row.items()}
 
 
+def _listed(row: RowMapping) -> Listed:
+    fields = _plain(row)
+    listed = msgspec.convert(fields, Listed)
+    return msgspec.structs.replace(listed, players=listed.players.swapped()) if fields["swapped"] else listed
+
+
 def _header(row: RowMapping) -> Header:
     fields = _plain(row)
-    fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual")}
+    fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice")}
+    fields["setup"]["match"] = fields["match"] or {}
     return msgspec.convert(fields, Header)

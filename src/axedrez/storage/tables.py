@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -26,6 +39,9 @@ games = Table(
     Column("clock", JSON(none_as_null=True)),
     Column("casual", Boolean, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("match", JSON(none_as_null=True)),  # how the match stood before the game
+    Column("dice", JSON(none_as_null=True)),  # what is told of the dice beforehand
+    Column("server_seed", String(64)),  # what is not
     # What follows is computed from the events, for lists.
     Column("updated_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -35,6 +51,7 @@ games = Table(
     Column("turn", String(8)),
     Column("position", Text, nullable=False),
     Column("computer_awaited", Boolean, nullable=False),
+    Column("swapped", Boolean, nullable=False, server_default=false()),  # the players have changed places
     Index(None, "updated_at", "id"),
     Index(None, "computer_awaited"),
 )

@@ -39,6 +39,14 @@ def points_against(position: TablesPosition, loser: Side) -> int:
     return scoring.gammon
 
 
+def stakes(position: TablesPosition, loser: Side) -> tuple[int, ...]:
+    """The points that a side may still lose: all of them until it has borne something off (G-44)."""
+    scoring = position.game.rules.scoring
+    if any(distance == layout.OFF for _, distance in distances(position, loser)):
+        return (scoring.single,)
+    return tuple(sorted({scoring.single, scoring.gammon, scoring.backgammon}))
+
+
 def _won(position: TablesPosition, winner: Side, reason: str, points: int) -> Outcome:
     white = winner is Side.WHITE
     score = Points(points, 0) if white else Points(0, points)
@@ -54,11 +62,11 @@ def outcome(position: TablesPosition) -> Outcome | None:
 
 
 def verdict(position: TablesPosition, act: str, side: Side | None) -> Outcome:
-    """The end that an act brings: `resignation` and `time` (`side` lost), `aborted`, `cap`.
+    """The end that an act brings: `resignation`, `time` and `passed` (`side` lost), `aborted`, `cap`.
 
     Raises `NotAllowed` for an end that the rulebook does not have, `ValueError` for a missing side.
     """
-    if act in ("resignation", "time"):
+    if act in ("resignation", "time", "passed"):
         if side is None:
             raise ValueError("a side is needed")
         return _won(position, side.opponent, act, position.game.rules.scoring.single)

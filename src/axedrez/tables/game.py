@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from axedrez.core.conduct import Conduct
 from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import sheet_hash
 from axedrez.tables import text
@@ -44,6 +45,12 @@ class TablesGame:
     def hash(self) -> str:
         """The content hash of the sheet."""
         return sheet_hash(self.sheet)
+
+    @property
+    def conduct(self) -> Conduct:
+        """Dice, composed turns, the opening roll (G-5) and the match (G-43)."""
+        match = self.sheet.match
+        return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford)
 
     def start(self) -> TablesPosition:
         """The start position, before any dice."""

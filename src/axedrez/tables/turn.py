@@ -113,7 +113,9 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
         origin, target = place_name(move.origin, position.side), place_name(move.target, position.side)
         if can_go_on(position, child.row):
             effects = _effects(before, rows.to_setup(child.row, position.game, position.side, position.side, None))
-            options.append(Step(token, label, origin, target, f"{move.face}{_ABILITIES[move.ability]}", effects))
+            spanish = write_submove(child.code, position.game, position.side, "es")
+            choice = f"{move.face}{_ABILITIES[move.ability]}"
+            options.append(Step(token, label, origin, target, choice, effects, spanish))
         else:
             reason = "tables_waits_in_vain" if move.act == layout.OPEN else "tables_fewer_dice"
             refused.append(Refusal(token, origin, target, reason, position.game.clause(reason), ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 from uuid import UUID
 
@@ -10,14 +11,15 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from axedrez.core import NotAllowed
 from axedrez.match import Command, Event, Setup
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
-from axedrez.server.requests import CreateGame, Rematch
+from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import COMMON, CONFLICT, UNKNOWN
 from axedrez.server.routes.rulebooks import offered
 from axedrez.server.shelf import Shelf
-from axedrez.server.views import GameView
+from axedrez.server.views import GameView, StepsView, steps_view
 from axedrez.storage import Listed
 
 
@@ -41,6 +43,14 @@ class Carried(msgspec.Struct, frozen=True):
     view: GameView
 
 
+class StepsPage(msgspec.Struct, frozen=True):
+    """What may follow the steps `prefix` after event `seq`."""
+
+    seq: int
+    prefix: list[str]
+    steps: StepsView
+
+
 @post("/api/games", responses=UNKNOWN, summary="Start a game")
 async def create_game(
     data: JSONBody[CreateGame], games: NamedDependency[Games], shelf: NamedDependency[Shelf]
@@ -48,8 +58,12 @@ async def create_game(
     """Start a game, or give the one that has this id."""
     game = shelf.load(offered(shelf, data.rulebook), data.options)
     start = game.parse(data.position) if data.position is not None else game.start()
+    if any(getattr(data.players, seat).kind != "human" for seat in data.seeds) or len(set(data.seeds)) < len(
+        data.seeds
+    ):
+        raise Malformed("seeds")
     setup = Setup(start.text(), data.players, data.clock)
-    return (await games.create(data.id, game, setup, data.moves)).view()
+    return (await games.create(data.id, game, setup, data.moves, seeds=data.seeds)).view()
 
 
 @get("/api/games", responses=COMMON, summary="List games")
@@ -88,6 +102,31 @@ async def give_command(game_id: FromPath[UUID], data: JSONBody[Command], games: 
     return Carried(*await games.command(game_id, data))
 
 
+@get("/api/games/{game_id:uuid}/steps", responses=UNKNOWN, summary="A turn under way")
+async def read_steps(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    prefix: Annotated[list[StepToken] | None, QueryParameter(max_items=16)] = None,
+) -> StepsPage:
+    """What may follow the steps `prefix` of the turn that is being composed."""
+    return await steps_after(games, game_id, prefix or [])
+
+
+async def steps_after(games: Games, game_id: UUID, prefix: list[str]) -> StepsPage:
+    """The steps that may follow `prefix` in a game. Raises `NotFound` or like `Position.play`."""
+    record = (await games.table(game_id)).record
+    if record.outcome is not None or not record.human_to_move(record.position):
+        raise NotAllowed("not_your_seat")
+    steps = await asyncio.to_thread(lambda: steps_view(record.position, record.position.steps(prefix)))
+    return StepsPage(record.seq, prefix, steps)
+
+
+@post("/api/games/{game_id:uuid}/next", responses=UNKNOWN, summary="Go on with the match")
+async def next_game(game_id: FromPath[UUID], games: NamedDependency[Games]) -> GameView:
+    """The next game of the match: the same one for whoever asks."""
+    return (await games.next_game(game_id)).view()
+
+
 @post("/api/games/{game_id:uuid}/rematch", responses=UNKNOWN, summary="Play it again")
 async def rematch(game_id: FromPath[UUID], data: JSONBody[Rematch], games: NamedDependency[Games]) -> GameView:
     """A new game like this one, colours changed."""
@@ -102,4 +141,4 @@ def _cursor(text: str) -> tuple[int, UUID]:
         raise Malformed("before") from None
 
 
-HANDLERS = [create_game, list_games, read_game, read_events, give_command, rematch]
+HANDLERS = [create_game, list_games, read_game, read_events, give_command, read_steps, next_game, rematch]

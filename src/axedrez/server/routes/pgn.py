@@ -137,7 +137,7 @@ def _written(table: Table) -> str:
     header, record = table.header, table.record
     if not isinstance(record.start, ChessPosition):
         raise NotFound("no_pgn")
-    players = header.setup.players
+    players = record.players
     begun = datetime.fromtimestamp(header.created_at / 1000, UTC)
     return write_game(
         PgnGame.of(

@@ -94,7 +94,7 @@ async def read_rulebook(rulebook: FromPath[RulebookId], shelf: NamedDependency[S
         pieces=[_piece(piece) for piece in game.sheet.pieces.values()],
         start=start.text(),
         scene=start.scene(),
-        illegal_moves=game.sheet.play.illegal_moves,
+        illegal_moves=game.conduct.illegal_moves,
         offers=offers_of(start),
     )
 
@@ -110,15 +110,15 @@ async def read_rules(
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
 async def read_position(data: JSONBody[ReadPosition], shelf: NamedDependency[Shelf]) -> PositionView:
     """Read a position text, or say what is wrong with it."""
-    position = shelf.load(offered(shelf, data.rulebook)).parse(data.position)
+    position = shelf.load(offered(shelf, data.rulebook), data.options).parse(data.position)
     outcome = position.outcome()
     turns: tuple[SideWord, SideWord] = ("white", "black")
     return PositionView(
         position.text(),
         position.scene(),
-        steps_view(position, position.steps()),
+        steps_view(position, position.steps(data.prefix)),
         EndedData.of(outcome) if outcome else None,
-        turns[position.turn] if outcome is None else None,
+        turns[position.side] if outcome is None else None,
     )
 
 

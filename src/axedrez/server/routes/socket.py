@@ -25,7 +25,9 @@ from axedrez.server.errors import (
     malformed,
 )
 from axedrez.server.games import Games, Table
-from axedrez.server.views import GameView
+from axedrez.server.requests import Prefix
+from axedrez.server.routes.games import steps_after
+from axedrez.server.views import GameView, StepsView
 
 HEARTBEAT_S = 5.0
 LONGEST_FRAME = 16_384
@@ -66,10 +68,26 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
     view: GameView | None = None
 
 
+class StepsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="steps"):
+    """What may follow the steps `prefix` after event `seq`."""
+
+    id: UUID
+    seq: int
+    prefix: list[str]
+    steps: StepsView
+
+
 class CommandFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="command"):
-    """What a client may send."""
+    """A client's command."""
 
     command: Command
+
+
+class AskFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="steps"):
+    """A client's question what may follow the steps `prefix` of a turn."""
+
+    id: UUID
+    prefix: Prefix
 
 
 def channel(game_id: UUID) -> str:
@@ -121,10 +139,15 @@ async def _listen(socket: WebSocket[Any, Any, Any], game_id: UUID, games: Games,
         await _send(socket, await _answer(message.get("text") or message.get("bytes") or b"", game_id, games, lang))
 
 
-async def _answer(frame: str | bytes, game_id: UUID, games: Games, lang: str) -> AckFrame | ErrorFrame:
+async def _answer(frame: str | bytes, game_id: UUID, games: Games, lang: str) -> AckFrame | StepsFrame | ErrorFrame:
     command_id = None
     try:
-        command = _read(frame)
+        asked = _read(frame)
+        if isinstance(asked, AskFrame):
+            command_id = asked.id
+            page = await steps_after(games, game_id, asked.prefix)
+            return StepsFrame(asked.id, page.seq, page.prefix, page.steps)
+        command = asked.command
         command_id = command.id
         events, _ = await games.command(game_id, command)
         return AckFrame(command.id, events[-1].seq)
@@ -136,11 +159,11 @@ async def _answer(frame: str | bytes, game_id: UUID, games: Games, lang: str) ->
         return ErrorFrame(command_id, crash_detail(fault, lang, f"socket of {game_id}"))
 
 
-def _read(frame: str | bytes) -> Command:
+def _read(frame: str | bytes) -> CommandFrame | AskFrame:
     if len(frame) > LONGEST_FRAME:
         raise AxedrezError("request_too_large")
     try:
-        return msgspec.json.decode(frame, type=CommandFrame).command
+        return msgspec.json.decode(frame, type=CommandFrame | AskFrame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise malformed(fault) if isinstance(fault, msgspec.DecodeError) else Malformed() from None
 

@@ -1,0 +1,23 @@
+"""How a game is conducted at the table: what the rooms that host games must know of a rulebook."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class Conduct(NamedTuple):
+    """What hosts need to know.
+
+    `illegal_moves`: whether wrong tries are prevented or recorded and explained. `dice`: chance throws two dice, and
+    `str` of a throw is `52`. `composed`: a turn consists of several steps. `opening`: White begins, or both players
+    throw a die for it and the higher one plays White with both dice. `length`: the points that a match is played to;
+    `cube`: the stakes may be doubled; `crawford`: but not in the first game in which a player lacks one point.
+    """
+
+    illegal_moves: Literal["prevent", "warn"] = "prevent"
+    dice: bool = False
+    composed: bool = False
+    opening: Literal["white", "roll"] = "white"
+    length: int = 1
+    cube: bool = False
+    crawford: bool = True

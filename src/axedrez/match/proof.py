@@ -1,0 +1,154 @@
+"""The file that lets anybody check the dice of a game, and the check (docs/dice.md)."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from axedrez.core import AxedrezError
+from axedrez.match import events as e
+from axedrez.match.commands import Hex, SideWord
+from axedrez.match.dice import Seeds, Statistics, Throw, commitment, statistics
+from axedrez.match.setup import DiceSetup
+
+
+class DiceFault(AxedrezError):
+    """The dice of a file are not what its seeds say, or the file does not prove anything yet."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """A game's dice as a file: the commitment of the server, the seats that brought seeds, the whole log."""
+
+    format: Literal["axedrez-dice-1"]
+    game: str
+    commitment: Hex
+    seats: list[SideWord]
+    events: list[e.Event]
+
+
+class Checked(NamedTuple):
+    """What a file proves: how many throws followed from the seeds, and how many were given with the game's start."""
+
+    derived: int
+    given: int
+    statistics: Statistics
+
+
+def proof(game: str, dice: DiceSetup, log: list[e.Event]) -> Proof:
+    """The file of a game."""
+    return Proof("axedrez-dice-1", game, dice.commitment, list(dice.seeds), log)
+
+
+def read(text: str | bytes) -> Proof:
+    """Read a file. Raises `DiceFault` (`dice_file`)."""
+    try:
+        return msgspec.json.decode(text, type=Proof)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        raise DiceFault("dice_file", fault=str(fault)[:200]) from None
+
+
+def thrown(log: list[e.Event]) -> list[Throw]:
+    """Every different throw of a log that came from the seeds, in the order of their numbers."""
+    found: dict[int, Throw] = {}
+    for event in log:
+        if isinstance(event, e.Opened):
+            found |= {number: Throw(*dice) for number, dice in enumerate(event.data.throws, start=1)}
+        elif isinstance(event, e.Rolled) and event.data.number is not None:
+            found.setdefault(event.data.number, Throw(int(event.data.roll[0]), int(event.data.roll[1])))
+    return [found[number] for number in sorted(found)]
+
+
+def verify(file: Proof) -> Checked:
+    """Derive every throw anew. Raises `DiceFault` at the first thing that is not as it should be."""
+    for number, event in enumerate(file.events, start=1):
+        if event.seq != number:
+            raise DiceFault("dice_log", seq=number)
+    server = next((event.data.server_seed for event in file.events if isinstance(event, e.Revealed)), None)
+    if server is None:
+        raise DiceFault("dice_not_revealed")
+    seed = _bytes(server)
+    if commitment(seed) != file.commitment:
+        raise DiceFault("dice_server_seed")
+    given = _Line(Seeds(file.game, seed, **_seeds(file))).follow(file.events)
+    throws = thrown(file.events)
+    return Checked(len(throws), given, statistics(throws))
+
+
+def _seeds(file: Proof) -> dict[SideWord, str]:
+    """The seeds of the seats: committed to by all before the first was told, and all told before the first throw."""
+    commitments: dict[SideWord, str] = {}
+    seeds: dict[SideWord, str] = {}
+    for event in file.events:
+        match event:
+            case e.SeedCommitted(by=side) if side is not None:
+                if seeds or side in commitments:
+                    raise DiceFault("dice_seed_order", seq=event.seq)
+                commitments[side] = event.data.commitment
+            case e.SeedRevealed(by=side) if side is not None:
+                if set(commitments) != set(file.seats) or side in seeds:
+                    raise DiceFault("dice_seed_order", seq=event.seq)
+                if commitment(_bytes(event.data.seed)) != commitments.get(side):
+                    raise DiceFault("dice_player_seed", seq=event.seq)
+                seeds[side] = event.data.seed
+            case e.Opened() if set(seeds) != set(file.seats):
+                raise DiceFault("dice_seed_order", seq=event.seq)
+            case e.Rolled() if event.data.number is not None and set(seeds) != set(file.seats):
+                raise DiceFault("dice_seed_order", seq=event.seq)
+            case _:
+                pass
+    return seeds
+
+
+class _Line:
+    """The numbers of the throws along the moves that were not taken back."""
+
+    def __init__(self, seeds: Seeds) -> None:
+        self._seeds = seeds
+        self._number = 0
+        self._before: list[int] = []
+        self._given = 0
+        self._derived = False
+
+    def follow(self, log: list[e.Event]) -> int:
+        """Compare every throw of the log; returns how many were given. Raises `DiceFault`."""
+        for event in log:
+            match event:
+                case e.Opened():
+                    self._open(event)
+                case e.Rolled() if event.data.number is None and not self._derived:
+                    self._given += 1  # only a game's start has such throws
+                case e.Rolled():
+                    self._derived = True
+                    self._number += 1
+                    if (event.data.number, event.data.roll) != (self._number, str(self._seeds.throw(self._number))):
+                        raise DiceFault("dice_throw", seq=event.seq, number=self._number)
+                case e.Moved():
+                    self._before.append(self._number)
+                case e.Undone(data=data) if not 0 < data.plies <= len(self._before):
+                    raise DiceFault("dice_log", seq=event.seq)
+                case e.Undone(data=data):
+                    self._number = self._before[-data.plies]
+                    del self._before[-data.plies :]
+                case _:
+                    pass
+        return self._given
+
+    def _open(self, event: e.Opened) -> None:
+        throws = event.data.throws
+        expected = [tuple(self._seeds.throw(number)) for number in range(1, len(throws) + 1)]
+        ties = [first == second for first, second in throws]
+        swapped = bool(throws) and throws[-1][1] > throws[-1][0]
+        decided = bool(throws) and ties == [True] * (len(throws) - 1) + [False]
+        first = not self._derived and not self._given
+        if not (first and decided and throws == expected and event.data.swapped is swapped):
+            raise DiceFault("dice_throw", seq=event.seq, number=1)
+        self._number = len(throws) - 1
+        self._derived = True
+
+
+def _bytes(seed: str) -> bytes:
+    try:
+        return bytes.fromhex(seed)
+    except ValueError:
+        raise DiceFault("dice_file", fault=seed[:80]) from None
