@@ -29,7 +29,7 @@ def warm_players(games: Iterable[Game]) -> None:
 
 def main() -> None:
     """Warm one game of each family: the kernels of a family serve all its games."""
-    games = {}
+    games: dict[type, Game] = {}
     for name in axedrez.rulebooks():
         game = axedrez.load(name)
         games.setdefault(type(game), game)
