@@ -321,6 +321,16 @@ def test_c24_a_capture_or_a_pawn_move_begins_the_count_anew() -> None:
 
 
 @pytest.mark.clause("C-24")
+@every_rulebook
+def test_c24_what_counts(name: str) -> None:
+    counted = [from_start(line, name)[0].text().split()[4] for line in ("g1f3", "g1f3 b8c6", "g1f3 b8c6 f3e5")]
+    assert counted == ["1", "2", "3"]
+    assert from_start("g1f3 b8c6 f3e5 c6e5", name)[0].text().split()[4] == "0", "a capture by a piece"
+    assert from_start("g1f3 b8c6 f3e5 d7d6", name)[0].text().split()[4] == "0", "a pawn move"
+    assert from_start("g1f3 b8c6 g2g3 g7g6 f1g2 f8g7 e1g1", name)[0].text().split()[4] == "3", "castling is neither"
+
+
+@pytest.mark.clause("C-24")
 def test_c24_options() -> None:
     short = " ".join(lines.HUNDRED_IDLE_PLIES.split()[:20])
     drawn = Outcome("1/2-1/2", "move_limit", "C-24", DRAWN)

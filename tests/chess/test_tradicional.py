@@ -84,6 +84,15 @@ def test_t3_an_unanswered_check_is_explained_too() -> None:
     assert tries["a1a2"].places == ("e8",)
 
 
+@pytest.mark.clause("T-3", "C-12")
+def test_t3_taking_in_passing_may_be_tried_though_it_uncovers_the_king() -> None:
+    position = read("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1").play("d7d5")
+    tries = {refusal.token: refusal for refusal in position.steps().refused}
+    assert (tries["e5d6"].reason, tries["e5d6"].clause, tries["e5d6"].places) == ("king_in_check", "T-3", ("h5",))
+    assert position.text().split()[3] == "-"
+    assert position == read(position.text())
+
+
 @pytest.mark.clause("T-3")
 def test_t3_only_this_sheet_lets_the_try_be_made() -> None:
     assert sheets.chess("tradicional").sheet.play.illegal_moves == "warn"

@@ -245,6 +245,8 @@ def changed(path: str, value: object, name: str = "clasico") -> dict[str, Any]:
             place[table] = {"es": "-", "en": "-"}
         place = place[table]
     place[leaf] = value
+    if path == "castling.partner":
+        data["start"]["fen"] = "nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN w KQkq - 0 1"
     return data
 
 

@@ -97,14 +97,24 @@ def _free_port() -> int:
         return port
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A running server with an empty database: `.url`, `.kill()`, `.restart()`, `.output()`."""
-    server = Server(tmp_path)
+def _running(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
     server.start()
     yield server
     server.kill()
     assert "Traceback" not in server.output(), f"the server printed a traceback:\n{server.output()}"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A running server with an empty database, for this test alone: `.url`, `.kill()`, `.restart()`, `.output()`."""
+    yield from _running(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server for the tests that do not ask for one of their own."""
+    yield from _running(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session")
@@ -121,8 +131,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page for a fresh Spanish-speaking visitor, not yet opened: `page.goto("/")`. Its uncaught errors fail."""
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page for a fresh Spanish-speaking visitor, not yet opened: `page.goto("/")`. Its uncaught errors fail.
+
+    It belongs to the test's own server where the test asks for one, else to the shared one.
+    """
+    server: Server = request.getfixturevalue("server" if "server" in request.fixturenames else "shared_server")
     context = browser.new_context(base_url=server.url, locale="es-ES", viewport={"width": 1280, "height": 800})
     context.set_default_timeout(15_000)
     page = context.new_page()

@@ -11,7 +11,7 @@ from e2e.hands import Hands
 def test_keyboard_alone(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", name="Axedrez")).to_be_focused()
-    entry = page.get_by_role("link", name="Clásico").first
+    entry = page.get_by_role("navigation", name="Menú principal").get_by_role("link", name="Clásico")
     _tab_to(page, entry)
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/clasico")

@@ -27,7 +27,7 @@ def test_replay_export_and_open(page: Page, tmp_path: Path) -> None:
     download.value.save_as(file)
     assert "1. e4 e5 2. Nf3" in file.read_text(encoding="utf-8")
     page.goto("/games")
-    page.get_by_role("link", name="Blancas – Negras").click()
+    page.get_by_role("link", name="Blancas – Negras").first.click()
     hands.expect_moves(3)
     hands.type("Cc6")
     page.goto("/games")
@@ -43,12 +43,14 @@ def test_replay_export_and_open(page: Page, tmp_path: Path) -> None:
     expect(page.get_by_text("Partida 2, línea")).to_be_visible()
 
 
-def test_a_game_goes_on_from_the_start_menu(page: Page) -> None:
+def test_the_last_game_goes_on_from_the_start_menu(page: Page) -> None:
     hands = Hands(page)
     hands.start("chess2d")
     hands.type("e4")
+    game = page.url
     page.goto("/")
     page.get_by_role("region", name="Continuar").get_by_role("link").click()
+    page.wait_for_url(game)
     hands.expect_moves(1)
 
 

@@ -173,7 +173,7 @@ def test_g17_a_king_who_never_moved_departs_on_doubles_which_count_as_two_dice()
     position = at("K24 P10 | k1 poff", Few(), home="Kk")
     assert ends(position, 2, 1) == expected(position, "K24 P7")
     assert ends(position, 2, 2) == expected(position, "K24 P2", "K23 P8", "K22 P10")
-    homes = {text.split(" ")[-1] for text in results(position, (2, 2)) if "K" not in text.split("/")[-1]}
+    homes = {text.split(" ")[-1] for text in results(position, (2, 2)) if not text.split(" ")[0].endswith("K")}
     assert homes == {"k"}
 
 
@@ -265,9 +265,11 @@ def test_g22_a_lone_queen_by_two_be_the_second_one_queen_or_king() -> None:
     assert ends(position, 2, 1) == expected(position, "P24 P24 Q10 Koff", "P23 P23 Q10 Koff | qbar p2 poff koff")
 
 
-def test_g22_not_by_one_other_piece() -> None:
-    position = at("Pbar Q10 Koff | q23 p2 koff", Few(army="KQP"))
-    assert ends(position, 2, 1) == expected(position, "P24 Q10 Koff")
+@pytest.mark.parametrize("piece", "RBNP")
+def test_g22_not_by_one_other_piece(piece: str) -> None:
+    idle = " ".join(f"{other}10" for other in "RBNP" if other != piece)
+    position = at(f"{piece}bar {idle} Q10 Koff | q23 r2 b2 n2 p2 koff", Few(army="KQRBNP"))
+    assert ends(position, 2, 1) == expected(position, f"{piece}24 {idle} Q10 Koff")
 
 
 def test_g23_g30_a_lone_king_by_two_neither_the_king() -> None:

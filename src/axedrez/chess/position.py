@@ -161,7 +161,7 @@ class ChessPosition:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, ChessPosition)
-            and self.state.tobytes() == other.state.tobytes()
+            and self.state[: layout.WRITTEN].tobytes() == other.state[: layout.WRITTEN].tobytes()
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
 

@@ -45,7 +45,7 @@ class Setup(NamedTuple):
             raise TextError("position_opponent_in_check")
         if self.en_passant is not None:
             _check_en_passant(self, game)
-            state[int(layout.EP)] = 1 << self.en_passant
+            state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << self.en_passant
         entry.settle(state, game.tables)
         return game.position(state)
 

@@ -28,6 +28,7 @@ from axedrez.server.routes.page import page
 from axedrez.server.routes.socket import game_socket, publisher
 from axedrez.server.shelf import LibraryShelf, Shelf
 from axedrez.storage import Store
+from axedrez.warm import warm_rules
 
 log = logging.getLogger("axedrez.server")
 
@@ -128,12 +129,6 @@ def _search() -> Mind:
 def _warm_up(shelf: Shelf) -> None:
     """Let the kernels be compiled, or read from their cache. A fault is logged: who needs the kernel will meet it."""
     try:
-        for rulebook in shelf.ids():
-            position = shelf.load(rulebook).start()
-            for throw, _odds in position.chance_outcomes()[:1]:
-                position = position.play_unchecked(throw)
-            position.steps()
-            position.notate(position.legal_moves()[0])
-            position.play_unchecked(position.legal_moves()[0]).outcome()
+        warm_rules(shelf.load(rulebook) for rulebook in shelf.ids())
     except Exception:
         log.exception("warming up failed")

@@ -10,6 +10,7 @@ class Settings {
   #theme = $state<Theme>(recall('theme', systemTheme(), oneOf<Theme>('light', 'dark')))
   #sound = $state(recall('sound', true, isBoolean))
   #autoFlip = $state(recall('autoFlip', false, isBoolean))
+  #throwDice = $state(recall('throwDice', true, isBoolean))
 
   constructor() {
     document.documentElement.dataset.theme = this.#theme
@@ -42,6 +43,16 @@ class Settings {
   set autoFlip(on: boolean) {
     this.#autoFlip = on
     remember('autoFlip', on)
+  }
+
+  /** Whether dice are seen rolling. */
+  get throwDice(): boolean {
+    return this.#throwDice
+  }
+
+  set throwDice(on: boolean) {
+    this.#throwDice = on
+    remember('throwDice', on)
   }
 }
 

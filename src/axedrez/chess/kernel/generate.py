@@ -30,6 +30,7 @@ from axedrez.chess.kernel.layout import (
     NOT_A,
     NOT_H,
     OPEN_LINES,
+    PASSED,
     PAWN,
     PAWN_CAPTURES,
     PAWN_INTO,
@@ -305,14 +306,15 @@ def _build(emit: bool, legal: bool) -> Any:
                 else:
                     n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
                 bound ^= pawn
-        if state[at + EP] != U0:
-            taking = en_passant_origins(state, at, tables)
-            if not legal:
-                reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(state[at + EP])]
-                taking = reach & pawns
+        passed = state[at + EP] if legal else state[at + PASSED]
+        if passed != U0:
+            if legal:
+                taking = en_passant_origins(state, at, tables)
+            else:
+                taking = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(passed)] & pawns
             if emit:
                 while taking != U0:
-                    moves[n] = ctz(taking) | (ctz(state[at + EP]) << U6) | (EN_PASSANT << U16)
+                    moves[n] = ctz(taking) | (ctz(passed) << U6) | (EN_PASSANT << U16)
                     n += U1
                     taking &= taking - U1
             else:

@@ -27,6 +27,8 @@ STM = uint64(18)  # side to move: 0 White, 1 Black
 HASH = uint64(19)
 HALFMOVE = uint64(20)  # plies since the last capture or pawn move
 FULLMOVE = uint64(21)
+WRITTEN = 22  # the words up to here are what the position text says, and the hash
+PASSED = uint64(22)  # the square behind a pawn that an enemy pawn might take in passing, were its king safe (T-3)
 SLOTS = uint64(24)  # pieces that move along line class s, of both colours, at SLOTS + s
 ROW = uint64(32)
 

@@ -20,6 +20,7 @@ from axedrez.chess.kernel.layout import (
     HASH,
     N_SLOTS,
     N_TYPES,
+    PASSED,
     PAWN,
     PAWN_CAPTURES,
     RIGHTS,
@@ -136,6 +137,7 @@ def _build(hashed: bool) -> Any:
         state[to + side] = us
         state[to + other] = them & ~taken_bit
         state[to + EP] = U0
+        state[to + PASSED] = U0
         state[to + RIGHTS] = kept
         state[to + STM] = other
         state[to + HALFMOVE] = U0 if taken_bit != U0 or moved == pawn else source[at + HALFMOVE] + U1
@@ -145,6 +147,7 @@ def _build(hashed: bool) -> Any:
             reach = tables[PAWN_CAPTURES + (side << U6) + ctz(behind)]
             if reach & state[to + TYPES + pawn] & state[to + other] != U0:
                 state[to + EP] = behind
+                state[to + PASSED] = behind
                 if en_passant_origins(state, to, tables) == U0:
                     state[to + EP] = U0
                 elif hashed:

@@ -9,10 +9,12 @@ import type {
   GameView,
   Language,
   NewGame,
+  OptionValue,
   PgnAnswer,
   Rulebook,
   Rules,
   RulebookSummary,
+  Steps,
 } from './types'
 
 export class ApiError extends Error {
@@ -68,7 +70,8 @@ export const api = {
   rulebooks: () => request<RulebookSummary[]>('/rulebooks'),
   rulebook: (id: string) => request<Rulebook>(path`/rulebooks/${id}`),
   rules: (id: string) => request<Rules>(path`/rulebooks/${id}/rules`),
-  checkPosition: (rulebook: string, position: string) => post<CheckedPosition>('/positions', { rulebook, position }),
+  checkPosition: (rulebook: string, position: string, options: Record<string, OptionValue> = {}) =>
+    post<CheckedPosition>('/positions', { rulebook, position, options }),
   createGame: (game: NewGame) => post<GameView>('/games', game),
   openPgn: (text: string) =>
     request<PgnAnswer>('/pgn', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
@@ -79,6 +82,13 @@ export const api = {
   game: (id: string) => request<GameView>(path`/games/${id}`),
   command: (id: string, command: Command) =>
     post<{ events: GameEvent[]; view: GameView }>(path`/games/${id}/commands`, command),
+  /** What may follow the steps already taken in the turn. */
+  steps: (id: string, prefix: string[]) =>
+    request<{ seq: number; prefix: string[]; steps: Steps }>(
+      path`/games/${id}/steps` + '?' + prefix.map((token) => `prefix=${encodeURIComponent(token)}`).join('&'),
+    ),
+  next: (id: string) => post<GameView>(path`/games/${id}/next`, {}),
+  diceAddress: (id: string) => path`/api/games/${id}/dice`,
   rematch: (id: string, newId: string) => post<GameView>(path`/games/${id}/rematch`, { id: newId }),
   pgnAddress: (id: string) => path`/api/games/${id}/pgn`,
   socketAddress: (id: string) =>

@@ -20,13 +20,39 @@ export interface PieceKind {
   glyph: string
 }
 
-export interface Rulebook extends RulebookSummary {
+export interface Rulebook<S = Scene> extends RulebookSummary {
   hash: string
   pieces: PieceKind[]
   start: string
-  scene: Scene
+  scene: S
   illegal_moves: 'prevent' | 'warn'
   offers: string[]
+  /** Whether dice are thrown, and whether a turn is put together step by step. */
+  dice: boolean
+  composed: boolean
+  match: MatchSetting
+  options: RuleOption[]
+}
+
+export interface MatchSetting {
+  length: number
+  cube: boolean
+  crawford: boolean
+}
+
+export type OptionValue = boolean | number | string
+
+/** What may be set otherwise in a new game; a number has bounds instead of values. */
+export interface RuleOption {
+  path: string
+  kind: 'boolean' | 'choice' | 'number'
+  values: OptionValue[] | null
+  labels: Words[] | null
+  min: number | null
+  max: number | null
+  default: OptionValue
+  names: Words
+  help: Words
 }
 
 export interface Scene {
@@ -37,6 +63,20 @@ export interface Scene {
   pieces: Record<Square, string>
   check: { place: Square; by: Square[]; announce: boolean } | null
   captured: Record<Side, string[]>
+}
+
+/** A board of points (the tables family); letters in upper case are White's. */
+export interface PointsScene {
+  kind: 'points'
+  /** What stands on the points 1 … 24. */
+  points: string[]
+  bar: string
+  off: string
+  /** The kings that have never left their start point. */
+  home: string
+  mover: Side
+  dice: [number, number] | null
+  pips: Record<Side, number>
 }
 
 export interface Step {
@@ -99,6 +139,28 @@ export interface PlayedMove {
   position: string
   check: Square | null
   at: number
+  roll: string | null
+  number: number | null
+}
+
+/** The dice of a game: the throw to be played now, and what proves that nobody chose it. */
+export interface DiceState {
+  roll: string | null
+  number: number | null
+  by: Side | null
+  commitment: string
+  server_seed: string | null
+  seeds: { side: Side; commitment: string | null; seed: string | null }[]
+  opening: [number, number][] | null
+}
+
+export interface MatchState {
+  length: number
+  game: number
+  score: Record<Side, number>
+  crawford: boolean
+  winner: Side | null
+  next: string | null
 }
 
 export interface Outcome {
@@ -108,22 +170,29 @@ export interface Outcome {
   points: Record<Side, number> | null
 }
 
-export interface GameView {
+export interface GameView<S = Scene> {
   id: string
   seq: number
   rulebook: Pick<Rulebook, 'id' | 'names' | 'hash' | 'illegal_moves' | 'offers'>
   created_at: number
   casual: boolean
   players: Record<Side, Player>
+  /** Whether the opening roll has made the players change places. */
+  swapped: boolean
   start: string
   position: string
   turn: Side | null
   moves: PlayedMove[]
-  scene: Scene
+  scene: S
   steps: Steps
   clock: ClockState | null
-  offers: { offer: string; by: Side }[]
+  offers: { offer: string; by: Side; value: number | null }[]
   claims: { reason: string; clause: string | null }[]
+  dice: DiceState | null
+  cube: { value: number; owner: Side | null } | null
+  match: MatchState | null
+  /** The points that each side may still lose; empty where a loss is a loss. */
+  stakes: Record<Side, number[]>
   can: string[]
   thinking: boolean
   last_refusal: { move: string; reason: string; clause: string | null; places: Square[]; message: Words } | null
@@ -132,7 +201,7 @@ export interface GameView {
 
 export interface GameEvent {
   seq: number
-  type: 'moved' | 'refused' | 'offered' | 'declined' | 'undone' | 'ended'
+  type: string
   at: number
   by: Side | null
   data: Record<string, unknown>
@@ -142,8 +211,10 @@ export type CommandBody =
   | { type: 'move'; move: string; lang?: Language }
   | { type: 'offer' | 'accept' | 'decline'; offer: string; side: Side }
   | { type: 'claim'; reason: string }
-  | { type: 'resign'; side: Side }
-  | { type: 'undo' | 'flag' | 'abort' }
+  | { type: 'resign'; side: Side; points?: number; match?: boolean }
+  | { type: 'commit_seed'; side: Side; commitment: string }
+  | { type: 'reveal_seed'; side: Side; seed: string }
+  | { type: 'undo' | 'flag' | 'abort' | 'roll' }
 
 export type Command = CommandBody & { id: string; expected_seq: number }
 
@@ -154,6 +225,8 @@ export interface NewGame {
   players?: Record<Side, { kind: 'human'; name?: string } | { kind: 'computer'; level: number }>
   clock?: ClockSetting
   moves?: string[]
+  options?: Record<string, OptionValue>
+  seeds?: Side[]
 }
 
 export interface GameSummary {
@@ -169,9 +242,9 @@ export interface GameSummary {
   position: string
 }
 
-export interface CheckedPosition {
+export interface CheckedPosition<S = Scene> {
   position: string
-  scene: Scene
+  scene: S
   steps: Steps
   outcome: Outcome | null
   turn: Side

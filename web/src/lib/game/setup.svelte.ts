@@ -1,7 +1,7 @@
 /** The choices of a new game; the last ones are remembered. */
 
 import { api } from '../api/client'
-import type { ClockKind, GameView, NewGame, Side } from '../api/types'
+import type { ClockKind, GameView, NewGame, OptionValue, Side } from '../api/types'
 import { newId } from '../identifier'
 import { oneOf, recall, remember } from '../storage'
 
@@ -26,12 +26,18 @@ export class Setup {
   black = $state('')
   /** The text of the position to start from; null for the rulebook's own start. */
   position = $state<string | null>(null)
+  /** What is played otherwise than in the rulebook. */
+  options = $state.raw<Record<string, OptionValue>>({})
+  /** Whether the people bring seeds of their own for the dice. */
+  ownSeeds = $state(false)
 
   /** Starts a game of two people on one screen, or of one against the computer. */
   async start(rulebook: string, against: 'person' | 'computer'): Promise<GameView> {
     this.#keep()
     const game: NewGame = { id: newId(), rulebook, players: this.#players(against) }
     if (this.position) game.position = this.position
+    if (Object.keys(this.options).length > 0) game.options = this.options
+    if (this.ownSeeds) game.seeds = (['white', 'black'] as const).filter((side) => game.players?.[side].kind === 'human')
     if (this.clock !== 'none')
       game.clock = {
         kind: this.clock,

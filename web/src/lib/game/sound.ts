@@ -3,7 +3,7 @@
 import { settings } from '../settings.svelte'
 import { speech, t } from '../i18n.svelte'
 
-type Sound = 'move' | 'capture' | 'check' | 'end'
+type Sound = 'move' | 'capture' | 'check' | 'dice' | 'end'
 
 interface Note {
   hertz: number
@@ -21,6 +21,11 @@ const notes: Record<Sound, Note[]> = {
   check: [
     { hertz: 440, start: 0, seconds: 0.1, volume: 0.15 },
     { hertz: 587, start: 0.1, seconds: 0.16, volume: 0.15 },
+  ],
+  dice: [
+    { hertz: 900, start: 0, seconds: 0.03, volume: 0.12 },
+    { hertz: 700, start: 0.07, seconds: 0.03, volume: 0.12 },
+    { hertz: 820, start: 0.16, seconds: 0.04, volume: 0.1 },
   ],
   end: [
     { hertz: 392, start: 0, seconds: 0.18, volume: 0.15 },

@@ -31,10 +31,14 @@ export class GameStore {
   /** Why the game cannot be shown at all. */
   failure = $state<string | null>(null)
   live = $state(true)
-  sending = $state(false)
 
   #socket: GameSocket | null = null
   #closed = false
+  /** The `seq` that the command being sent was meant to follow. */
+  #sentAt = $state<number | null>(null)
+  #sendsMove = false
+  /** Settles when the last command has been answered. */
+  #sent: Promise<void> = Promise.resolve()
   /** The `seq` whose fallen flag has been reported. */
   #flagged = -1
 
@@ -57,6 +61,11 @@ export class GameStore {
     return this.view?.can.includes('move') ?? false
   }
 
+  /** Whether a command is on its way whose effect is not shown yet. */
+  get sending(): boolean {
+    return this.#sentAt !== null && this.#sentAt === this.view?.seq
+  }
+
   get canMove(): boolean {
     return this.onTurn && !this.sending
   }
@@ -65,8 +74,8 @@ export class GameStore {
   async play(step: Step): Promise<void> {
     const pieces = this.view?.scene.pieces
     if (!pieces || !this.canMove) return
-    this.draft = { pieces: applyStep(pieces, step), move: [step.origin, step.target] }
-    await this.send({ type: 'move', move: step.token })
+    const draft: Draft = { pieces: applyStep(pieces, step), move: [step.origin, step.target] }
+    await this.send({ type: 'move', move: step.token }, draft)
   }
 
   /** Sends a step that the rules refuse, where the rulebook lets it be tried (T-3). */
@@ -76,8 +85,7 @@ export class GameStore {
     if (!pieces || !piece || !this.canMove) return
     const moved = { ...pieces, [target]: piece }
     Reflect.deleteProperty(moved, origin)
-    this.draft = { pieces: moved, move: [origin, target] }
-    await this.send({ type: 'move', move: token })
+    await this.send({ type: 'move', move: token }, { pieces: moved, move: [origin, target] })
   }
 
   /** Plays a move typed by hand. Answers whether it was accepted. */
@@ -109,17 +117,31 @@ export class GameStore {
     void this.send({ type: 'flag' })
   }
 
-  async send(body: CommandBody): Promise<void> {
-    if (!this.view || this.sending) return
-    const command: Command = { ...body, id: newId(), expected_seq: this.view.seq }
-    const move = this.draft?.move ?? null
-    this.sending = true
+  /**
+   * Sends a command, and shows `draft` until it is answered. A second click is no second command; but what follows a
+   * move at once waits for the answer, which the socket may have outrun.
+   */
+  async send(body: CommandBody, draft: Draft | null = null): Promise<void> {
+    if (this.sending && (body.type === 'move' || !this.#sendsMove)) return
+    if (draft) this.draft = draft
+    const before = this.#sent
+    this.#sent = this.#perform(body, draft, before)
+    await this.#sent
+  }
+
+  async #perform(body: CommandBody, draft: Draft | null, before: Promise<void>): Promise<void> {
+    this.#sentAt = this.view?.seq ?? null
+    this.#sendsMove = body.type === 'move'
     this.problem = null
+    await before.catch(() => undefined)
+    if (!this.view) return
+    const { seq } = this.view
+    this.#sentAt = seq
     try {
-      await this.#deliver(command, move)
+      await this.#deliver({ ...body, id: newId(), expected_seq: seq }, draft?.move ?? null)
     } finally {
-      this.sending = false
-      this.draft = null
+      if (this.#sentAt === seq) this.#sentAt = null
+      if (this.draft === draft) this.draft = null
     }
   }
 

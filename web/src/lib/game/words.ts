@@ -22,7 +22,7 @@ export function resultSentence(result: Outcome['result'], reason: string | null)
 }
 
 /** The sides that people at this screen play. */
-export const humanSides = (view: GameView): Side[] =>
+export const humanSides = (view: Pick<GameView, 'players'>): Side[] =>
   (['white', 'black'] as const).filter((side) => view.players[side].kind === 'human')
 
-export const isHotSeat = (view: GameView): boolean => humanSides(view).length === 2
+export const isHotSeat = (view: Pick<GameView, 'players'>): boolean => humanSides(view).length === 2

@@ -1,0 +1,46 @@
+"""Let every kernel be compiled, or read from its cache, before anybody waits for it: `python -m axedrez.warm`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import axedrez
+from axedrez.core.contract import Game
+from axedrez.core.history import History
+
+
+def warm_rules(games: Iterable[Game]) -> None:
+    """Do once what playing a game asks of its rules."""
+    for game in games:
+        position = game.start()
+        for throw, _odds in position.chance_outcomes()[:1]:
+            position = position.play_unchecked(throw)
+        position.steps()
+        for move in position.legal_moves()[:1]:
+            position.notate(move)
+            position.play_unchecked(move).outcome()
+
+
+def warm_players(games: Iterable[Game]) -> None:
+    """Let the computer player think once, as shortly as it can."""
+    import axedrez.search
+
+    for game in games:
+        position = game.start()
+        for throw, _odds in position.chance_outcomes()[:1]:
+            position = position.play_unchecked(throw)
+        axedrez.search.choose(position, History(), level=1, nodes=1)
+
+
+def main() -> None:
+    """Warm one game of each family: the kernels of a family serve all its games."""
+    games: dict[type, Game] = {}
+    for name in axedrez.rulebooks():
+        game = axedrez.load(name)
+        games.setdefault(type(game), game)
+    warm_rules(games.values())
+    warm_players(games.values())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { cellFrom, cellOf, placementOf, rowsOf, spotOf } from './cells'
+import { diceOf } from './dice'
+import { readSetup } from './position-text'
+import { discsOf } from './stack'
+import { track } from './tracked'
+
+const start = 'kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk 52'
+
+test('each side sees the points of its seat near it', () => {
+  expect(spotOf('1', 'black')).toEqual({ row: 1, column: 1 })
+  expect(spotOf('12', 'black')).toEqual({ row: 1, column: 13 })
+  expect(spotOf('13', 'black')).toEqual({ row: 0, column: 13 })
+  expect(spotOf('13', 'white')).toEqual({ row: 1, column: 0 })
+  expect(spotOf('24', 'white')).toEqual({ row: 1, column: 12 })
+  expect(rowsOf('white').map((row) => row.length)).toEqual([14, 14])
+})
+
+test('steps follow the eye and stop at the edge', () => {
+  expect(cellFrom('6', 1, 0, 'black')).toBe('bar:black')
+  expect(cellFrom('6', 0, -1, 'black')).toBe('19')
+  expect(cellFrom('13', 1, 0, 'black')).toBe('13')
+})
+
+test('a position text is read, dice included', () => {
+  const setup = readSetup(start)
+  expect(setup.points[23]).toBe('KQR')
+  expect(setup.points[4]).toBe('')
+  expect(setup.dice).toEqual([5, 2])
+  expect(readSetup('24 Pp K b -').mover).toBe('black')
+  expect(placementOf(readSetup('24 Pp K b -'))).toMatchObject({ 'bar:white': 'P', 'bar:black': 'p', 'off:white': 'K' })
+  expect(cellOf('off', 'black')).toBe('off:black')
+})
+
+test('a crowded point counts equal pieces', () => {
+  expect(discsOf('RPPPP')).toHaveLength(5)
+  expect(discsOf('RPPPPP')).toEqual([
+    { letter: 'R', slot: 0, count: 1 },
+    { letter: 'P', slot: 1, count: 5 },
+  ])
+})
+
+test('a piece that moves keeps its identity', () => {
+  const before = track([], { '6': 'NP', '8': 'P' })
+  const after = track(before, { '6': 'P', '8': 'NP' })
+  const idOf = (pieces: typeof before, letter: string, cell: string) =>
+    pieces.find((piece) => piece.letter === letter && piece.cell === cell)?.id
+  expect(idOf(after, 'N', '8')).toBe(idOf(before, 'N', '6'))
+  expect(idOf(after, 'P', '6')).toBe(idOf(before, 'P', '6'))
+})
+
+test('dice are used one by one, and lost at the end', () => {
+  expect(diceOf([5, 2], [2], false)).toEqual([
+    { face: 5, state: 'left' },
+    { face: 2, state: 'used' },
+  ])
+  expect(diceOf([3, 3], [3, 3], true).map(({ state }) => state)).toEqual(['used', 'used', 'lost', 'lost'])
+})

@@ -1,0 +1,67 @@
+/**
+ * The places of a tables board and how they are seen; no rules.
+ *
+ * Twelve points and a bar lie in each of two rows, with the tray of whoever leaves the board at that end. A place of the
+ * server's steps is `1` … `24`, `bar` or `off`; a cell of the board says whose bar or tray it is: `bar:white`.
+ */
+
+import type { PointsScene, Side } from '../api/types'
+import { sideOf } from '../board/squares'
+
+export type Cell = string
+
+export const POINTS = 24
+/** Columns of a row: twelve points, the bar, the tray. */
+export const COLUMNS = 14
+
+const points = (from: number, to: number): Cell[] => {
+  const step = from < to ? 1 : -1
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => String(from + step * index))
+}
+
+/** As Black sees it (G-1b): 01 near left, 12 near right, 13 far right, 24 far left. */
+const seenByBlack: Cell[][] = [
+  ['off:black', ...points(24, 19), 'bar:white', ...points(18, 13)],
+  ['off:white', ...points(1, 6), 'bar:black', ...points(7, 12)],
+]
+
+/** The two rows of cells as they are seen from a seat, the far one first. */
+export const rowsOf = (seat: Side): Cell[][] =>
+  seat === 'black' ? seenByBlack : [...seenByBlack].reverse().map((row) => [...row].reverse())
+
+export interface Spot {
+  row: number
+  column: number
+}
+
+export function spotOf(cell: Cell, seat: Side): Spot {
+  const rows = rowsOf(seat)
+  const row = rows[0]?.includes(cell) ? 0 : 1
+  return { row, column: rows[row]?.indexOf(cell) ?? 0 }
+}
+
+/** The cell `columns` to the right and `rows` down; the same one where the board ends. */
+export function cellFrom(cell: Cell, columns: number, rows: number, seat: Side): Cell {
+  const { row, column } = spotOf(cell, seat)
+  return rowsOf(seat)[row + rows]?.[column + columns] ?? cell
+}
+
+export const isPoint = (cell: Cell): boolean => !cell.includes(':')
+
+/** The cell of a place that a step of `side` names. */
+export const cellOf = (place: string, side: Side): Cell => (place === 'bar' || place === 'off' ? `${place}:${side}` : place)
+
+/** `01` … `24`, as the rulebook writes the points. */
+export const numberOf = (cell: Cell): string => cell.padStart(2, '0')
+
+/** The letters that stand in each cell. */
+export type Placement = Record<Cell, string>
+
+export function placementOf({ points: letters, bar, off }: Pick<PointsScene, 'points' | 'bar' | 'off'>): Placement {
+  const placement: Placement = {}
+  letters.forEach((here, index) => (placement[String(index + 1)] = here))
+  for (const [place, all] of [['bar', bar], ['off', off]] as const)
+    for (const side of ['white', 'black'] as const)
+      placement[`${place}:${side}`] = [...all].filter((letter) => sideOf(letter) === side).join('')
+  return placement
+}

@@ -1,0 +1,146 @@
+/**
+ * A turn being put together, step by step. It lives on this page only: the log knows nothing of it until it is sent. It is
+ * kept by the browser, so that a reload in the middle of a turn loses nothing.
+ */
+
+import { api, ApiError, NetworkError } from '../api/client'
+import type { GameView, PointsScene, Side, Step, Steps } from '../api/types'
+import { recall, remember } from '../storage'
+import { cellOf, placementOf, type Placement } from './cells'
+import { faceOf } from './submove'
+
+interface Kept {
+  game: string
+  position: string
+  tokens: string[]
+}
+
+const isKept = (value: unknown): value is Kept => {
+  const kept = value as Kept | null
+  return typeof kept?.game === 'string' && typeof kept.position === 'string' && Array.isArray(kept.tokens)
+}
+
+const NONE: Steps = { options: [], confirmable: false, refused: [] }
+const RETRY_MS = 700
+
+export class TurnDraft {
+  /** The steps taken, in order. */
+  taken = $state.raw<Step[]>([])
+  /** What may follow; null while the server is asked. */
+  steps = $state.raw<Steps | null>(NONE)
+  /** Why the server did not go along with the last step. */
+  fault = $state<{ message: string; clause: string | null } | null>(null)
+
+  /** What could follow after each number of steps taken, as far as it is known. */
+  #known: Steps[] = []
+  #placements = $state.raw<Placement[]>([{}])
+  #game = ''
+  #position = ''
+
+  /** The board with the steps taken. */
+  get placement(): Placement {
+    return this.#placements.at(-1) ?? {}
+  }
+
+  get tokens(): string[] {
+    return this.taken.map(({ token }) => token)
+  }
+
+  get facesUsed(): number[] {
+    return this.taken.map(({ choice }) => faceOf(choice))
+  }
+
+  /** Begins the turn that the view asks for; takes up again what was kept of it. */
+  begin(view: GameView<PointsScene>): void {
+    const same = view.id === this.#game && view.position === this.#position
+    this.#game = view.id
+    this.#position = view.position
+    if (same && this.taken.length > 0) return
+    this.#known = [view.steps]
+    this.#placements = [placementOf(view.scene)]
+    this.taken = []
+    this.steps = view.steps
+    this.fault = null
+    const kept = recall<Kept | null>('turn', null, isKept)
+    if (view.can.includes('move') && kept?.game === view.id && kept.position === view.position)
+      void this.#takeUp(kept.tokens)
+  }
+
+  /** Takes one more step: drawn at once, then the server is asked what may follow. */
+  async take(step: Step): Promise<void> {
+    this.#placements = [...this.#placements, withStep(this.placement, step)]
+    this.taken = [...this.taken, step]
+    this.#keep()
+    await this.#ask()
+  }
+
+  /** Takes the last step back. */
+  back(): void {
+    if (this.taken.length === 0) return
+    this.taken = this.taken.slice(0, -1)
+    this.#placements = this.#placements.slice(0, -1)
+    this.#known.length = this.taken.length + 1
+    this.steps = this.#known[this.taken.length] ?? null
+    this.fault = null
+    this.#keep()
+    if (!this.steps) void this.#ask()
+  }
+
+  /** Forgets what was kept: the turn has been sent. */
+  forget(): void {
+    remember('turn', null)
+  }
+
+  async #ask(): Promise<void> {
+    const { tokens } = this
+    const known = this.#known[tokens.length]
+    this.steps = known ?? null
+    if (known) return
+    const stillAsked = (): boolean => tokens.join(' ') === this.tokens.join(' ')
+    while (stillAsked()) {
+      try {
+        const { steps } = await api.steps(this.#game, tokens)
+        if (!stillAsked()) return
+        this.#known[tokens.length] = steps
+        this.steps = steps
+        return
+      } catch (error) {
+        if (error instanceof ApiError) {
+          this.back()
+          this.fault = error.body
+          return
+        }
+        if (!(error instanceof NetworkError)) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+  }
+
+  async #takeUp(tokens: string[]): Promise<void> {
+    const game = this.#game
+    for (const [index, token] of tokens.entries()) {
+      const step = this.steps?.options.find((option) => option.token === token)
+      // The player was faster, or the turn is another one by now.
+      if (!step || this.taken.length !== index || this.#game !== game) return
+      await this.take(step)
+    }
+  }
+
+  #keep(): void {
+    const kept: Kept = { game: this.#game, position: this.#position, tokens: this.tokens }
+    remember('turn', kept)
+  }
+}
+
+/** The placement after a step. */
+export function withStep(placement: Placement, { effects }: Step): Placement {
+  const result = { ...placement }
+  for (const [place, , after] of effects) {
+    if (place !== 'bar' && place !== 'off') result[place] = after
+    else for (const side of ['white', 'black'] as const) result[cellOf(place, side)] = ofSide(after, side)
+  }
+  return result
+}
+
+const ofSide = (letters: string, side: Side): string =>
+  [...letters].filter((letter) => (letter === letter.toUpperCase() ? 'white' : 'black') === side).join('')

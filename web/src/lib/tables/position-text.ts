@@ -1,0 +1,25 @@
+/** What a position text of the tables family shows; the server is the judge of texts, so reading forgives. */
+
+import type { PointsScene, Side } from '../api/types'
+import { POINTS } from './cells'
+
+export type Setup = Pick<PointsScene, 'points' | 'bar' | 'off'> & { mover: Side; dice: [number, number] | null }
+
+export function readSetup(text: string): Setup {
+  const [board = '', bar = '', off = '', turn = 'w', , dice = ''] = text.trim().split(/\s+/)
+  const points: string[] = []
+  for (const part of board.split('/')) {
+    const run = /^\d{1,2}$/.test(part) ? Number(part) : null
+    points.push(...(run === null ? [lettersOf(part)] : Array.from({ length: run }, () => '')))
+  }
+  const [high, low] = [...dice].map(Number)
+  return {
+    points: Array.from({ length: POINTS }, (_, index) => points[index] ?? ''),
+    bar: lettersOf(bar),
+    off: lettersOf(off),
+    mover: turn === 'b' ? 'black' : 'white',
+    dice: high && low ? [high, low] : null,
+  }
+}
+
+const lettersOf = (text: string): string => text.replace(/[^A-Za-z]/g, '')

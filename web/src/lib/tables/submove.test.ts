@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { choiceText, readSubmove, readTurn } from './submove'
+
+test('marks of a sub-move', () => {
+  expect(readSubmove('N13/8+*')).toMatchObject({ letter: 'N', origin: '13', target: '8', ability: '+', act: 'capture' })
+  expect(readSubmove('Q24/19*/14&')).toMatchObject({ between: '19', betweenAct: 'capture', ability: 'x2', act: 'wait' })
+  expect(readSubmove('K6/5>')).toMatchObject({ act: 'push', ability: '' })
+  expect(readSubmove('Pbar/20&*:5')).toMatchObject({ origin: 'bar', act: 'joint' })
+  expect(readSubmove('6/off')).toMatchObject({ letter: '', target: 'off', act: 'off' })
+})
+
+test('the pass has no sub-moves', () => {
+  expect(readTurn('pass')).toEqual([])
+  expect(readTurn('13/8 6/3')).toHaveLength(2)
+})
+
+test('choices are shown as sums', () => {
+  expect(['5', '5+', '5-', '5x2'].map(choiceText)).toEqual(['5', '5+1', '5−1', '5×2'])
+})

@@ -1,0 +1,45 @@
+/** Reads the notation of turns (docs/api.md) into its parts, so that it can be said in words. */
+
+export type Act = 'step' | 'capture' | 'wait' | 'joint' | 'push' | 'share' | 'off'
+export type Ability = '' | '+' | '-' | 'x2'
+
+export interface Submove {
+  /** The piece's letter in English; empty where the game has one kind of piece. */
+  letter: string
+  origin: string
+  /** Where a die that is used twice lands first. */
+  between: string | null
+  betweenAct: Act
+  target: string
+  ability: Ability
+  act: Act
+}
+
+const acts: Record<string, Act> = { '': 'step', '*': 'capture', '&': 'wait', '&*': 'joint', '>': 'push', '=': 'share' }
+const SUBMOVE = /^([A-Z]?)(bar|\d+)\/(?:(\d+)([*&>=]*)\/)?(off|\d+)([+-]?)([*&>=]*)(?::[1-6])?$/
+
+export function readSubmove(text: string): Submove | null {
+  const parts = SUBMOVE.exec(text)
+  if (!parts) return null
+  const [, letter = '', origin = '', between, first = '', target = '', sign = '', marks = ''] = parts
+  return {
+    letter,
+    origin,
+    between: between ?? null,
+    betweenAct: acts[first] ?? 'step',
+    target,
+    ability: between === undefined ? (sign as Ability) : 'x2',
+    act: target === 'off' ? 'off' : (acts[marks] ?? 'step'),
+  }
+}
+
+/** The sub-moves of a turn; none for one that was lost, or for a text that is no turn. */
+export const readTurn = (text: string): Submove[] =>
+  text.split(' ').flatMap((part) => readSubmove(part) ?? [])
+
+/** The die that a step's choice uses: 5 for `5`, `5+`, `5-`, `5x2`. */
+export const faceOf = (choice: string): number => Number.parseInt(choice, 10)
+
+/** `5`, `5+1`, `5−1`, `5×2`: a choice as it is shown on the board. */
+export const choiceText = (choice: string): string =>
+  choice.replace('+', '+1').replace('-', '\u22121').replace('x2', '\u00d72')

@@ -1,0 +1,26 @@
+/** Where the pieces of a tables game may be put, as the server's steps say. */
+
+import type { Side, Step } from '../api/types'
+import { cellOf, type Cell } from './cells'
+import { letterOf } from './words'
+
+/** The kinds of pieces of each cell that may move. */
+export function movableOf(options: Step[], mover: Side): Map<Cell, Set<string>> {
+  const found = new Map<Cell, Set<string>>()
+  for (const step of options) {
+    const cell = cellOf(step.origin, mover)
+    found.set(cell, (found.get(cell) ?? new Set<string>()).add(letterOf(step, mover)))
+  }
+  return found
+}
+
+/** The steps of a picked piece (of any of its cell where `letter` is null), by the cell where they land. */
+export function landingsOf(options: Step[], mover: Side, origin: Cell, letter: string | null): Map<Cell, Step[]> {
+  const found = new Map<Cell, Step[]>()
+  for (const step of options) {
+    if (cellOf(step.origin, mover) !== origin || (letter !== null && letterOf(step, mover) !== letter)) continue
+    const cell = cellOf(step.target, mover)
+    found.set(cell, [...(found.get(cell) ?? []), step])
+  }
+  return found
+}
