@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import axedrez
-from axedrez.core.contract import Game
+from axedrez.core.contract import Game, Position
 from axedrez.core.history import History
+
+
+def _somebody_to_move(game: Game) -> Position:
+    """The start, after any throw where dice come first."""
+    position = game.start()
+    for throw, _probability in position.chance_outcomes()[:1]:
+        position = position.play_unchecked(throw)
+    return position
 
 
 def warm_rules(games: Iterable[Game]) -> None:
     """Do once what playing a game asks of its rules."""
     for game in games:
-        position = game.start()
-        for throw, _odds in position.chance_outcomes()[:1]:
-            position = position.play_unchecked(throw)
+        position = _somebody_to_move(game)
         position.steps()
         for move in position.legal_moves()[:1]:
             position.notate(move)
@@ -26,9 +32,7 @@ def warm_players(games: Iterable[Game]) -> None:
     import axedrez.search
 
     for game in games:
-        position = game.start()
-        for throw, _odds in position.chance_outcomes()[:1]:
-            position = position.play_unchecked(throw)
+        position = _somebody_to_move(game)
         axedrez.search.choose(position, History(), level=1, nodes=1)
 
 
