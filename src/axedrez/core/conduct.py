@@ -12,6 +12,7 @@ class Conduct(NamedTuple):
     `str` of a throw is `52`. `composed`: a turn consists of several steps. `opening`: White begins, or both players
     throw a die for it and the higher one plays White with both dice. `length`: the points that a match is played to;
     `cube`: the stakes may be doubled; `crawford`: but not in the first game in which a player lacks one point.
+    `options`: the paths of the sheet that players choose among before a game.
     """
 
     illegal_moves: Literal["prevent", "warn"] = "prevent"
@@ -21,3 +22,4 @@ class Conduct(NamedTuple):
     length: int = 1
     cube: bool = False
     crawford: bool = True
+    options: tuple[str, ...] = ()

@@ -21,6 +21,7 @@ from axedrez.server import errors
 from axedrez.server.computers import Computers, Mind
 from axedrez.server.games import Games
 from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import games as game_routes
 from axedrez.server.routes import pgn as pgn_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
@@ -88,6 +89,7 @@ def create_app(
         route_handlers=[
             *rulebook_routes.HANDLERS,
             *game_routes.HANDLERS,
+            *dice_routes.HANDLERS,
             *pgn_routes.HANDLERS,
             game_socket,
             page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -148,6 +149,16 @@ class Store:
         inside = and_(events.c.game == commands.c.game, events.c.seq.between(commands.c.first, commands.c.last))
         query = select(events).select_from(commands.join(events, inside)).where(own).order_by(events.c.seq)
         return await self._events(query) or None
+
+    async def throws(self, games_limit: int) -> list[list[Event]]:
+        """The throws (`opened`, `rolled`) of the latest games with dice, game by game."""
+        latest = select(games.c.id).where(games.c.server_seed.is_not(None)).order_by(games.c.updated_at.desc())
+        own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
+        query = select(events).where(own).order_by(events.c.game, events.c.seq)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        logs = groupby(rows, key=lambda row: str(row["game"]))
+        return [msgspec.convert([_plain(row) for row in log], list[Event]) for _, log in logs]
 
     async def page(self, limit: int, before: tuple[int, UUID] | None = None) -> list[Listed]:
         """Games, newest first; `before` is the (`updated_at`, `id`) of the last one already seen."""

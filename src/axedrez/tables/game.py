@@ -50,7 +50,9 @@ class TablesGame:
     def conduct(self) -> Conduct:
         """Dice, composed turns, the opening roll (G-5) and the match (G-43)."""
         match = self.sheet.match
-        return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford)
+        changing = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in self.sheet.effects)
+        options = (*changing, "match.length", "match.cube", "match.crawford")
+        return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford, options)
 
     def start(self) -> TablesPosition:
         """The start position, before any dice."""

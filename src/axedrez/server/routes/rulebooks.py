@@ -14,6 +14,7 @@ from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
 from axedrez.server.errors import NotFound, language
+from axedrez.server.options import OptionView, options_of
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.shelf import Shelf
@@ -50,6 +51,14 @@ class Piece(msgspec.Struct, frozen=True):
     symbols: Texts
 
 
+class MatchRules(msgspec.Struct, frozen=True):
+    """The points that a match is played to, and whether the stakes may be doubled."""
+
+    length: int
+    cube: bool
+    crawford: bool
+
+
 class RulebookDetail(Rulebook, frozen=True):
     """A rulebook with what a page needs to draw it."""
 
@@ -59,6 +68,10 @@ class RulebookDetail(Rulebook, frozen=True):
     scene: dict[str, Any]
     illegal_moves: str
     offers: list[OfferWord]
+    dice: bool
+    composed: bool
+    match: MatchRules
+    options: list[OptionView]
 
 
 class PositionView(msgspec.Struct, frozen=True):
@@ -96,6 +109,10 @@ async def read_rulebook(rulebook: FromPath[RulebookId], shelf: NamedDependency[S
         scene=start.scene(),
         illegal_moves=game.conduct.illegal_moves,
         offers=offers_of(start),
+        dice=game.conduct.dice,
+        composed=game.conduct.composed,
+        match=MatchRules(game.conduct.length, game.conduct.cube, game.conduct.crawford),
+        options=options_of(game),
     )
 
 

@@ -1,0 +1,79 @@
+"""The dice of a game as a file that anybody can check, and how they have fallen."""
+
+from __future__ import annotations
+
+import asyncio
+from uuid import UUID
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from axedrez.match.dice import Fairness, Throw, statistics
+from axedrez.match.proof import Proof, proof, thrown
+from axedrez.server.errors import NotFound
+from axedrez.server.games import Games
+from axedrez.server.responses import COMMON, UNKNOWN
+
+LATEST_GAMES = 1000
+"""The statistics of a server look at so many games."""
+
+
+class FairnessView(msgspec.Struct, frozen=True):
+    """How often something was seen, the chi-square against fair dice, and how often fair dice deviate as much."""
+
+    counts: dict[str, int]
+    chi_square: float
+    p_value: float
+
+    @classmethod
+    def of(cls, fairness: Fairness) -> FairnessView:
+        """The same as JSON."""
+        return cls(*fairness)
+
+
+class StatisticsView(msgspec.Struct, frozen=True):
+    """The faces of all dice, and the 21 throws."""
+
+    throws: int
+    faces: FairnessView
+    rolls: FairnessView
+
+
+class DiceFile(Proof, frozen=True):
+    """The record of a game's dice, with their statistics."""
+
+    statistics: StatisticsView
+
+
+class AllDice(msgspec.Struct, frozen=True):
+    """The dice of all games of a server."""
+
+    statistics: StatisticsView
+
+
+@get("/api/games/{game_id:uuid}/dice", responses=UNKNOWN, summary="The dice of a game")
+async def read_dice(game_id: FromPath[UUID], games: NamedDependency[Games]) -> DiceFile:
+    """The record that lets anybody derive the dice anew once the game has ended."""
+    told = (await games.table(game_id)).header.setup.dice
+    if told is None:
+        raise NotFound("no_dice")
+    log = await games.store.events(game_id)
+    fields = msgspec.structs.asdict(proof(str(game_id), told, log))
+    return DiceFile(**fields, statistics=_view(thrown(log)))
+
+
+@get("/api/dice", responses=COMMON, summary="All dice")
+async def read_all_dice(games: NamedDependency[Games]) -> AllDice:
+    """How the dice have fallen in the latest games of this server."""
+    logs = await games.store.throws(LATEST_GAMES)
+    return AllDice(await asyncio.to_thread(lambda: _view([throw for log in logs for throw in thrown(log)])))
+
+
+def _view(throws: list[Throw]) -> StatisticsView:
+    found = statistics(throws)
+    return StatisticsView(found.throws, FairnessView.of(found.faces), FairnessView.of(found.rolls))
+
+
+HANDLERS = [read_dice, read_all_dice]
