@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from axedrez.core import History, Move, Position, Side
@@ -11,6 +12,7 @@ from axedrez.core import History, Move, Position, Side
 if TYPE_CHECKING:
     from axedrez.chess.position import ChessPosition
     from axedrez.search.thinking import Stop, Thought
+    from axedrez.tables.position import TablesPosition
 
 _CONTENT_AT_FIRST = -60
 _CONTENT_PER_QUIET_PLY = 2
@@ -57,8 +59,13 @@ def choose(
     the same position, history, level, nodes and `seed` (of the lots that levels 1 and 2 draw) give the same move. Soon
     after `stop` (a `threading.Event`, say) is set the best move so far comes back. Raises `ValueError` for a position
     without legal moves or a level that is none, `TypeError` for a game of a family that has no computer player.
+    Games of dice take no time worth the name: there only `level` and `seed` play a part.
     """
     strength = _level(level)
+    if (dice := _tables(position)) is not None:
+        from axedrez.search import tables
+
+        return tables.choose(dice, level=level, seed=seed)
     board = _chess(position)
     moves = board.legal_moves()
     if not moves:
@@ -73,7 +80,10 @@ def accepts_draw(position: Position, history: History, *, side: Side | None = No
     """Whether `side` (the player to move by default) is content with an end without a winner now.
 
     More readily the longer nothing has happened; a draw that can be claimed is taken unless there is something to win.
+    Never in games of dice, where there is no draw.
     """
+    if _tables(position) is not None:
+        return False
     board = _chess(position)
     if not board.legal_moves():
         return False
@@ -95,6 +105,15 @@ def _level(level: int) -> Level:
         return LEVELS[level]
     except KeyError:
         raise ValueError(f"level {level}: {', '.join(map(str, LEVELS))}") from None
+
+
+def _tables(position: Position) -> TablesPosition | None:
+    """The position if it is one of the tables family: a family is loaded only by its own games."""
+    if "axedrez.tables.position" not in sys.modules:
+        return None
+    from axedrez.tables.position import TablesPosition
+
+    return position if isinstance(position, TablesPosition) else None
 
 
 def _chess(position: Position) -> ChessPosition:

@@ -1,0 +1,58 @@
+"""A computer player of the tables family: it looks at every result of its throw and takes the best."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.search.tables.kernel.judge import judge_all
+from axedrez.search.tables.reach import Reach, reach
+from axedrez.search.tables.weights import Weights, weights
+from axedrez.tables import workspace
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import Turn, write_turn
+from axedrez.tables.position import TablesPosition
+
+# How far a level errs about each result, in pips (standard deviation).
+ERROR = {1: 8.0, 2: 2.0, 3: 0.0}
+
+
+class _Judgement(NamedTuple):
+    weights: Weights
+    reach: Reach
+
+
+@lru_cache(maxsize=64)
+def _judgement(game: TablesGame) -> _Judgement:
+    return _Judgement(weights(game), reach(game))
+
+
+def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None) -> Turn:
+    """The turn that the player plays with the throw of a position whose turn it is.
+
+    The same position, level and `seed` (of the errors that levels 1 and 2 make) give the same turn. Safe in threads.
+    Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
+    """
+    if position.dice is None or position.is_over():
+        raise ValueError("no legal move")
+    game = position.game
+    found = workspace.run(game.tables, game.keys, position.row, *position.dice)
+    if not found.count:
+        return position.legal_moves()[0]
+    seen = scores(game, found)
+    if ERROR[level]:
+        seen += np.random.default_rng(seed).normal(0, ERROR[level], len(seen))
+    best = int(found.ends[int(seen.argmax())])
+    codes = found.way_to(best)
+    return Turn(write_turn(codes, game, position.side), codes, found.row(best))
+
+
+def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:
+    """What every end of the turns that were found is worth to the mover, in pips."""
+    judgement = _judgement(game)
+    result = np.empty(found.count)
+    judge_all(found.rows, found.ends, found.count, game.tables, judgement.weights, judgement.reach, result)
+    return result
