@@ -310,6 +310,11 @@ def legal_ends(start: State, king_limit: int, departing: bool, options: Options)
         if not layer:
             break
     first, second = start.dice[0], start.dice[1]
+    if options.game == "backgammon":  # G-42 is Chessgammon's: here both dice where both can be played, won or not
+        best |= won
+        fewest = min((len(state.dice) for state in best), default=0)
+        best = {state: line for state, line in best.items() if len(state.dice) == fewest}
+        won = {}
     if won:
         best = won | {state: line for state, line in best.items() if not state.dice}
     elif first != second and all(len(state.dice) == 1 for state in best):

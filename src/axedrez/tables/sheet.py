@@ -58,10 +58,12 @@ class Royal(Section, frozen=True):
 
 
 class Race(Section, frozen=True):
-    """G-40, G-41: the size of the castle, and whether pieces leave by the exact number only."""
+    """G-40 … G-42: the size of the castle, whether pieces leave by the exact number only, and whether a turn that wins
+    counts as having used all its dice."""
 
     castle: Annotated[int, msgspec.Meta(ge=1, le=12)] = 6
     exact: bool = True
+    win_uses_all_dice: bool = True
 
 
 class Bar(Section, frozen=True):

@@ -35,7 +35,7 @@ def may_end(position: TablesPosition, row: Row) -> bool:
     ordinary, bits, departure, forfeits = position.rule()
     if np.any(row[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES] & layout.WAITING):
         return False
-    if row[layout.STAGE] == layout.WON:
+    if row[layout.STAGE] == layout.WON and position.game.tables[layout.WIN_IS_WHOLE]:
         return True
     played = int(row[layout.DICE])
     if played == 0:

@@ -39,6 +39,7 @@ def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
     tables[layout.HOME_RULE] = sheet.royal.departure
     tables[layout.FORFEIT] = sheet.bar.forfeits_die
     tables[layout.CASTLE] = sheet.race.castle
+    tables[layout.WIN_IS_WHOLE] = sheet.race.win_uses_all_dice
     tables[layout.PUSH_LONE] = _types(numbers, king.pushes_lone) if king else 0
     tables[layout.TYPE_OF : layout.TYPE_OF + len(kinds)] = kinds
     for name, piece in sheet.pieces.items():

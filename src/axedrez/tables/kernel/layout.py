@@ -58,6 +58,7 @@ HOME_RULE = 5  # the king's departure (G-17)
 FORFEIT = 6  # G-33
 PUSH_LONE = 9  # set of types that the king pushes though they stand alone
 CASTLE = 10  # distance of the castle's edge
+WIN_IS_WHOLE = 11  # a turn that wins counts as having used all its dice (G-42)
 TYPE_OF = 16  # by piece index
 BACKWARD = 32  # by type, as all that follow
 ABILITIES = 40  # set of PLUS, MINUS, TWICE

@@ -29,6 +29,7 @@ from axedrez.tables.kernel.layout import (
     USED,
     WAITING,
     WIDTH,
+    WIN_IS_WHOLE,
     WON,
 )
 from axedrez.tables.kernel.states import hash_of_pieces, is_new, whole_key
@@ -128,15 +129,21 @@ def _ends(rows: Any, at: Any, tables: Any, mode: Any) -> Any:
     return _may_end(rows, at, tables) and (mode == ORDINARY or rows[at + ROYAL_MOVES] > 0)
 
 
+@inlined
+def _wins(rows: Any, at: Any, tables: Any) -> Any:
+    """Whether the turn has won and therefore counts as having used all its dice (G-42)."""
+    return rows[at + STAGE] == WON and tables[WIN_IS_WHOLE] != 0
+
+
 @kernel
 def _longest(tables: Any, rows: Any, room: Any, sizes: Any, base: Any, n_dice: Any, mode: Any) -> Any:
-    """The most dice that a legal turn of a mode uses; a game won counts as all of them (G-6, G-42)."""
+    """The most dice that a legal turn of a mode uses; a game won may count as all of them (G-6, G-42)."""
     longest = 0
     for level in range(base, base + n_dice + 1):
         for i in range(sizes[level]):
             at = (level * room + i) * WIDTH
             if _ends(rows, at, tables, mode):
-                longest = max(longest, n_dice if rows[at + STAGE] == WON else rows[at + DICE])
+                longest = max(longest, n_dice if _wins(rows, at, tables) else rows[at + DICE])
     return longest
 
 
@@ -216,11 +223,11 @@ def write_turns(
             if rows[at + DICE] == 0 or not _ends(rows, at, tables, mode):
                 continue
             if mode == DEPARTURE:
-                wanted = rows[at + DICE] == rule[2] or rows[at + STAGE] == WON
+                wanted = rows[at + DICE] == rule[2] or _wins(rows, at, tables)
             elif forfeits == 1:
                 wanted = True
             else:
-                wanted = rows[at + DICE] == rule[0] or rows[at + STAGE] == WON
+                wanted = rows[at + DICE] == rule[0] or _wins(rows, at, tables)
                 wanted &= rows[at + USED] & rule[1] == rule[1]
             if wanted and is_new(table, stamps, stamp, hash_of_pieces(rows, at, tables, keys, 0)):
                 ends[count] = i
