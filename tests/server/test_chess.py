@@ -37,8 +37,15 @@ def test_all_rulebooks_are_offered(chess_client: Client) -> None:
             assert len(rules["sections"]) > 3
 
 
-@pytest.mark.parametrize("options", [{}, {"draws.repetition.count": 5}, {"goal.stalemate": "win"}])
-@pytest.mark.parametrize("rulebook", LibraryShelf().ids())
+OTHER_RULES = {"chess": [{"draws.repetition.count": 5}, {"goal.stalemate": "win"}], "tables": [{"match.length": 5}]}
+SHEETS = [
+    (rulebook, options)
+    for rulebook in LibraryShelf().ids()
+    for options in ({}, *OTHER_RULES[type(LibraryShelf().load(rulebook).sheet).__struct_config__.tag])
+]
+
+
+@pytest.mark.parametrize(("rulebook", "options"), SHEETS)
 def test_a_stored_sheet_is_the_same_game(rulebook: str, options: dict[str, Any]) -> None:
     shelf = LibraryShelf()
     game = shelf.load(rulebook, options)

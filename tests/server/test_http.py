@@ -59,9 +59,11 @@ def test_a_whole_game(client: Client) -> None:
         "position": "1/b",
         "check": None,
         "at": 0,
+        "roll": None,
+        "number": None,
     }
     view = client.do(view, "offer", offer="draw", side="black")
-    assert view["offers"] == [{"offer": "draw", "by": "black"}]
+    assert view["offers"] == [{"offer": "draw", "by": "black", "value": None}]
     view = client.do(view, "move", move="take1")
     assert view["outcome"] == {
         "result": "0-1",

@@ -1,0 +1,258 @@
+"""Matches: the score, the cube, Crawford's game, resignations (G-42 … G-44)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from axedrez.core import AxedrezError, Side
+from axedrez.match import Player, Players, Progress
+from match.dicing import LAST_MAN, LAST_MEN, Table, game, match_of, progress, seed, types
+
+BACKGAMMON = "P/4/p/17/pppppppppppppp - PPPPPPPPPPPPPP w -"
+
+
+def refuse(table: Table, reason: str, kind: str, **fields: Any) -> None:
+    with pytest.raises(AxedrezError) as refusal:
+        table.do(kind, **fields)
+    assert refusal.value.reason == reason
+
+
+def points(table: Table) -> tuple[float, float]:
+    outcome = table.record.outcome
+    assert outcome is not None
+    assert outcome.points is not None
+    return tuple(outcome.points)
+
+
+def doubled(table: Table) -> Table:
+    side = table.record.position.side
+    table.do("offer", offer="double", side=side.word)
+    table.do("accept", offer="double", side=side.opponent.word)
+    return table
+
+
+@pytest.mark.clause("G-43")
+def test_without_the_cube_the_dice_are_thrown_by_themselves() -> None:
+    table = Table(of=match_of(5, cube=False)).begin()
+    for _ in range(6):
+        assert types(table.play()) == ["Moved", "Rolled"]
+    refuse(table, "no_double_now", "offer", offer="double", side="white")
+    refuse(table, "no_roll_now", "roll")
+
+
+@pytest.mark.clause("G-43")
+def test_with_the_cube_a_player_decides_before_the_throw() -> None:
+    table = Table(of=match_of(5)).begin()
+    refuse(table, "no_double_now", "offer", offer="double", side="white")  # the first turn has its dice already
+    assert types(table.play()) == ["Moved"]
+    assert table.record.turn is Side.BLACK
+    refuse(table, "roll_first", "move", move="pass")
+    refuse(table, "no_double_now", "offer", offer="double", side="white")
+    assert types(table.do("roll")) == ["Rolled"]
+    refuse(table, "no_double_now", "offer", offer="double", side="black")  # too late: the dice are thrown
+    refuse(table, "no_roll_now", "roll")
+
+
+@pytest.mark.clause("G-43")
+def test_a_double_is_taken_and_the_cube_goes_to_who_took_it() -> None:
+    table = Table(of=match_of(25)).begin()
+    table.play()
+    table.do("offer", offer="double", side="black")
+    for kind, fields, reason in [
+        ("roll", {}, "no_roll_now"),
+        ("move", {"move": "pass"}, "double_first"),
+        ("offer", {"offer": "double", "side": "black"}, "no_double_now"),
+        ("accept", {"offer": "double", "side": "black"}, "no_offer"),
+    ]:
+        refuse(table, reason, kind, **fields)
+    log = table.do("accept", offer="double", side="white")
+    assert types(log) == ["Accepted", "Rolled"]  # Black, who cannot double any more, has nothing to decide
+    assert table.record.cube == (2, Side.WHITE)
+    assert types(table.play()) == ["Moved"]  # White may double now
+    table.do("roll")
+    assert types(table.play()) == ["Moved", "Rolled"]  # Black may not
+    table.play()
+    table.do("offer", offer="double", side="white")
+    table.do("accept", offer="double", side="black")
+    assert table.record.cube == (4, Side.BLACK)
+
+
+@pytest.mark.clause("G-43")
+def test_a_double_that_is_passed_loses_the_old_value() -> None:
+    table = Table(of=match_of(25)).begin()
+    table.play()
+    doubled(table)  # by Black: 2, White's
+    table.play()
+    table.do("offer", offer="double", side="white")
+    log = table.do("decline", offer="double", side="black")
+    assert types(log) == ["Ended", "Revealed"]
+    assert (table.record.outcome and table.record.outcome.reason, points(table)) == ("passed", (2, 0))
+    assert table.record.score(Side.WHITE) == 2
+
+
+@pytest.mark.clause("G-43")
+def test_the_cube_ends_at_64() -> None:
+    table = Table(of=match_of(99)).begin()
+    table.play()
+    values = []
+    while table.record.may_double(table.record.position.side):
+        doubled(table)
+        values.append(table.record.cube.value)
+        table.play()
+    assert values == [2, 4, 8, 16, 32, 64]
+
+
+def test_taking_back_gives_the_cube_back() -> None:
+    table = Table(of=match_of(25)).begin()
+    table.play(2)
+    before = table.record.cube
+    doubled(table)
+    table.play()
+    table.do("undo", plies=2)
+    assert table.record.cube == before == (1, None)
+
+
+@pytest.mark.clause("G-42")
+@pytest.mark.parametrize(("start", "worth"), [(LAST_MEN, 1), (LAST_MAN, 2), (BACKGAMMON, 3)])
+@pytest.mark.parametrize("cube", [1, 2])
+def test_a_win_counts_as_often_as_the_cube_shows(start: str, worth: int, cube: int) -> None:
+    table = Table(start, of=match_of(25)).begin()
+    if cube == 2:
+        doubled(table)
+    else:
+        table.do("roll")
+    table.do("move", move="1/off")
+    assert points(table) == (worth * cube, 0)
+    assert table.record.score(Side.WHITE) == worth * cube
+
+
+@pytest.mark.clause("G-44")
+def test_the_opponent_may_refuse_less_than_the_most_still_possible() -> None:
+    table = Table(of=match_of(25)).begin()
+    table.play()
+    doubled(table)
+    assert table.record.position.stakes(Side.BLACK) == (1, 2, 3)
+    refuse(table, "no_such_stake", "resign", side="black", points=4)
+    assert types(table.do("resign", side="black", points=2)) == ["Offered"]
+    refuse(table, "offer_stands", "resign", side="black", points=1)
+    table.do("decline", offer="resignation", side="white")
+    assert table.record.outcome is None
+    assert table.record.offers == []
+    table.do("resign", side="black", points=1)
+    table.do("accept", offer="resignation", side="white")
+    assert (points(table), table.record.outcome and table.record.outcome.reason) == ((2, 0), "resignation")
+
+
+@pytest.mark.clause("G-44")
+@pytest.mark.parametrize("given", [{"points": 3}, {}])
+def test_the_most_that_is_possible_needs_no_consent(given: dict[str, int]) -> None:
+    table = Table(of=match_of(25)).begin()
+    table.do("resign", side="white", **given)
+    assert points(table) == (0, 3)
+
+
+@pytest.mark.clause("G-44")
+def test_who_has_borne_off_can_lose_one_point_only() -> None:
+    table = Table(LAST_MEN, of=match_of(25)).begin()
+    refuse(table, "no_such_stake", "resign", side="black", points=2)
+    table.do("resign", side="black", points=1)
+    assert points(table) == (1, 0)
+
+
+def test_an_offered_resignation_lapses_with_the_opponents_move() -> None:
+    table = Table().begin()
+    table.do("resign", side="black", points=1)
+    table.play()  # White's turn
+    assert table.record.offers == []
+
+
+@pytest.mark.clause("G-44")
+def test_the_whole_match_may_be_resigned() -> None:
+    table = Table(of=match_of(7), match=progress(3, 4, 2)).begin()
+    swapped = table.record.swapped
+    table.do("resign", side="white", match=True)
+    assert table.record.match_winner is Side.BLACK
+    assert table.record.score(Side.BLACK) == 7
+    assert points(table) == (0, 3 if swapped else 5)
+    assert table.record.next_progress is None
+    refuse(Table().begin(), "no_match", "resign", side="white", match=True)
+
+
+@pytest.mark.clause("G-43")
+def test_the_score_belongs_to_the_players_whatever_their_colours() -> None:
+    seats = Players(Player(name="Ana"), Player(name="Luis"))
+    seen = set()
+    for number in range(12):
+        table = Table(secret=seed(number), of=match_of(7), players=seats, match=progress(2, 3, 1)).begin()
+        seen.add(table.record.swapped)
+        ana = Side.BLACK if table.record.swapped else Side.WHITE
+        assert table.record.players.at(ana).name == "Ana"
+        assert (table.record.score(ana), table.record.score(ana.opponent)) == (3, 1)
+        table.do("resign", side=ana.word, points=3)
+        assert (table.record.score(ana), table.record.score(ana.opponent)) == (3, 4)
+        # The next game begins with the seats as the colours of this one.
+        scores = (3, 4) if ana is Side.WHITE else (4, 3)
+        assert table.record.next_progress == Progress(3, *scores, False)
+    assert seen == {True, False}
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize(
+    ("match", "crawford"),
+    [
+        (progress(1, 0, 0), False),
+        (progress(2, 3, 0), False),
+        (progress(3, 4, 0), True),
+        (progress(3, 0, 4), True),
+        (progress(4, 4, 2, True), False),
+        (progress(5, 4, 4, True), False),
+    ],
+)
+def test_crawfords_game_has_no_cube(match: Progress, crawford: bool) -> None:
+    table = Table(of=match_of(5), match=match).begin()
+    assert table.record.is_crawford is crawford
+    assert types(table.play()) == (["Moved", "Rolled"] if crawford else ["Moved"])
+    table.do("resign", side="white", points=3)
+    after = table.record.next_progress
+    assert after is None or after.crawford_played is (crawford or match.crawford_played)
+
+
+def test_crawfords_rule_can_be_switched_off() -> None:
+    table = Table(of=match_of(5, match__crawford=False), match=progress(3, 4, 0)).begin()
+    assert not table.record.is_crawford
+    assert types(table.play()) == ["Moved"]
+
+
+@pytest.mark.clause("G-43")
+def test_the_match_ends_when_somebody_has_the_points() -> None:
+    table = Table(LAST_MAN, of=match_of(5), match=progress(2, 3, 1)).begin()
+    table.do("roll")
+    table.do("move", move="1/off")
+    assert (table.record.match_winner, table.record.next_progress) == (Side.WHITE, None)
+    single = Table().begin()
+    single.do("resign", side="white")
+    assert single.record.next_progress is None
+
+
+def test_a_game_that_was_aborted_scores_nothing_and_the_match_goes_on() -> None:
+    table = Table(of=match_of(5), match=progress(2, 3, 1)).begin()
+    table.do("abort")
+    after = table.record.next_progress
+    assert after is not None
+    assert {after.white, after.black} == {3, 1}
+    assert table.record.match_winner is None
+
+
+def test_a_computer_with_the_cube_is_waited_for() -> None:
+    seats = Players(Player("computer", level=1), Player("computer", level=1))
+    table = Table(of=match_of(5), players=seats).begin()
+    assert table.record.computer_awaited is Side.WHITE
+    table.do("move", seat="computer", move=str(table.record.position.legal_moves()[0]))
+    assert table.record.computer_awaited is Side.BLACK
+    assert types(table.do("roll", seat="computer")) == ["Rolled"]
+    table.do("move", seat="computer", move=str(table.record.position.legal_moves()[0]))
+    table.do("offer", seat="computer", offer="double", side="white")
+    assert table.record.computer_awaited is Side.BLACK
+    assert game().conduct.cube is False
