@@ -10,8 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from tables.comparing import count_cases, difference_from_twin, mixed_cases
+from tables.comparing import difference_from_twin, differences, mixed_cases
 
 if __name__ == "__main__":
     count, seed = (*map(int, sys.argv[1:]), *(1000, 1)[len(sys.argv) - 1 :])
-    sys.exit(count_cases(mixed_cases(seed), difference_from_twin, count) > 0)
+    found = differences(mixed_cases(seed), difference_from_twin, count)
+    print(*found, f"{count} cases, {len(found)} differ", sep="\n\n")
+    sys.exit(len(found) > 0)

@@ -92,8 +92,6 @@ def difference_from_gnubg(position: TablesPosition, dice: Dice) -> str:
     )
 
 
-def count_cases(cases: Iterator[Any], difference: Callable[[Any, Dice], str], count: int) -> int:
-    """Compare `count` cases, printing every difference; returns how many differed."""
-    found = [text for position, dice in islice(cases, count) if (text := difference(position, dice))]
-    print(*found, f"{count} cases, {len(found)} differ", sep="\n\n")
-    return len(found)
+def differences(cases: Iterator[Any], difference: Callable[[Any, Dice], str], count: int) -> list[str]:
+    """Everything that differs in the first `count` cases, in words."""
+    return [text for position, dice in islice(cases, count) if (text := difference(position, dice))]

@@ -1,0 +1,62 @@
+"""The kernel under the names of the slow twin, so that positions made by hand for the one prove the other too."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from typing import cast
+
+from axedrez import Side
+from axedrez.library import from_data
+from axedrez.tables.game import TablesGame
+from axedrez.tables.position import TablesPosition
+from naive import tables as naive
+from naive.tables_notes import Few, short
+from tables import boards
+from tables.boards import Dice, game_of
+
+
+@cache
+def _game(options: naive.Options) -> TablesGame:
+    """The game of the options; a small army is the sheet's with another start position."""
+    if not isinstance(options, Few):
+        return game_of(options)
+    values = asdict(options)
+    army = values.pop("army")
+    values.pop("game")
+    place = f"{army.lower()}/22/{army} - - w -"
+    return cast(TablesGame, from_data({"extends": "chessgammon", "id": "few", "start": {"position": place}}, values))
+
+
+def _position(position: naive.Position) -> TablesPosition:
+    return _game(position.options).parse(position.text())
+
+
+def start(options: naive.Options) -> naive.Position:
+    """The kernel's start position."""
+    return naive.parse(_game(options).start().text(), options)
+
+
+def results(position: naive.Position, dice: Dice) -> set[str]:
+    """Texts of all positions that the kernel finds."""
+    seen = _position(position)
+    return set() if seen.is_over() else boards.results(seen, dice)
+
+
+def ends(position: naive.Position, first: int, second: int) -> set[str]:
+    """The same in short form."""
+    return {short(naive.parse(text, position.options)) for text in results(position, (first, second))}
+
+
+def winner(position: naive.Position) -> naive.Side | None:
+    """Who has won."""
+    outcome = _position(position).outcome()
+    return outcome and ("w" if outcome.winner is Side.WHITE else "b")
+
+
+def points(position: naive.Position) -> int:
+    """What the winner scores."""
+    outcome = _position(position).outcome()
+    assert outcome
+    assert outcome.points
+    return max(outcome.points)
