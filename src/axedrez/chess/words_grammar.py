@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from axedrez.core.manual import Figure, Item, Section
-from axedrez.messages import catalogue, say
+from axedrez.messages import grammar, say
 from axedrez.rulesheet.sheet import Id
 
 if TYPE_CHECKING:
@@ -23,20 +23,6 @@ OPTIONS = {
     "insufficient_material": "draws.insufficient_material",
     "move_limit": "draws.move_limit",
 }
-_UNACCENTED = str.maketrans("áéíóú", "aeiou")
-
-
-def plural(word: str, lang: str) -> str:
-    """The plural of a regular noun: `peón` → `peones`, `torre` → `torres`, `pawn` → `pawns`."""
-    if lang == "en":
-        return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
-    if word[-1] in "aeioué":
-        return f"{word}s"
-    if word[-1] in "sx":
-        return word
-    if word.endswith("z"):
-        return f"{word[:-1]}ces"
-    return f"{word[:-2]}{word[-2:].translate(_UNACCENTED)}es"
 
 
 class Speech:
@@ -47,7 +33,7 @@ class Speech:
         self.sheet = game.sheet
         self.lang = lang
         self._known = {term: self._term(term) for term in TERMS}
-        self._known["pieces"] = plural(self._known["piece"], lang)
+        self._known["pieces"] = grammar.plural(self._known["piece"], lang)
         for role, name in (("king", self.sheet.royal.piece), ("pawn", self.sheet.pawn.piece)):
             if name:
                 self._known |= self.forms(role, name)
@@ -64,7 +50,7 @@ class Speech:
 
     def names(self, piece: Id) -> str:
         """Its plural."""
-        return plural(self.name(piece), self.lang)
+        return grammar.plural(self.name(piece), self.lang)
 
     def counted(self, count: int, piece: Id) -> str:
         """`name` for one, its plural for several."""
@@ -72,20 +58,7 @@ class Speech:
 
     def forms(self, role: str, piece: Id) -> dict[str, str]:
         """A name with its articles, as placeholders: `{king}`, `{kings}`, `{the_king}`, `{a_king}`, `{of_king}`."""
-        name = self.name(piece)
-        if self.lang == "en":
-            the, of = f"the {name}", f"of the {name}"
-            one = f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
-        elif self._feminine(piece):
-            the, of, one = f"la {name}", f"de la {name}", f"una {name}"
-        else:
-            the, of, one = f"el {name}", f"del {name}", f"un {name}"
-        return {role: name, f"{role}s": self.names(piece), f"the_{role}": the, f"of_{role}": of, f"a_{role}": one}
-
-    def _feminine(self, piece: Id) -> bool:
-        """The Spanish gender goes with the glyph; a piece without a known one is taken by its ending."""
-        usual = "f" if self.name(piece).endswith("a") else "m"
-        return catalogue("es").get(f"piece.gender.{self.sheet.pieces[piece].glyph}", usual) == "f"
+        return grammar.forms(role, self.name(piece), self.sheet.pieces[piece].glyph, self.lang)
 
     def say(self, key: str, /, **details: object) -> str:
         """The message `rules.<key>` with the sheet's names and terms filled in."""

@@ -100,6 +100,7 @@ def perft_command(
 def moves_command(
     rulebook: Rulebook,
     position: PositionText = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="52")] = None,
     batch: Annotated[bool, typer.Option("--batch")] = False,
     option: Options = None,
     lang: Language = Lang.en,
@@ -107,13 +108,15 @@ def moves_command(
 ) -> None:
     """List the legal moves."""
     from axedrez.cli import listing
-    from axedrez.cli.loading import load, stand
+    from axedrez.cli.loading import load, stand, thrown
 
     game = load(rulebook, option)
     if batch:
+        if position is not None or dice is not None:
+            raise AxedrezError("cli_batch_alone")
         listing.answer_lines(game, lang.value)
     else:
-        listing.answer(stand(game, position), lang.value)
+        listing.answer(thrown(stand(game, position), dice), lang.value)
 
 
 @app.command("replay")
@@ -165,6 +168,18 @@ def rules_command(
     from axedrez.cli.loading import load
 
     manual.show(load(rulebook, option), lang.value, as_json)
+
+
+@app.command("verify-dice")
+def verify_dice_command(
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Check the dice of a game."""
+    from axedrez.cli import verify
+
+    verify.check(file, lang.value, as_json)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""A board of squares in the terminal."""
+"""A board in the terminal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 
 from rich.text import Text
 
+from axedrez.cli import points
 from axedrez.core import Game
 
 GLYPHS = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WHITE_KING, BLACK_KING = 0x2654, 0x265A
+DISC = ("○", "●")
 LIGHT, DARK, CHECKED = "black on #f0d9b5", "black on #b58863", "black on #e06050"
 
 
@@ -22,6 +24,8 @@ def symbols(game: Game) -> dict[str, str]:
         if piece.glyph in GLYPHS:
             index = GLYPHS.index(piece.glyph)
             shown[white], shown[black] = chr(WHITE_KING + index), chr(BLACK_KING + index)
+        elif piece.glyph == "disc":
+            shown[white], shown[black] = DISC
         else:
             shown[white], shown[black] = white, black
     return shown
@@ -29,6 +33,8 @@ def symbols(game: Game) -> dict[str, str]:
 
 def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
     """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are places to point at."""
+    if scene["kind"] == "points":
+        return points.draw(scene, shown, flipped, marks)
     files = "abcdefgh"[: scene["files"]]
     ranks = range(scene["ranks"], 0, -1)
     if flipped:

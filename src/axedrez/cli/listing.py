@@ -8,6 +8,7 @@ from typing import IO, Any
 
 import msgspec
 
+from axedrez.cli.loading import stand, thrown
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError, Game, Position, TextError
 from axedrez.messages import sentence
@@ -16,30 +17,38 @@ LONGEST_LINE = 100_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of `--batch`; without a position the start is meant."""
+    """A line of `--batch`; without a position the start is meant. `dice`: the throw, where one is due."""
 
     position: str | None = None
+    dice: str | None = None
 
 
 def answer(position: Position, lang: str) -> None:
-    """Print the legal moves of a position, each with its SAN and the position after it."""
+    """Print the legal moves of a position, each with the position after it."""
     print_json({"moves": moves(position, lang)})
 
 
 def moves(position: Position, lang: str) -> list[dict[str, Any]]:
-    """The legal moves of a position as JSON-able values."""
-    return [
-        {"move": str(move), "san": position.notate(move, lang), "position": position.play_unchecked(move).text()}
-        for move in position.legal_moves()
-    ]
+    """The legal moves of a position as JSON-able values.
+
+    Where a move is a single step, `move` is its canonical text and `san` its notation for people; a composed turn has
+    only the notation, which is also what is typed.
+    """
+    composed = position.game.conduct.composed
+    listed = []
+    for move in position.legal_moves():
+        notation = position.notate(move, lang)
+        names = {"move": notation} if composed else {"move": str(move), "san": notation}
+        listed.append({**names, "position": position.play_unchecked(move).text()})
+    return listed
 
 
 def answer_lines(game: Game, lang: str) -> None:
     """Answer each line of the input with one line; a bad one with its fault."""
     for line in _lines(getattr(sys.stdin, "buffer", None)):
         try:
-            asked = _request(line).position
-            answer(game.start() if asked is None else game.parse(asked), lang)
+            asked = _request(line)
+            answer(thrown(stand(game, asked.position), asked.dice), lang)
         except AxedrezError as fault:
             print_json({"error": {"reason": fault.reason, "message": sentence(fault, lang)}})
 

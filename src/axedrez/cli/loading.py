@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from axedrez import library
-from axedrez.core import Game, Position, TextError
+from axedrez.core import AxedrezError, Game, Position, Side, TextError
 
 
 def load(rulebook: str, options: Sequence[str] | None) -> Game:
@@ -22,3 +22,14 @@ def load(rulebook: str, options: Sequence[str] | None) -> Game:
 def stand(game: Game, text: str | None) -> Position:
     """The position of a text, or the start. Raises `TextError`."""
     return game.start() if text is None else game.parse(text)
+
+
+def thrown(position: Position, dice: str | None) -> Position:
+    """The position with the throw `dice`, if one is due. Raises `AxedrezError` for one that is missing or too many."""
+    if position.turn is not Side.CHANCE:
+        if dice is not None:
+            raise AxedrezError("cli_dice_not_due")
+        return position
+    if dice is None:
+        raise AxedrezError("cli_dice_missing")
+    return position.play(dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import signal
 import time
 from collections.abc import Iterator
@@ -9,13 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from axedrez.chess.kernel.perft import perft
 from axedrez.cli.failures import tell
 from axedrez.cli.loading import stand
 from axedrez.cli.output import print_json
-from axedrez.core import AxedrezError, Game, Position, TextError
+from axedrez.core import AxedrezError, Game, Move, Position, Side, TextError
 from axedrez.messages import say, sentence
 
 LONGEST_LINE = 2000
@@ -97,41 +95,49 @@ def _suite_line(game: Game, line: str, number: int, lang: str) -> tuple[Position
         raise TextError("cli_suite_line", line=number, fault=sentence(fault, lang)) from None
 
 
+def _counting(game: Game) -> Any:
+    """The module of the game's family that counts."""
+    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.counting")
+
+
 def _compile(game: Game) -> None:
     """Have all that counting uses compiled, or read from its cache, before the clock starts."""
-    start = game.start()
-    for depth in (1, 2, 3):
-        _paths(game, start, depth)
-    list(_lines(start, 2))
-
-
-def _paths(game: Any, position: Any, depth: int) -> int:
-    return int(perft(game.tables, position.state, np.uint64(depth)))
+    _counting(game).warm(game)
+    list(_lines(game.start(), 2 if game.start().turn is not Side.CHANCE else 1))
 
 
 def _count(position: Position, depth: int, threads: int, divide: bool) -> Count:
-    game = position.game
+    paths = _counting(position.game).paths
     with _interruptible():
         start = time.perf_counter()
         if depth == 0 or (threads == 1 and not divide):
-            return Count({"": _paths(game, position, depth)}, time.perf_counter() - start)
-        by_move = dict.fromkeys(map(str, position.legal_moves()), 0)
+            return Count({"": paths(position, depth)}, time.perf_counter() - start)
+        by_move = {str(move): 0 for move in _firsts(position)}
         lines = list(_lines(position, 2 if threads > 1 and depth > 2 else 1))
         with ThreadPoolExecutor(threads) as pool:
-            work = pool.map(lambda line: _paths(game, line[1], depth - line[2]), lines)
+            work = pool.map(lambda line: paths(line[1], depth - line[2]), lines)
             for (first, _, _), nodes in zip(lines, work, strict=True):
                 by_move[first] += nodes
         return Count(by_move, time.perf_counter() - start)
 
 
-def _lines(position: Position, plies: int) -> Iterator[tuple[str, Position, int]]:
-    """The first plies of the tree: the first move, the position after `plies` of them, how many there were."""
-    for move in position.legal_moves():
+def _firsts(position: Position) -> list[Move]:
+    """The throws where dice are due, else the legal moves."""
+    return [throw for throw, _ in position.chance_outcomes()] or list(position.legal_moves())
+
+
+def _lines(position: Position, moves: int) -> Iterator[tuple[str, Position, int]]:
+    """The beginnings of the tree: the first move, the position after `moves` of them, the plies played.
+
+    A throw is a move here, but no ply.
+    """
+    ply = 0 if position.turn is Side.CHANCE else 1
+    for move in _firsts(position):
         after = position.play_unchecked(move)
-        if plies == 1:
-            yield str(move), after, 1
+        if moves == 1:
+            yield str(move), after, ply
         else:
-            yield from ((str(move), last, played + 1) for _, last, played in _lines(after, plies - 1))
+            yield from ((str(move), last, played + ply) for _, last, played in _lines(after, moves - 1))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import time
 from typing import Any, Literal
@@ -13,10 +14,11 @@ from rich.text import Text
 from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
-from axedrez.core import AxedrezError, IllegalMove, Position, Side
+from axedrez.core import AxedrezError, Game, IllegalMove, Position, Side
 from axedrez.match import Command, Event, Player, Players, Record, Setup
 from axedrez.match import commands as c
 from axedrez.match import events as e
+from axedrez.match.dice import SEED_BYTES, Seeds
 from axedrez.messages import say
 
 # What may be typed instead of a move, in both languages.
@@ -24,6 +26,8 @@ WORDS = {
     "help": ("help", "ayuda", "?"),
     "moves": ("moves", "jugadas"),
     "flip": ("flip", "girar"),
+    "roll": ("roll", "tirar"),
+    "double": ("double", "doblar"),
     "draw": ("draw", "tablas"),
     "abandon": ("abandon", "dejar"),
     "claim": ("claim", "reclamar"),
@@ -47,32 +51,54 @@ class Table:
             Player("computer", level=level) if computer in (side.word, "both") else Player()
             for side in (Side.WHITE, Side.BLACK)
         ]
-        self.record = Record(start.game, Setup(start.text(), Players(*seats)))
-        self.record.extend(self.record.opening((), _now()))
         self.lang = lang
-        self.flipped = computer == "white"
         self.symbols = board.symbols(start.game)
         self.console = Console(highlight=False)
+        self._begin(start.game, Setup(start.text(), Players(*seats)))
+
+    def _begin(self, game: Game, setup: Setup) -> None:
+        self.record = Record(game, setup)
+        # The terminal is server and player at once: there is nobody to whom a seed could be proved.
+        self._seeds = Seeds("", secrets.token_bytes(SEED_BYTES))
         self._shown: tuple[Position, bool] | None = None
+        log = self.record.opening((), _now(), seeds=self._seeds)
+        self.record.extend(log)
+        players = self.record.players
+        self.flipped = players.white.kind == "computer" and players.black.kind == "human"
+        for event in log:
+            self._tell(event)
 
     def play(self) -> None:
         """Play until the game ends or nobody types any more."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
-        self._say("cli.play.words")
+        self._say(self._words())
         try:
-            while self.record.outcome is None:
-                self._show()
-                if (side := self.record.computer_awaited) is not None:
-                    self._think(side)
-                else:
-                    self._listen()
+            self._play_game()
+            while (progress := self.record.next_progress) is not None:
+                record = self.record
+                self._say("ui.match.game", game=progress.game, length=record.game.conduct.length)
+                self._begin(record.game, Setup(record.game.start().text(), record.players, match=progress))
+                self._play_game()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print()
             self._say("cli.play.left")
             return
+        if (winner := self.record.match_winner) is not None and self.record.game.conduct.length > 1:
+            self._say(f"ui.match.won.{winner.word}")
+
+    def _play_game(self) -> None:
+        while self.record.outcome is None:
+            self._show()
+            if (side := self.record.computer_awaited) is not None:
+                self._think(side)
+            else:
+                self._listen()
         self._show()
         self._tell_end()
+
+    def _words(self) -> str:
+        return "cli.play.words_dice" if self.record.game.conduct.dice else "cli.play.words"
 
     def print_json(self) -> None:
         """Print the game as one JSON object."""
@@ -104,6 +130,9 @@ class Table:
         sentence = say(RESULTS[outcome.result], self.lang, reason=say(f"reason.{outcome.reason}", self.lang))
         clause = f" ({outcome.clause})" if outcome.clause else ""
         self.console.print(Text(f"{outcome.result}  {sentence}{clause}", "bold"))
+        if self.record.game.conduct.dice and outcome.points is not None:
+            count = int(max(outcome.points))
+            self._say("ui.points.one" if count == 1 else "ui.points.many", count=count)
 
     def _ask(self, side: Side, question: str = "") -> str:
         if None in (sys.stdin, sys.stdout, sys.stderr):
@@ -112,7 +141,11 @@ class Table:
 
     def _listen(self) -> None:
         """Read a line and do what it says."""
-        turn = self.record.position.turn
+        if self.record.doubled is not None:
+            self._await_answer("double", self.record.doubled.by)
+            return
+        turn = self.record.turn
+        assert turn is not None
         text = self._ask(turn)
         word = next((word for word, spellings in WORDS.items() if text.lower() in spellings), "move" if text else "")
         try:
@@ -125,15 +158,18 @@ class Table:
         match word:
             case "move":
                 self._give(c.PlayMove(**head, move=text, lang=self.lang))
+            case "roll":
+                self._give(c.Roll(**head))
             case "help":
-                self._say("cli.play.words")
+                self._say(self._words())
             case "moves":
                 position = self.record.position
-                moves = " ".join(position.notate(move, self.lang) for move in position.legal_moves())
+                between = "; " if position.game.conduct.composed else " "
+                moves = between.join(position.notate(move, self.lang) for move in position.legal_moves())
                 self.console.print(Text(moves))
             case "flip":
                 self.flipped = not self.flipped
-            case "draw" | "abandon":
+            case "draw" | "abandon" | "double":
                 self._give(c.Offer(**head, offer=word, side=_word(turn)))
                 self._await_answer(word, turn)
             case "claim":
@@ -151,25 +187,33 @@ class Table:
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
     def _give(self, command: Command, seat: Literal["human", "computer"] = "human") -> None:
-        log = self.record.decide(command, _now(), seat)
+        log = self.record.decide(command, _now(), seat, self._seeds)
         self.record.extend(log)
         for event in log:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
-        """Say what a board does not show: a try that was refused, an offer that was declined."""
+        """Say what a board does not show: a try that was refused, an offer that was declined, a throw."""
         if isinstance(event, e.Refused):
             data = event.data
             raise IllegalMove(data.reason, clause=data.clause, places=tuple(data.places), **data.details)
         if isinstance(event, e.Declined):
             self._say("cli.play.declined")
+        if isinstance(event, e.Opened):
+            throws = ", ".join(f"{first}-{second}" for first, second in event.data.throws)
+            self._say("ui.tables.opening", throws=throws)
+        if isinstance(event, e.Rolled) and event.by is not None:
+            self._shown = None
+            self._show()
+            self._say("ui.tables.rolled", side=self._side(Side.from_word(event.by)), roll=event.data.roll)
 
     def _await_answer(self, offer: c.OfferWord, by: Side) -> None:
         """Let a person answer an offer at once; the computer does in its turn."""
         other = by.opponent
-        if not self.record.offered(offer, by) or self.record.setup.players.at(other).kind == "computer":
+        if not self.record.offered(offer, by) or self.record.players.at(other).kind == "computer":
             return
-        kind = c.Accept if self._ask(other, say(f"cli.play.{offer}", self.lang)).lower() in YES else c.Decline
+        question = say(f"cli.play.{offer}", self.lang)
+        kind = c.Accept if self._ask(other, question).lower() in YES else c.Decline
         self._give(kind(**self._head(), offer=offer, side=_word(other)))
 
     def _think(self, side: Side) -> None:
@@ -177,12 +221,16 @@ class Table:
         from axedrez import search
 
         position, history = self.record.position, self.record.history
-        level = self.record.setup.players.at(side).level or 1
+        level = self.record.players.at(side).level or 1
         head = self._head()
         asked = next((offer.offer for offer in self.record.offers if offer.by is side.opponent), None)
         if asked is not None:
-            kind = c.Accept if search.accepts_draw(position, history, side=side, level=level) else c.Decline
+            # It takes every double: it does not judge its chances.
+            agrees = asked == "double" or search.accepts_draw(position, history, side=side, level=level)
+            kind = c.Accept if agrees else c.Decline
             self._give(kind(**head, offer=asked, side=_word(side)), "computer")
+        elif position.turn is Side.CHANCE:
+            self._give(c.Roll(**head), "computer")
         elif search.wants_claim(position, history, level=level):
             self._give(c.MakeClaim(**head, reason=position.claims(history)[0].reason), "computer")
         else:

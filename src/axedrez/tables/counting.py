@@ -1,0 +1,22 @@
+"""Counting paths of the game tree from a position."""
+
+from __future__ import annotations
+
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel.perft import perft
+from axedrez.tables.position import TablesPosition
+
+
+def paths(position: TablesPosition, depth: int) -> int:
+    """The paths of `depth` turns, over all throws that are still to be made; distinct results of a turn count once."""
+    if depth == 0:
+        return 1
+    if position.is_over():
+        return 0
+    high, low = position.dice or (0, 0)
+    return int(perft(position.game.tables, position.game.keys, position.row, high, low, depth))
+
+
+def warm(game: TablesGame) -> None:
+    """Have everything compiled, or read from its cache."""
+    paths(game.start(), 1)
