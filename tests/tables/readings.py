@@ -17,7 +17,7 @@ from tables.boards import Dice, game_of
 
 
 @cache
-def _game(options: naive.Options) -> TablesGame:
+def small_game(options: naive.Options) -> TablesGame:
     """The game of the options; a small army is the sheet's with another start position."""
     if not isinstance(options, Few):
         return game_of(options)
@@ -29,12 +29,12 @@ def _game(options: naive.Options) -> TablesGame:
 
 
 def _position(position: naive.Position) -> TablesPosition:
-    return _game(position.options).parse(position.text())
+    return small_game(position.options).parse(position.text())
 
 
 def start(options: naive.Options) -> naive.Position:
     """The kernel's start position."""
-    return naive.parse(_game(options).start().text(), options)
+    return naive.parse(small_game(options).start().text(), options)
 
 
 def results(position: naive.Position, dice: Dice) -> set[str]:

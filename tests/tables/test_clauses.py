@@ -1,0 +1,250 @@
+"""Clauses on whole games and sub-moves that positions of a few pieces do not show."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import axedrez
+from axedrez import IllegalMove, Side, TextError
+from axedrez.messages import LANGUAGES, sentence
+from axedrez.tables.game import TablesGame
+from axedrez.tables.position import TablesPosition
+from naive.tables import CHESSGAMMON, Options
+from naive.tables_notes import Few, at
+from tables.boards import ends, game_of, passed, results, thrown
+from tables.readings import small_game
+
+START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
+
+
+def rolled(short: str, army: str, dice: tuple[int, int], home: str = "-", **options: object) -> TablesPosition:
+    """A position of small armies with dice."""
+    few = Few(army=army, **options)  # type: ignore[arg-type]
+    return thrown(small_game(few).parse(at(short, few, home=home).text()), dice)
+
+
+def targets(position: TablesPosition, *prefix: str) -> set[tuple[str, str, str]]:
+    """Where the next sub-move may go: origin, target, and the die with its ability."""
+    return {(step.origin, step.target, step.choice) for step in position.steps(prefix).options}
+
+
+# Board, start, goal
+
+
+@pytest.mark.clause("G-1")
+def test_the_armies_race_against_each_other_over_the_same_24_points() -> None:
+    game = game_of(CHESSGAMMON)
+    for text, origin, landed in ((START, "13", "8"), (START.replace(" w ", " b "), "12", "17")):
+        white_or_black = game.parse(text).play("52")
+        pawns = [step for step in white_or_black.steps().options if (step.origin, step.label[0]) == (origin, "P")]
+        assert landed in {step.target for step in pawns}
+    assert len(game.start().scene()["points"]) == 24
+    # From the bar White comes in at 24 … 19, Black at 01 … 06.
+    for turn, die, point in (("w", 1, 24), ("w", 6, 19), ("b", 1, 1), ("b", 6, 6)):
+        side, other = ("P", "p") if turn == "w" else ("p", "P")
+        few = Few(army="KP")
+        entering = small_game(few).parse(at(f"{side}bar {other}12 Koff koff", few, turn=turn).text())  # type: ignore[arg-type]
+        assert (("bar", str(point), str(die))) in targets(thrown(entering, (die, 3 if die != 3 else 2)))
+
+
+@pytest.mark.clause("G-1", "G-1b")
+def test_the_scene_numbers_the_points_alike_for_both_and_letters_tell_the_owner() -> None:
+    scene = game_of(CHESSGAMMON).start().scene()
+    assert scene["kind"] == "points"
+    for number in (1, 12, 17, 19):
+        assert scene["points"][number - 1].islower()
+    for number in (6, 8, 13, 24):
+        assert scene["points"][number - 1].isupper()
+    assert scene == {**game_of(CHESSGAMMON).parse(START.replace(" w ", " b ")).scene(), "mover": "white"}
+
+
+@pytest.mark.clause("G-2", "G-3")
+def test_start_and_its_option() -> None:
+    game = axedrez.load("chessgammon")
+    assert game.start().text() == START
+    other = "kqrr/4/PPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/ppppp/4/KQRR - - w Kk"
+    assert axedrez.load("chessgammon", {"start.position": other}).start().text() == other
+
+
+@pytest.mark.clause("G-4")
+def test_officers_need_not_leave_and_never_do() -> None:
+    last = rolled("Q3 R2 P1 Koff | k24 q20 r21 p23", "KQRP", (6, 1))
+    after = last.play("P1/off")
+    assert after.turn is Side.BLACK
+    assert after.is_over()
+    ended = after.outcome()
+    assert ended
+    assert (ended.result, ended.reason, ended.clause) == ("1-0", "borne_off", "G-42")
+    assert not any("Q" in text.split(" ")[2] or "R" in text.split(" ")[2] for text in results(_undiced(last), (3, 2)))
+    king_left = rolled("K1 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K1/off")
+    assert king_left.is_over()
+    assert not rolled("K3 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K3/2").is_over()
+
+
+def _undiced(position: TablesPosition) -> TablesPosition:
+    return TablesPosition(position.game, position.row, position.side, None)
+
+
+@pytest.mark.clause("G-5")
+def test_turns_alternate_and_dice_come_between_them() -> None:
+    position = game_of(CHESSGAMMON).start()
+    random = Random(3)
+    for side in (Side.WHITE, Side.BLACK, Side.WHITE, Side.BLACK):
+        assert (position.turn, position.side) == (Side.CHANCE, side)
+        with pytest.raises((IllegalMove, TextError)):
+            position.play("P6/1")
+        position = position.play(random.choice(position.chance_outcomes())[0])
+        assert position.turn is side
+        with pytest.raises((IllegalMove, TextError)):
+            position.play("52")
+        position = position.play(position.legal_moves()[0])
+
+
+@pytest.mark.clause("G-42")
+def test_a_finished_game_has_no_throws_no_turns_and_no_steps() -> None:
+    after = rolled("P1 Koff | p24 k24", "KP", (6, 1)).play("P1/off")
+    assert (list(after.chance_outcomes()), list(after.legal_moves()), after.steps().options) == ([], [], ())
+    for text in ("52", "pass", "P24/23"):
+        with pytest.raises((IllegalMove, TextError)):
+            after.play(text)
+
+
+@pytest.mark.clause("G-42")
+def test_there_is_no_draw_and_a_cap_of_turns_has_no_result() -> None:
+    start = game_of(CHESSGAMMON).start()
+    assert start.verdict("cap").result == "*"
+    with pytest.raises(axedrez.NotAllowed):
+        start.verdict("agreement")
+    assert start.claims() == ()
+
+
+# Sub-move by sub-move
+
+
+@pytest.mark.clause("G-6")
+def test_a_step_that_would_leave_a_playable_die_is_refused() -> None:
+    # The two with the pawn on 4 would leave 13 no three (10 is blocked).
+    position = rolled("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
+    assert ("4", "2", "2") not in targets(position)
+    (refusal,) = [each for each in position.steps().refused if (each.origin, each.target) == ("4", "2")]
+    assert (refusal.reason, refusal.clause) == ("tables_fewer_dice", "G-6")
+    assert all(sentence(IllegalMove(refusal.reason), lang) for lang in LANGUAGES)
+    with pytest.raises(IllegalMove) as caught:
+        position.steps([refusal.token])
+    assert caught.value.clause == "G-6"
+
+
+@pytest.mark.clause("G-6")
+def test_a_turn_is_confirmed_only_when_as_many_dice_as_possible_are_played() -> None:
+    position = rolled("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
+    assert not position.steps().confirmable
+    assert not position.steps(["P4/1"]).confirmable
+    assert position.steps(["P4/1", "P13/11"]).confirmable
+    for text in ("pass", "P4/1", "P13/11"):
+        with pytest.raises(IllegalMove) as caught:
+            position.play(text)
+        assert caught.value.clause == "G-6"
+
+
+@pytest.mark.clause("G-6")
+def test_a_lost_turn_is_the_only_thing_to_confirm() -> None:
+    position = rolled("Pbar K24 Poff | k1 p22 p22", "KPP", (3, 3), home="Kk")
+    assert [str(move) for move in position.legal_moves()] == ["pass"]
+    assert position.steps().confirmable
+    assert position.steps().options == ()
+    assert position.play("pass").side is Side.BLACK
+
+
+@pytest.mark.clause("G-24")
+def test_a_step_that_would_wait_in_vain_is_refused() -> None:
+    position = rolled("P8 P1 Koff | k5 p7 p7", "KPP", (3, 1))
+    assert targets(position) == set()
+    assert position.steps().confirmable
+    for refusal in position.steps().refused:
+        assert (refusal.target, refusal.reason, refusal.clause) == ("5", "tables_waits_in_vain", "G-24")
+        with pytest.raises(IllegalMove) as caught:
+            position.play(refusal.token)
+        assert caught.value.clause
+    assert position.steps().refused
+
+
+@pytest.mark.clause("G-24")
+def test_the_waiting_piece_cannot_move_and_the_turn_cannot_be_confirmed() -> None:
+    position = rolled("P13 P10 Koff | k7 p24 p24", "KPP", (3, 3))
+    waiting = position.steps(["P10/7&"])
+    assert not waiting.confirmable
+    assert {(step.origin, step.target) for step in waiting.options} == {("13", "10")}
+    taken = ["P10/7&", "P13/10", "P10/7&*"]
+    assert {step.origin for step in position.steps(taken).options} == {"7"}
+    (effects,) = [step.effects for step in position.steps(taken[:2]).options]
+    assert {effect.place: (effect.before, effect.after) for effect in effects} == {
+        "10": ("P", ""),
+        "7": ("Pk", "PP"),
+        "bar": ("", "k"),
+    }
+
+
+@pytest.mark.clause("G-33")
+def test_the_forfeited_die_is_no_step() -> None:
+    position = rolled("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
+    assert targets(position) == {("bar", "24", "1"), ("bar", "23", "2")}
+    entered = position.steps(["Pbar/24"])
+    assert entered.confirmable
+    assert entered.options == ()
+
+
+@pytest.mark.clause("G-17")
+def test_the_departed_king_leaves_one_die() -> None:
+    position = rolled("K24 P10 | k1 poff", "KP", (2, 2), home="Kk")
+    assert ("24", "23", "2") in targets(position)
+    departed = position.steps(["K24/23"])
+    assert {(step.origin, step.target) for step in departed.options} == {("10", "8"), ("23", "22")}
+    assert position.steps(["K24/23", "P10/8"]).options == ()
+    assert position.steps(["K24/23", "P10/8"]).confirmable
+    # The other mode: once three dice are played the king may no longer depart.
+    assert not {step.origin for step in position.steps(["P10/8", "P8/6", "P6/4"]).options} & {"24"}
+
+
+@pytest.mark.clause("G-12", "G-13", "G-15", "G-50")
+def test_abilities_are_told_apart_and_spent() -> None:
+    queen = rolled("Q13 P1 Koff | q24 p24 koff", "KQP", (5, 2), killer_queen=True)
+    assert {("13", "8", "5"), ("13", "7", "5+"), ("13", "9", "5-"), ("13", "3", "5x2")} <= targets(queen)
+    spent = {step.choice for step in queen.steps(["Q13/7+"]).options if step.origin == "7"}
+    assert "2+" not in spent
+    assert {"2", "2-", "2x2"} <= spent
+    knight = rolled("N13 P1 Koff | n24 p24 koff", "KNP", (5, 2))
+    assert {"5", "5+", "2", "2+"} == {choice for _, _, choice in targets(knight)} - {""}
+    bishop = rolled("B13 P1 Koff | b24 p24 koff", "KBP", (5, 1))
+    assert {"5", "5-", "1"} == {choice for _, _, choice in targets(bishop)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_steps_lead_to_turns_and_only_to_turns(seed: int) -> None:
+    """From every reachable prefix the turn can be completed, and what it comes to is a result of the throw."""
+    random = Random(seed)
+    for _, position, dice in _of_games(seed, 6):
+        whole = results(position, dice)
+        diced = thrown(position, dice)
+        for _ in range(4):
+            prefix: list[str] = []
+            while options := diced.steps(prefix).options:
+                prefix.append(random.choice(options).token)
+            assert diced.steps(prefix).confirmable
+            assert diced.play(" ".join(prefix) or "pass").text() in whole
+
+
+def _of_games(seed: int, count: int) -> list[tuple[TablesGame, TablesPosition, tuple[int, int]]]:
+    random = Random(seed)
+    found = []
+    game = game_of(Options(killer_queen=seed % 2 == 1, entry_forfeits_die=seed < 2))
+    position = game.start()
+    for number in range(12 * count):
+        dice = random.randint(1, 6), random.randint(1, 6)
+        if number % 12 == 0 and not position.is_over():
+            found.append((game, position, dice))
+        if position.is_over():
+            position = game.start()
+        position = passed(position, random.choice(ends(position, dice)))
+    return found
