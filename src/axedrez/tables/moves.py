@@ -9,6 +9,7 @@ letter. A turn is its sub-moves in the order played; `pass` is the lost turn.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from axedrez.core.errors import TextError
@@ -84,14 +85,27 @@ class SubMove(NamedTuple):
 
 
 class Turn:
-    """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in."""
+    """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in.
 
-    __slots__ = ("codes", "row", "text")
+    The text may be given as a function that writes it when somebody asks: of thousands of turns few are read.
+    """
 
-    def __init__(self, text: str, codes: tuple[int, ...], row: Row) -> None:
-        self.text = text
+    __slots__ = ("_text", "codes", "row")
+
+    def __init__(self, text: str | Callable[[], str], codes: tuple[int, ...], row: Row) -> None:
+        self._text = text
         self.codes = codes
         self.row = row
+
+    @property
+    def text(self) -> str:
+        """The turn in the canonical notation."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
+        return self._text
+
+    def __reduce__(self) -> tuple[type[Turn], tuple[str, tuple[int, ...], Row]]:
+        return Turn, (self.text, self.codes, self.row)
 
     def __str__(self) -> str:
         return self.text

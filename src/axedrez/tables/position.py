@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,7 +66,7 @@ class TablesPosition:
         assert self.dice is not None
         found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.row, *self.dice)
         return [
-            Turn(write_turn(end.codes, self.game, self.side), end.codes, end.row)
+            Turn(partial(write_turn, end.codes, self.game, self.side), end.codes, end.row)
             for end in found or [workspace.End(self.row, ())]
         ]
 
@@ -80,7 +81,8 @@ class TablesPosition:
             move = self.parse_move(move)
         elif isinstance(move, Roll):
             self._expect_roll(move)
-        elif move not in self.legal_moves():
+        elif not any(move is legal for legal in self.legal_moves()):
+            # A turn of the same text elsewhere ends in another row.
             move = turn.find(self, read_turn(move.text, self.game, "en"))
         return self.play_unchecked(move)
 

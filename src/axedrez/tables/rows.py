@@ -27,10 +27,11 @@ def to_row(setup: Setup, game: TablesGame) -> Row:
 
 
 def _distances(setup: Setup, game: TablesGame, side: Side) -> list[int]:
-    """The distances of a side's pieces in the order of the army."""
+    """The distances of a side's pieces in the order of the army, equal pieces from the furthest one on."""
     places = [(layout.BAR, setup.bar), (layout.OFF, setup.off)]
     for number, letters in enumerate(setup.points, 1):
         places.append((number if side is Side.WHITE else layout.BAR - number, letters))
+    places.sort()
     left: dict[str, list[int]] = {letter: [] for letter in game.army}
     for distance, letters in places:
         for sign in letters:

@@ -98,7 +98,9 @@ def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
 def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
     """What may follow the tokens `prefix`."""
     if position.dice is None:
-        return Steps((), False, ())
+        if prefix:
+            position.parse_move(" ".join(prefix))
+        return Steps((), bool(prefix), ())
     written = [item for token in prefix for item in read_turn(token, position.game, "en")]
     states = [state for state in _follow(position, written) if can_go_on(position, state.row)]
     if not states:

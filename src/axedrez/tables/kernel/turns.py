@@ -26,6 +26,7 @@ from axedrez.tables.kernel.layout import (
     ROYAL_MOVES,
     STAGE,
     SURVEY,
+    TYPE_OF,
     USED,
     WAITING,
     WIDTH,
@@ -238,10 +239,16 @@ def write_turns(
 
 @kernel
 def pass_turn(row: Any, result: Any, tables: Any) -> None:
-    """Write the row as the other side sees it at the beginning of its turn."""
+    """Write the row as the other side sees it at the beginning of its turn, equal pieces from the furthest one on."""
     for i in range(WIDTH):
         result[i] = 0
     for i in range(tables[N_PIECES]):
         result[OWN + i] = row[ENEMY + i]
         result[ENEMY + i] = row[OWN + i]
+    for i in range(1, tables[N_PIECES]):
+        for base in (OWN, ENEMY):
+            at = base + i
+            while at > base and tables[TYPE_OF + i] == tables[TYPE_OF + at - base - 1] and result[at] > result[at - 1]:
+                result[at], result[at - 1] = result[at - 1], result[at]
+                at -= 1
     result[HOME] = (row[HOME] & 1) << 1 | (row[HOME] & 2) >> 1
