@@ -20,6 +20,7 @@ from axedrez.core import History, Move, Position
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
+from axedrez.server.shelf import LibraryShelf
 from server.serving import Client, Lots, serving
 from server.test_durability import server
 
@@ -376,6 +377,17 @@ def first_turn(client: Client, view: dict[str, Any]) -> str:
     return " ".join(prefix) or "pass"
 
 
+def test_a_rulebook_does_not_depend_on_the_order_of_its_pieces() -> None:
+    shelf = LibraryShelf()
+    game = shelf.load("chessgammon", {"killer_queen": True, "match.length": 5})
+    thawed = shelf.thaw(shelf.freeze(game))
+    assert thawed.conduct == game.conduct
+    here, there = (of.start().play("66") for of in (game, thawed))
+    assert [str(turn) for turn in here.legal_moves()] == [str(turn) for turn in there.legal_moves()]
+    assert here == there
+    assert here.hash == there.hash
+
+
 def test_lists_name_the_players_by_the_colours_they_play(tables: Client) -> None:
     for _ in range(12):
         view = tables.new("backgammon", players={"white": {"name": "Ana"}, "black": {"name": "Luis"}})
@@ -397,7 +409,7 @@ def test_a_throw_that_was_shown_is_never_thrown_again(tmp_path: Path) -> None:
     for _ in range(2):
         with server(tmp_path) as (process, client):
             client.http.timeout = 120
-            view = client.view(game) if game else client.new("backgammon")
+            view = client.view(game) if game else client.new("chessgammon")
             game = view["id"]
             if shown:
                 assert view["dice"] == shown[-1]

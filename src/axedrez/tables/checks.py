@@ -42,6 +42,9 @@ def _faults(sheet: TablesSheet) -> Iterator[Fault]:
         yield fault("royal.piece", sheet.royal.piece, f'{names}, ""')
     if not any(piece.bears_off for piece in sheet.pieces.values()):
         yield fault("pieces.*.bears_off", False, "true")
+    written = "".join(sorted(piece.letter for piece in sheet.pieces.values()))
+    if "".join(sorted(sheet.letters)) != written:
+        yield fault("letters", sheet.letters, written)
     for attribute in ("letter", "letter_es"):
         seen: dict[str, str] = {}
         for name, piece in sheet.pieces.items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+import msgspec
+
 from axedrez.core.conduct import Conduct
 from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import sheet_hash
@@ -13,7 +15,7 @@ from axedrez.tables.kernel.compile import compile_tables, hash_keys
 from axedrez.tables.moves import Roll
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
-from axedrez.tables.sheet import TablesSheet
+from axedrez.tables.sheet import Options, TablesSheet
 
 
 class TablesGame:
@@ -25,7 +27,7 @@ class TablesGame:
 
     def __init__(self, sheet: TablesSheet) -> None:
         check(sheet)
-        self.sheet = sheet
+        self.sheet = sheet = _in_order(sheet)
         self.name = sheet.id
         self.rules = with_effects(sheet)
         check(self.rules)
@@ -50,8 +52,9 @@ class TablesGame:
     def conduct(self) -> Conduct:
         """Dice, composed turns, the opening roll (G-5) and the match (G-43)."""
         match = self.sheet.match
-        changing = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in self.sheet.effects)
-        options = (*changing, "match.length", "match.cube", "match.crawford")
+        changing = {effect.partition("=")[0] for effect in self.sheet.effects}
+        names = [field.name for field in msgspec.structs.fields(Options) if field.name in changing]
+        options = (*(f"options.{name}" for name in names), "match.length", "match.cube", "match.crawford")
         return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford, options)
 
     def start(self) -> TablesPosition:
@@ -75,3 +78,9 @@ class TablesGame:
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"
+
+
+def _in_order(sheet: TablesSheet) -> TablesSheet:
+    """The sheet with its pieces in the order of their letters, whatever order its text has them in."""
+    pieces = sorted(sheet.pieces.items(), key=lambda item: sheet.letters.index(item[1].letter))
+    return msgspec.structs.replace(sheet, pieces=dict(pieces))

@@ -58,8 +58,10 @@ class Royal(Section, frozen=True):
 
 
 class Race(Section, frozen=True):
-    """G-40 … G-42: the size of the castle, whether pieces leave by the exact number only, and whether a turn that wins
-    counts as having used all its dice."""
+    """G-40 … G-42: the size of the castle, and whether pieces leave by the exact number only.
+
+    `win_uses_all_dice`: a turn that wins counts as having used all its dice.
+    """
 
     castle: Annotated[int, msgspec.Meta(ge=1, le=12)] = 6
     exact: bool = True
@@ -104,10 +106,12 @@ class Scoring(Section, frozen=True):
 class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     """A rulebook of the tables family.
 
-    `effects` says what an option changes: `"option=value"` → a piece of a sheet that is merged into this one.
+    `letters` is the order of the pieces in position texts. `effects` says what an option changes: `"option=value"` → a
+    piece of a sheet that is merged into this one.
     """
 
     start: Start
+    letters: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,8}$")]
     pieces: dict[Id, Piece]
     pawn: Id = "pawn"
     royal: Royal = Royal()
