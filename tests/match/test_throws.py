@@ -128,6 +128,24 @@ def test_every_ending_reveals_the_seed_and_nothing_before_does(kind: str, fields
     proofs.verify(file_of(table))
 
 
+def test_the_clock_of_who_is_to_throw_runs() -> None:
+    table = Table(of=match_of(5), clock=ClockSpec("fischer", 60_000)).begin()
+    move = str(table.record.position.legal_moves()[0])
+    table.do("move", at=T0 + 1_000, move=move)
+    clock = table.record.clock
+    assert clock is not None
+    assert (clock.running, table.record.position.turn) == (Side.BLACK, Side.CHANCE)
+    table.do("roll", at=T0 + 5_000)
+    table.do("move", at=T0 + 11_000, move=str(table.record.position.legal_moves()[0]))
+    clock = table.record.clock
+    assert clock is not None
+    assert (clock.running, clock.white_ms, clock.black_ms) == (Side.WHITE, 60_000, 50_000)
+    log = table.do("roll", at=T0 + 80_000)  # too late
+    assert types(log) == ["Ended", "Revealed"]
+    assert table.record.outcome is not None
+    assert (table.record.outcome.result, table.record.outcome.reason) == ("0-1", "time")
+
+
 def test_the_record_keeps_no_seed() -> None:
     table = Table(secret=bytes(range(32))).begin()
     table.play(2)

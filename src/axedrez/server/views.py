@@ -233,7 +233,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         turn=_word(record.turn),
         moves=_moves(record),
         scene=position.scene(),
-        steps=steps_view(position, position.steps()) if human else StepsView(),
+        steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
         clock=_clock(record.clock, now) if record.clock else None,
         offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
         claims=[ClaimView(claim.reason, claim.clause) for claim in claims],
@@ -258,6 +258,12 @@ def offers_of(position: Position) -> list[OfferWord]:
             continue
         known.append(offer)
     return known
+
+
+@lru_cache(maxsize=256)
+def _open_steps(position: Any) -> StepsView:
+    # A double of the dice has thousands of turns, and every reader of a game asks for its steps.
+    return steps_view(position, position.steps())
 
 
 def steps_view(position: Position, steps: Steps) -> StepsView:
