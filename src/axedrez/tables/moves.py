@@ -35,7 +35,8 @@ MARKS = {
 _PASSES = frozenset({"pass", "pasa"})
 _WORDS = {"bar": BAR_WORD, "barra": BAR_WORD, "off": OFF_WORD, "fuera": OFF_WORD}
 _SPANISH = {BAR_WORD: "barra", OFF_WORD: "fuera"}
-_SUBMOVE = re.compile(r"([A-Z]?)([a-z]+|\d{1,2})/(.+?)(?::([1-6]))?", re.ASCII)
+_PLACE, _MARK = r"(?:[a-z]+|\d{1,2})", r"(?:&\*|[*&>=])?"
+_SUBMOVE = re.compile(rf"([A-Z]?)({_PLACE})/((?:{_PLACE}{_MARK}/)?{_PLACE}[+-]?{_MARK})(?::([1-6]))?", re.ASCII)
 
 
 class Roll(NamedTuple):

@@ -122,7 +122,7 @@ class Figures:
         best = max(position.legal_moves(), key=merit)
         if sum(merit(best)) < 2 * least:
             return None
-        arrows = []
+        arrows: list[tuple[str, str]] = []
         for code in best.codes:
             move = SubMove.unpack(code)
             places = [move.origin, *([move.between] if move.ability == layout.TWICE else []), move.target]
