@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.search.tables.kernel.judge import judge_all
+from axedrez.search.tables.kernel.judge import VICTORY, judge_all
 from axedrez.search.tables.reach import Reach, reach
 from axedrez.search.tables.weights import Weights, weights
 from axedrez.tables import workspace
@@ -16,8 +16,9 @@ from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import Turn, write_turn
 from axedrez.tables.position import TablesPosition
 
-# How far a level errs about each result, in pips (standard deviation).
-ERROR = {1: 8.0, 2: 2.0, 3: 0.0}
+# What share of the results a level sees; it takes the best of those, and overlooks no win.
+SEES = {1: 0.25, 2: 0.6, 3: 1.0}
+_AT_LEAST = 3
 
 
 class _Judgement(NamedTuple):
@@ -33,7 +34,7 @@ def _judgement(game: TablesGame) -> _Judgement:
 def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None) -> Turn:
     """The turn that the player plays with the throw of a position whose turn it is.
 
-    The same position, level and `seed` (of the errors that levels 1 and 2 make) give the same turn. Safe in threads.
+    The same arguments give the same turn (`seed`: of what levels 1 and 2 overlook). Safe in threads.
     Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
     """
     if position.dice is None or position.is_over():
@@ -43,8 +44,10 @@ def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None)
     if not found.count:
         return position.legal_moves()[0]
     seen = scores(game, found)
-    if ERROR[level]:
-        seen += np.random.default_rng(seed).normal(0, ERROR[level], len(seen))
+    number = max(_AT_LEAST, round(SEES[level] * len(seen)))
+    if number < len(seen) and seen.max() < VICTORY:
+        overlooked = np.random.default_rng(seed).permutation(len(seen))[number:]
+        seen[overlooked] = -np.inf
     best = int(found.ends[int(seen.argmax())])
     codes = found.way_to(best)
     return Turn(write_turn(codes, game, position.side), codes, found.row(best))

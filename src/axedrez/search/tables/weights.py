@@ -17,6 +17,7 @@ Weights = npt.NDArray[np.float64]
 
 _DIE = 3.5  # pips of a die on average
 _TURN = 49 / 6  # pips of a throw on average, doubles counted twice
+_OUTSIDE = 6  # as long as one piece is outside the castle nothing leaves: some dice are wasted on the last step
 _LARGEST_TABLE = 100_000
 _DOUBLES = 1 / 6  # of all throws
 
@@ -56,7 +57,7 @@ def weights(game: TablesGame) -> Weights:
 def _cost(piece: Piece, distance: int, castle: int, by_table: bool) -> float:
     """The pips that the way home takes, and the way off the board for pieces whose leaving no table tells."""
     if by_table or not piece.bears_off:
-        return float(max(0, distance - castle))
+        return distance - castle + _OUTSIDE if distance > castle else 0.0
     if piece.pace == "one-point":
         return _DIE * distance
     return float(distance)

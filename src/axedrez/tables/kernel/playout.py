@@ -66,7 +66,8 @@ def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any,
     for _ in range(games):
         for i in range(WIDTH):
             row[i] = root[i]
-        one, two = np.int64(high), np.int64(low)
+        one: Any = np.int64(high)
+        two: Any = np.int64(low)
         result: Any = UNFINISHED
         played = 0
         while played < max_turns:

@@ -96,11 +96,11 @@ def _work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
         if tables[TYPE_OF + i] == tables[PAWN]:
             near[min(distance, castle)] += 1
     if weights[LEAVES_BY_TABLE] != 0.0:
-        rank = 0
-        count = 0
-        for distance in range(1, castle + 1):
-            count += near[distance]
-            rank += np.int64(weights[CHOOSE + distance * SPAN + count + distance - 1])
+        rank: Any = 0
+        count: Any = 0
+        for place in range(1, castle + 1):
+            count += near[place]
+            rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
         total += weights[LEAVING + rank]
     if at_home != 0 and tables[HOME_RULE] != 0:
         total += weights[HOME_KING]
@@ -247,34 +247,39 @@ def _danger(
 
 @kernel
 def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: Any, theirs: Any) -> Any:
-    """What it costs to shut the enemy king out while one's own king needs the enemy to move, in pips.
+    """What it costs to shut the enemy out while one's own king needs him to move, in pips.
 
-    A king who enters one point a die has a single point to enter on, and pawns there never leave it before all of
-    their side are home. As long as he waits his side stands still, and so does a lone piece which the other king may
-    not enter upon: he may never come home.
+    As long as a piece on the bar finds no way in its side stands still, and so does a lone piece which the other king
+    may not enter upon: he may never come home. A king who enters one point a die has a single point to enter on, and
+    pawns there never leave it before all of their side are home.
     """
     royal = tables[ROYAL]
-    if royal < 0 or tables[ENTERS_ONE_POINT + royal] == 0:
+    if royal < 0:
         return 0.0
     last = 0
+    shut = 0
     king: Any = OFF
-    waits = False
+    king_waits = False
     for i in range(tables[N_PIECES]):
         last += tables[TYPE_OF + i] == tables[PAWN] and rows[own + i] == 1
         if tables[TYPE_OF + i] == royal:
             king = np.int64(rows[own + i])
-            waits = rows[enemy + i] == BAR
-    if mine[1] < 2 or king <= 1:
+            king_waits = rows[enemy + i] == BAR
+    if king <= 1:
         return 0.0
-    barred = False
-    for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        there = BAR - np.int64(rows[enemy + i])
-        if 0 < there < king and kind != royal and theirs[BAR - there] == 1:
-            barred |= not (has(tables[SOLO + kind], royal) or has(tables[PUSH_LONE], kind))
-    if waits and barred:
-        return weights[DEADLOCK]
-    return weights[LOCK] if last > 1 else 0.0
+    for face in range(1, 7):
+        shut += mine[face] > 1
+    narrow = tables[ENTERS_ONE_POINT + royal] != 0
+    stands_still = theirs[BAR] > 0 and shut == 6
+    stands_still |= king_waits and narrow and mine[1] > 1
+    if stands_still:
+        for i in range(tables[N_PIECES]):
+            kind = tables[TYPE_OF + i]
+            there = BAR - np.int64(rows[enemy + i])
+            takes = has(tables[SOLO + kind], royal) or has(tables[PUSH_LONE], kind)
+            if 0 < there < king and kind != royal and theirs[BAR - there] == 1 and not takes:
+                return weights[DEADLOCK]
+    return weights[LOCK] if narrow and last > 1 else 0.0
 
 
 @kernel
