@@ -24,10 +24,10 @@ def choices(position: Position) -> Sequence[Move]:
     return position.legal_moves()
 
 
-def random_game(game: Game, seed: int | str, plies: int = 3000) -> Iterator[Ply]:
+def random_game(game: Game, seed: int | str, plies: int = 3000, start: Position | None = None) -> Iterator[Ply]:
     """A game from the start to its end, or to the cap; any move is as likely as another."""
     random = Random(seed)
-    position, history = game.start(), History()
+    position, history = start or game.start(), History()
     for _ in range(plies):
         if position.outcome(history):
             break
@@ -39,7 +39,10 @@ def random_game(game: Game, seed: int | str, plies: int = 3000) -> Iterator[Ply]
 
 
 def samples(game: Game, seed: int, plies: int = 120, every: int = 3) -> Iterator[Ply]:
-    """Some positions of a random game, the last one always among them."""
+    """Some positions of a random game, the last one always among them.
+
+    The distance between two is odd: throws and turns alternate where there are dice, and both shall be met.
+    """
     for number, ply in enumerate(random_game(game, seed, plies)):
-        if number % every == 0 or ply.move is None:
+        if number % (every | 1) == 0 or ply.move is None:
             yield ply

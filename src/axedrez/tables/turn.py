@@ -85,6 +85,12 @@ def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]
     return states
 
 
+def _why_not(row: Row) -> str:
+    """Why no legal turn goes through a row: a piece waits for a partner who cannot come, or dice are lost."""
+    waits = np.any(row[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES] & layout.WAITING)
+    return "tables_waits_in_vain" if waits else "tables_fewer_dice"
+
+
 def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
     """The legal turn that is written. Raises `IllegalMove`."""
     if position.dice is None:
@@ -102,9 +108,11 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
             position.parse_move(" ".join(prefix))
         return Steps((), bool(prefix), ())
     written = [item for token in prefix for item in read_turn(token, position.game, "en")]
-    states = [state for state in _follow(position, written) if can_go_on(position, state.row)]
+    played = _follow(position, written)
+    states = [state for state in played if can_go_on(position, state.row)]
     if not states:
-        raise IllegalMove("tables_unfinished_turn", clause=position.game.clause("dice"))
+        reason = _why_not(played[0].row)
+        raise IllegalMove(reason, clause=position.game.clause(reason))
     row = states[0].row
     before = rows.to_setup(row, position.game, position.side, position.side, None)
     options, refused = [], []
@@ -119,7 +127,7 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
             choice = f"{move.face}{_ABILITIES[move.ability]}"
             options.append(Step(token, label, origin, target, choice, effects, spanish))
         else:
-            reason = "tables_waits_in_vain" if move.act == layout.OPEN else "tables_fewer_dice"
+            reason = _why_not(child.row)
             refused.append(Refusal(token, origin, target, reason, position.game.clause(reason), ()))
     return Steps(tuple(options), may_end(position, row), tuple(refused))
 
