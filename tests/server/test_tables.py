@@ -13,6 +13,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from axedrez.cli import app
@@ -122,6 +124,21 @@ def test_steps_that_cannot_be_are_refused(tables: Client) -> None:
     assert tables.http.get(f"/api/games/{uuid4()}/steps").status_code == 404
     over = tables.do(view, "resign", side="white")
     assert tables.http.get(f"/api/games/{over['id']}/steps").json()["error"]["reason"] == "not_your_seat"
+
+
+SIGNS = st.text(st.sampled_from("KQRBNP0123456789/barof*&>=+-: pasñ♞"), min_size=1, max_size=40)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tokens=st.lists(SIGNS, min_size=1, max_size=5), dice=st.sampled_from(["52", "66", "31"]))
+def test_no_text_of_a_turn_breaks_anything(tables: Client, tokens: list[str], dice: str) -> None:
+    view = tables.new("chessgammon", moves=[dice])
+    steps = tables.http.get(f"/api/games/{view['id']}/steps", params={"prefix": tokens})
+    played = tables.send(view["id"], view["seq"], "move", move=" ".join(tokens), lang="es")
+    for answer in (steps, played):
+        assert answer.status_code in (200, 422), answer.text
+        assert answer.status_code == 200 or answer.json()["error"]["message"]
+    assert played.status_code == 200 or tables.view(view["id"])["seq"] == view["seq"]
 
 
 def test_steps_are_asked_over_the_socket_too(tables: Client) -> None:
@@ -344,6 +361,20 @@ def test_a_match_goes_from_game_to_game(tables: Client) -> None:
     assert view["match"]["winner"] == ("white" if ana == "black" else "black")
     assert (view["can"], view["match"]["next"]) == ([], None)
     assert view["outcome"]["points"][view["match"]["winner"]] == 1
+
+
+def test_a_rematch_begins_a_new_match_and_asks_the_same_players_for_seeds(tables: Client) -> None:
+    seats = {"white": {"name": "Ana"}, "black": {"name": "Luis"}}
+    view = tables.new("backgammon", players=seats, seeds=["white"], options={"match.length": 3})
+    own = b"\5" * 32
+    view = tables.do(view, "commit_seed", side="white", commitment=commitment(own))
+    view = tables.do(view, "reveal_seed", side="white", seed=own.hex())
+    view = tables.do(view, "resign", side="white", points=3)
+    again = tables.http.post(f"/api/games/{view['id']}/rematch", json={"id": str(uuid4())}).json()
+    assert (again["match"]["game"], again["match"]["score"]) == (1, {"white": 0, "black": 0})
+    (asked,) = again["dice"]["seeds"]
+    assert again["players"][asked["side"]]["name"] == "Ana"
+    assert again["dice"]["commitment"] != view["dice"]["commitment"]
 
 
 def test_a_computer_throws_takes_doubles_and_wants_all_points(tables: Client) -> None:
