@@ -55,7 +55,7 @@ def play(position: Position, white: Player, black: Player, seed: int) -> tuple[a
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)
 def test_its_games_come_to_an_end(name: str, options: dict[str, object]) -> None:
     start = axedrez.load(name, options).start()
-    games = [play(start, computer(3, seed), computer(2, seed + 50), seed) for seed in range(6)]
+    games = [play(start, computer(3, seed), computer(2, seed + 50), seed) for seed in range(4)]
     assert all(outcome is not None for outcome, _ in games)
     assert sum(turns for _, turns in games) / len(games) < 200
 
@@ -73,13 +73,13 @@ def test_it_beats_lots(name: str, options: dict[str, object]) -> None:
 def test_full_strength_beats_the_beginner() -> None:
     start = axedrez.load("chessgammon").start()
     won = 0
-    for seed in range(16):
+    for seed in range(12):
         strong = Side(seed & 1)
         players = [computer(1, seed), computer(1, seed)]
         players[strong] = computer(3, seed)
         outcome, _ = play(start, players[0], players[1], seed)
         won += outcome is not None and outcome.winner is strong
-    assert won >= 10
+    assert won >= 8
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)

@@ -36,7 +36,7 @@ def test_games_are_counted() -> None:
     assert play(start, 50, 2) != found
     # Chessgammon by lot hardly ever ends: officers walk to and fro.
     start = axedrez.load("chessgammon", {"killer_queen": True, "berserker_king": True}).start()
-    assert play(start, 3, 1, cap=40) == [0, 0, 0, 0, 0, 0, 3, 120]
+    assert play(start, 3, 1, cap=20) == [0, 0, 0, 0, 0, 0, 3, 60]
 
 
 @pytest.mark.clause("G-42")
@@ -67,7 +67,7 @@ def test_the_dice_of_the_first_turn_may_be_given() -> None:
 def test_they_are_as_long_as_games_played_step_by_step() -> None:
     start = axedrez.load("backgammon").start()
     assert isinstance(start, TablesPosition)
-    games = 60
+    games = 30
     inside = play(start, 600, 4)[playout.TURNS] / 600
     lots = random.Random(6)
     turns = 0
@@ -78,4 +78,4 @@ def test_they_are_as_long_as_games_played_step_by_step() -> None:
             position = position.play_unchecked(Roll(high, low))
             position = position.play_unchecked(lots.choice(position.legal_moves()))
             turns += 1
-    assert abs(turns / games - inside) < 0.25 * inside
+    assert abs(turns / games - inside) < 0.3 * inside
