@@ -55,7 +55,9 @@ class TablesHands:
 
     def step(self, option: dict[str, Any], side: str) -> None:
         """Take one step by two clicks, and where there is a choice by its button."""
-        names = [f"{place}:{side}" if place in ("bar", "off") else place for place in (option["origin"], option["target"])]
+        names = [
+            f"{place}:{side}" if place in ("bar", "off") else place for place in (option["origin"], option["target"])
+        ]
         self.click(names[0])
         expect(self.cell(names[0])).to_have_attribute("aria-selected", "true")
         self.click(names[1])

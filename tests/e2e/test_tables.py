@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Protocol
 
 import pytest
@@ -80,3 +80,84 @@ def test_a_dozen_turns_from_the_start(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Deshacer", exact=True).click()
     expect(page.locator('[data-ply="12"]')).to_have_count(0)
     assert hands.view()["dice"]["roll"] == rolls[-1]
+
+
+def test_against_the_computer(page: Page) -> None:
+    hands = TablesHands(page)
+    hands.start(against=COMPUTER)
+    chance = random.Random(1)
+    expect(page.get_by_role("region", name="Ordenador, nivel 2")).to_be_visible()
+    for _ in range(2):
+        expect(page.locator("[data-confirm]")).to_be_visible()
+        hands.play_turn(chance)
+    by = [move["by"] for move in hands.view()["moves"]]
+    assert len(by) >= 3 and all(one != two for one, two in zip(by, by[1:], strict=False))
+
+
+@pytest.mark.clause("G-12", "G-1b")
+def test_keyboard_alone_with_the_choice_of_an_ability(page: Page) -> None:
+    """A knight and a rook reach the same point, one of them by adding one: the page asks which, and undoes steps."""
+    hands = TablesHands(page)
+    hands.start(position="2/kqrrbbnnpppppppp/10/RN/8/KQRBBNPPPPPPPP/1 - - w - 32")
+    page.keyboard.press("b")
+    expect(hands.board.locator(":focus")).to_have_count(1)
+    _walk(page, hands, "14")
+    expect(hands.cell("14")).to_have_accessible_name("14, torre blanca, caballo blanco; se puede mover")
+    page.keyboard.press("Enter")
+    expect(hands.cell("11")).to_have_accessible_name("11, vacío; llegada posible con 3, 2+1")
+    page.keyboard.press("Escape")
+    expect(hands.cell("14")).to_have_attribute("aria-selected", "false")
+    page.keyboard.press("Enter")
+    _walk(page, hands, "11")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="¿De qué manera?")
+    expect(dialog.get_by_role("button", name="Caballo de 14 a 11, suma uno al 2")).to_be_visible()
+    choice = dialog.get_by_role("button", name="Torre de 14 a 11, con el 3")
+    choice.focus()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(hands.cell("11")).to_have_accessible_name("11, torre blanca; se puede mover")
+    page.keyboard.press("Backspace")
+    expect(hands.cell("11")).to_have_accessible_name("11, vacío")
+    page.keyboard.press("m")
+    page.keyboard.type("T14/11 C14/12")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-ply="1"]')).to_contain_text("T14/11 C14/12")
+    assert hands.view()["moves"][0]["move"] == "R14/11 N14/12"
+
+
+def _walk(page: Page, hands: TablesHands, wanted: str) -> None:
+    """Arrow keys lead to every cell: along the near or far row, and across."""
+    for _ in range(40):
+        focused = hands.board.locator(":focus")
+        at, to = focused.bounding_box(), hands.cell(wanted).bounding_box()
+        assert at is not None and to is not None
+        if abs(at["y"] - to["y"]) > 5:
+            page.keyboard.press("ArrowDown" if to["y"] > at["y"] else "ArrowUp")
+        elif abs(at["x"] - to["x"]) > 5:
+            page.keyboard.press("ArrowRight" if to["x"] > at["x"] else "ArrowLeft")
+        else:
+            return
+    pytest.fail(f"the arrow keys never reach {wanted}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_narrow_screens_and_accessibility(page: Page, axe: Callable[[Page], list[str]], theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    hands = TablesHands(page)
+    page.goto("/new/chessgammon")
+    page.get_by_text("Variantes y opciones de las reglas").click()
+    page.get_by_label("Dama Asesina").check()
+    page.get_by_text("Empezar desde una posición").click()
+    assert axe(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    hands.start()
+    for width, height in ((1280, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        hands.click("24")
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.keyboard.press("Escape")
+    box = hands.board.bounding_box()
+    assert box is not None and box["width"] >= 340
