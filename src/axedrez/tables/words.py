@@ -112,8 +112,12 @@ def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     sheet = speech.sheet
     yield speech.item("off", speech.sentence("off"))
     yield _bearing_off(speech, figures)
-    joint = any(kind.captured_together_by for kind in sheet.pieces.values())
-    yield speech.item("borne_off", speech.sentence("end" if joint else "end.plain"))
+    end = [speech.sentence("end")]
+    if sheet.race.win_uses_all_dice:
+        end.append(speech.sentence("end.whole"))
+    if any(kind.captured_together_by for kind in sheet.pieces.values()):
+        end.append(speech.sentence("end.joint"))
+    yield speech.item("borne_off", *end)
     scoring = sheet.scoring
     yield speech.item(
         "points",

@@ -1,0 +1,173 @@
+"""Games with dice on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from axedrez import library
+from axedrez.cli.app import run
+
+START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
+END = f"PP/22/p - {'P' * 13}{'p' * 14} w -"
+
+
+class Command:
+    """Runs command lines; gives status, output and error output."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: str, stdin: str = "") -> tuple[int, str, str]:
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        status = run(arguments)
+        return (status, *self.capsys.readouterr())
+
+    def json(self, *arguments: str, stdin: str = "") -> Any:
+        status, out, err = self(*arguments, stdin=stdin)
+        assert (status, err) == (0, "")
+        return json.loads(out)
+
+
+@pytest.fixture
+def axedrez(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+def test_moves(axedrez: Command) -> None:
+    found = axedrez.json("moves", "chessgammon", "--position", START, "--dice", "52")["moves"]
+    game = library.load("chessgammon")
+    expected = {game.start().play("52").play_unchecked(turn).text() for turn in game.start().play("52").legal_moves()}
+    assert {entry["position"] for entry in found} == expected
+    assert len(found) == len(expected)
+    assert set(found[0]) == {"move", "position"}
+    assert axedrez.json("moves", "chessgammon", "--position", f"{START} 52")["moves"] == found
+    assert axedrez.json("moves", "chessgammon", "--dice", "52")["moves"] == found
+    spanish = axedrez.json("moves", "chessgammon", "--dice", "52", "--lang", "es")["moves"]
+    assert [entry["position"] for entry in spanish] == [entry["position"] for entry in found]
+    assert spanish != found
+    more = axedrez.json("moves", "chessgammon", "--dice", "52", "--option", "killer_queen=true")["moves"]
+    assert len(more) > len(found)
+
+
+@pytest.mark.clause("G-6")
+def test_a_lost_turn_is_one_entry(axedrez: Command) -> None:
+    blocked = "PP/PP/PP/PP/PP/PP/18 p PPPpppppppppppppp b -"
+    (lost,) = axedrez.json("moves", "backgammon", "--position", blocked, "--dice", "66")["moves"]
+    assert lost == {"move": "pass", "position": blocked.replace(" b ", " w ")}
+    assert axedrez.json("perft", "backgammon", "1", "--position", blocked)["nodes"] == 21
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chessgammon"], "The throw is missing"),
+        (["chessgammon", "--position", f"{START} 52", "--dice", "52"], "No dice are thrown here"),
+        (["clasico", "--dice", "52"], "No dice are thrown here"),
+        (["chessgammon", "--dice", "25"], "the larger first"),
+        (["chessgammon", "--dice", "52", "--position", "nonsense"], "five fields"),
+        (["chessgammon", "--dice", "52", "--batch"], "no --position or --dice"),
+    ],
+)
+def test_one_clear_error(axedrez: Command, arguments: list[str], message: str) -> None:
+    status, out, err = axedrez("moves", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_batch(axedrez: Command) -> None:
+    lines = [{"position": START, "dice": "52"}, {"position": f"{START} 31"}, {"position": START}, {"dice": "77"}]
+    status, out, _ = axedrez("moves", "chessgammon", "--batch", stdin="".join(f"{json.dumps(x)}\n" for x in lines))
+    first, second, third, fourth = map(json.loads, out.splitlines())
+    assert status == 0
+    assert len(first["moves"]) > 100
+    assert len(second["moves"]) > 100
+    assert third["error"]["reason"] == "cli_dice_missing"
+    assert fourth["error"]["reason"] == "tables_dice"
+
+
+def paths(position: Any, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for roll, _ in position.chance_outcomes():
+        thrown = position.play(roll)
+        total += sum(paths(thrown.play_unchecked(turn), depth - 1) for turn in thrown.legal_moves())
+    return total
+
+
+def test_perft(axedrez: Command) -> None:
+    counted = axedrez.json("perft", "chessgammon", "1")
+    assert set(counted) == {"nodes", "seconds"}
+    assert counted["nodes"] == paths(library.load("chessgammon").start(), 1)
+    assert axedrez.json("perft", "chessgammon", "0")["nodes"] == 1
+    # A game may end on the way.
+    position = f"P/3/P/13/p/4/p - {'P' * 13}{'p' * 13} w -"
+    expected = paths(library.load("backgammon").parse(position), 3)
+    assert axedrez.json("perft", "backgammon", "3", "--position", position)["nodes"] == expected
+    for more in (["--divide"], ["--divide", "--threads", "2"]):
+        divided = axedrez.json("perft", "backgammon", "3", "--position", position, *more)
+        assert divided["nodes"] == expected == sum(divided["divide"].values())
+        assert len(divided["divide"]) == 21
+    thrown = axedrez.json("perft", "backgammon", "2", "--position", f"{position} 21", "--divide")
+    assert thrown["nodes"] == sum(thrown["divide"].values()) < expected
+    over = f"23/p - {'P' * 15}{'p' * 14} b -"
+    assert axedrez.json("perft", "backgammon", "2", "--position", over)["nodes"] == 0
+
+
+def test_replay(axedrez: Command) -> None:
+    answer = axedrez.json("replay", "chessgammon", "52", "N13/8 P6/4", "31")
+    assert answer["position"].endswith(" b Kk 31")
+    assert answer["outcome"] is None
+    answer = axedrez.json("replay", "chessgammon", "52", "C13/8 P6/4", "--lang", "es")
+    assert answer["position"].endswith(" b Kk")
+    answer = axedrez.json("replay", "backgammon", "--position", END, "21", "1/off 1/off")
+    assert answer["outcome"]["result"] == "1-0"
+    for wrong in (["N13/8"], ["52", "52"], ["52", "N13/7 P6/4"]):
+        status, _, err = axedrez("replay", "chessgammon", *wrong)
+        assert status == 2
+        assert f"Move {len(wrong)}" in err
+
+
+def test_play_to_the_end(axedrez: Command) -> None:
+    status, out, _ = axedrez(
+        "play", "backgammon", "--position", f"{END} 21", "--lang", "es", stdin="ayuda\njugadas\n1/fuera 1/fuera\n"
+    )
+    assert status == 0
+    assert out.count("Escriba un turno") == 2
+    assert "1-0  Blancas ganan por haber sacado todo lo necesario" in out
+
+
+@pytest.mark.clause("G-5")
+def test_play_a_match_between_computers(axedrez: Command) -> None:
+    options = ["--option", "match.length=3", "--option", "match.cube=true"]
+    status, out, _ = axedrez("play", "backgammon", "--computer", "both", "--level", "1", *options)
+    assert status == 0
+    assert "The higher plays White." in out
+    assert "wins the match" in out
+
+
+@pytest.mark.clause("G-43")
+def test_play_with_the_cube(axedrez: Command) -> None:
+    options = ["--option", "match.length=3", "--option", "match.cube=true", "--position", END]
+    status, out, _ = axedrez("play", "backgammon", *options, stdin="double\nno\nquit\n")
+    assert status == 0
+    assert "do you take the double?" in out
+    assert "1-0  White wins by a refused double" in out
+    assert "game 2, to 3 points" in out
+    _, out, _ = axedrez("play", "backgammon", *options, stdin="roll\nundo\nmoves\nquit\n")
+    assert "White: dice" in out
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("name", ["chessgammon", "backgammon"])
+def test_rules(axedrez: Command, name: str, lang: str) -> None:
+    status, out, _ = axedrez("rules", name, "--lang", lang)
+    assert status == 0
+    assert "bar: " in out
+    assert axedrez.json("rules", name, "--json", "--lang", lang)["sections"]
