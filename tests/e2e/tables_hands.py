@@ -40,7 +40,8 @@ class TablesHands:
         """Click the edge of a cell, where its number is: any piece of it."""
         box = self.cell(name).bounding_box()
         board = self.board.bounding_box()
-        assert box is not None and board is not None
+        assert box is not None
+        assert board is not None
         is_far = box["y"] - board["y"] < 2
         self.cell(name).click(position={"x": box["width"] / 2, "y": 3 if is_far else box["height"] - 3})
 

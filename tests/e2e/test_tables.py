@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Protocol
@@ -67,7 +68,8 @@ def test_a_dozen_turns_from_the_start(page: Page, server: Server) -> None:
     hands.start()
     expect(hands.status).to_contain_text("Tirada inicial")
     opening = hands.view()["dice"]["opening"]
-    assert opening[-1][0] != opening[-1][1] and all(one == two for one, two in opening[:-1])
+    assert opening[-1][0] != opening[-1][1]
+    assert all(one == two for one, two in opening[:-1])
     chance = random.Random(5)
     rolls = []
     for turn in range(12):
@@ -91,7 +93,8 @@ def test_against_the_computer(page: Page) -> None:
         expect(page.locator("[data-confirm]")).to_be_visible()
         hands.play_turn(chance)
     by = [move["by"] for move in hands.view()["moves"]]
-    assert len(by) >= 3 and all(one != two for one, two in zip(by, by[1:], strict=False))
+    assert len(by) >= 3
+    assert all(one != two for one, two in itertools.pairwise(by))
 
 
 @pytest.mark.clause("G-12", "G-1b")
@@ -131,7 +134,8 @@ def _walk(page: Page, hands: TablesHands, wanted: str) -> None:
     for _ in range(40):
         focused = hands.board.locator(":focus")
         at, to = focused.bounding_box(), hands.cell(wanted).bounding_box()
-        assert at is not None and to is not None
+        assert at is not None
+        assert to is not None
         if abs(at["y"] - to["y"]) > 5:
             page.keyboard.press("ArrowDown" if to["y"] > at["y"] else "ArrowUp")
         elif abs(at["x"] - to["x"]) > 5:
@@ -160,4 +164,5 @@ def test_narrow_screens_and_accessibility(page: Page, axe: Callable[[Page], list
         assert page.evaluate("document.documentElement.scrollWidth") == width
         page.keyboard.press("Escape")
     box = hands.board.bounding_box()
-    assert box is not None and box["width"] >= 340
+    assert box is not None
+    assert box["width"] >= 340
