@@ -166,3 +166,30 @@ def test_narrow_screens_and_accessibility(page: Page, axe: Callable[[Page], list
     box = hands.board.bounding_box()
     assert box is not None
     assert box["width"] >= 340
+
+
+@pytest.mark.clause("G-43", "G-44")
+def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
+    hands = TablesHands(page)
+    page.goto("/new/backgammon")
+    page.get_by_text("Variantes y opciones de las reglas").click()
+    page.get_by_label("Puntos del encuentro").fill("5")
+    page.get_by_label("Dado de doblar").check()
+    page.get_by_label("Aportar mi propia semilla").check()
+    page.get_by_role("button", name="Dos personas").click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("[data-confirm]")).to_be_visible()
+    seeds = hands.view()["dice"]["seeds"]
+    assert len(seeds) == 2
+    assert all(seed["commitment"] and seed["seed"] for seed in seeds)
+    hands.play_turn(random.Random(1))
+    page.get_by_role("button", name="Doblar a 2").click()
+    page.get_by_role("button", name="Aceptar el doble").click()
+    page.get_by_role("button", name="Tirar los dados").click()
+    expect(page.locator("[data-roll]")).to_be_visible()
+    assert hands.view()["cube"]["value"] == 2
+    page.keyboard.press("r")
+    page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: 6 puntos").click()
+    expect(page.locator(".result").first).to_contain_text("Blancas ganan")
+    expect(hands.status).to_contain_text("Vale 6 puntos.")
+    expect(hands.status).to_contain_text("Blancas ganan el encuentro")
