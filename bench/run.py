@@ -16,6 +16,7 @@ import numba
 import perft
 import python_api
 import startup
+import tables_speed
 from measure import Row
 
 ROOT = Path(__file__).parents[1]
@@ -55,6 +56,7 @@ def main() -> None:
         perft.measure(rounds, 1 if quick else 0),
         python_api.measure(rounds),
         startup.measure(rounds),
+        tables_speed.measure(3, 100 if quick else tables_speed.POSITIONS),
     ):
         for row in part:
             rows.append(row)

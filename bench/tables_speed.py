@@ -1,0 +1,188 @@
+"""Turns of the tables family: Chessgammon beside the slow twin, backgammon beside GNU Backgammon and OpenSpiel."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from axedrez.jit import kernel
+from axedrez.tables import workspace
+from axedrez.tables.kernel.layout import WIDTH
+from axedrez.tables.kernel.turns import ROOM_IS_SHORT, write_turns
+from axedrez.tables.position import TablesPosition
+from measure import Row, alternately, seconds
+from naive import tables as naive
+from naive.tables import BACKGAMMON, CHESSGAMMON, Options
+from tables.boards import Dice, game_of
+from tables.comparing import counts, game_positions
+
+POSITIONS = 1000
+FEW = 20
+ROLLS: list[Dice] = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+
+
+def middle_game(options: Options, count: int) -> list[TablesPosition]:
+    """Positions from the tenth to the fiftieth turn of games of random play that likes the race."""
+    random = Random(1283)
+    found: list[TablesPosition] = []
+    while len(found) < count:
+        found += [position for position, _ in game_positions(game_of(options), random)][10:50:4]
+    return found[:count]
+
+
+@kernel
+def _write_all(
+    tables: Any, keys: Any, positions: Any, dice: Any, rows: Any, room: Any, row_keys: Any, parents: Any, codes: Any,
+    sizes: Any, table: Any, stamps: Any, ends: Any, rule: Any, out: Any, counts: Any,
+) -> Any:  # fmt: skip
+    total: Any = 0
+    for p in range(len(positions)):
+        for d in range(len(dice)):
+            count = write_turns(
+                tables, keys, positions[p], dice[d, 0], dice[d, 1], rows, room, row_keys, parents, codes, sizes, table,
+                stamps, ends, rule,
+            )  # fmt: skip
+            if count == ROOM_IS_SHORT:
+                return ROOM_IS_SHORT
+            counts[p, d] = count
+            for i in range(count):
+                at = ends[i] * WIDTH
+                to = total % (len(out) // WIDTH) * WIDTH
+                for byte in range(WIDTH):
+                    out[to + byte] = rows[at + byte]
+                total += 1
+    return total
+
+
+SPACE = workspace.Workspace(1 << 16)
+OUT = np.empty(1 << 22, np.int8)
+
+
+def enumerate_turns(positions: list[TablesPosition], dice: list[Dice]) -> int:
+    """How many results the throws have, over all positions, each written out as a row (a lost turn has none)."""
+    return int(write_all(np.array([position.row for position in positions]), dice, positions[0]).sum())
+
+
+def write_all(rows: Any, dice: list[Dice], like: TablesPosition) -> Any:
+    """The same from an array of rows: numbers of results by position and throw."""
+    counts = np.zeros((len(rows), len(dice)), np.int64)
+    done = _write_all(
+        like.game.tables, like.game.keys, rows, np.array(dice), SPACE.rows, SPACE.room, SPACE.row_keys, SPACE.parents,
+        SPACE.codes, SPACE.sizes, SPACE.table, SPACE.stamps, SPACE.ends, SPACE.rule, OUT, counts,
+    )  # fmt: skip
+    assert done != ROOM_IS_SHORT
+    return counts
+
+
+def chessgammon(count: int, rounds: int) -> Iterator[Row]:
+    """The start position and the middle game, all throws; the twin plays a few positions only."""
+    start = [game_of(CHESSGAMMON).start()]
+    unequal = [throw for throw in ROLLS if throw[0] != throw[1]]
+    doubles = [throw for throw in ROLLS if throw[0] == throw[1]]
+    enumerate_turns(start, ROLLS)
+    slowest = max(
+        min(seconds(lambda throw=throw: enumerate_turns(start, [throw])) for _ in range(5)) for throw in ROLLS
+    )  # type: ignore[misc]
+    results = enumerate_turns(start, ROLLS)
+    yield Row("Chessgammon, slowest throw of the start position", f"{1e3 * slowest:.1f} ms", "", "", None)
+    for what, positions, throws, few in (
+        ("start position", start, unequal, start),
+        ("start position, doubles", start, doubles[:2], start),
+        ("middle game", middle_game(CHESSGAMMON, count), ROLLS, []),
+    ):
+        ours = min(seconds(lambda p=positions, t=throws: enumerate_turns(p, t)) for _ in range(rounds))  # type: ignore[misc]
+        rate = enumerate_turns(positions, throws) / ours
+        sample = few or positions[:: len(positions) // FEW]
+        sampled = throws if few else unequal[::5]
+        twins = [naive.parse(position.text(), CHESSGAMMON) for position in sample]
+        found: list[int] = []
+        slow = seconds(lambda t=twins, s=sampled, f=found: f.extend(len(naive.results(p, d)) for p in t for d in s))  # type: ignore[misc]
+        same = min(seconds(lambda s=sample, d=sampled: enumerate_turns(s, d)) for _ in range(3))  # type: ignore[misc]
+        yield Row(
+            f"Chessgammon turns, {what}",
+            f"{rate / 1e3:.0f} k results/s",
+            "plain Python twin",
+            f"{sum(found) / slow / 1e3:.1f} k results/s",
+            slow / same,
+        )
+    yield Row("Chessgammon, results of all 21 throws of the start", f"{results}", "", "", None)
+
+
+def backgammon(count: int, rounds: int) -> Iterator[Row]:
+    """All 21 throws of many positions: raw arrays in and out, every result counted."""
+    positions = middle_game(BACKGAMMON, count)
+    boards = []
+    for position in positions:
+        own, enemy = counts(position.row)
+        boards.append([list(enemy), list(own)])
+    rows = np.array([position.row for position in positions])
+    throws = count * len(ROLLS)
+    totals: dict[str, int] = {}
+
+    def ours() -> None:
+        # Where nothing can be played the kernel writes no result and gnubg lists none.
+        totals["ours"] = int(np.maximum(write_all(rows, ROLLS, positions[0]), 1).sum())
+
+    try:
+        import gnubg_nn
+    except ImportError:
+        print("gnubg-nn is not installed: no row")
+    else:
+
+        def theirs() -> None:
+            totals["gnubg"] = sum(len(gnubg_nn.moves(board, *throw)) or 1 for board in boards for throw in ROLLS)
+
+        pair = alternately(ours, theirs, rounds)
+        if totals["ours"] != totals["gnubg"]:
+            raise SystemExit(f"numbers of results differ: {totals}")
+        figures = [f"{throws / time / 1e3:.0f} k throws/s" for time in pair]
+        yield Row(f"backgammon turns, {count} positions × 21", figures[0], "gnubg-nn", figures[1], pair.ratio)
+    try:
+        import pyspiel
+    except ImportError:
+        print("open_spiel is not installed: no row")
+        return
+    yield from _beside_open_spiel(pyspiel, positions, rounds)
+
+
+def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
+    """OpenSpiel lists actions (pairs of moves, not results) of states reached by play: its own random games."""
+    game = pyspiel.load_game("backgammon")  # type: ignore[attr-defined]
+    random, states = Random(7), []
+    state = game.new_initial_state()
+    while len(states) < len(positions):
+        if state.is_terminal():
+            state = game.new_initial_state()
+        if state.is_chance_node():
+            state.apply_action(random.choice(state.chance_outcomes())[0])
+            continue
+        states.append(state.clone())
+        state.apply_action(random.choice(state.legal_actions()))
+    throw_of = np.random.default_rng(1).integers(0, 21, len(positions))
+    rows = [np.array([positions[i].row for i in np.flatnonzero(throw_of == number)]) for number in range(21)]
+
+    def ours() -> None:
+        for number, some in enumerate(rows):
+            if len(some):
+                write_all(some, [ROLLS[number]], positions[0])
+
+    def theirs() -> None:
+        for each in states:
+            each.legal_actions()
+
+    pair = alternately(ours, theirs, rounds)
+    figures = [f"{len(positions) / time / 1e3:.0f} k throws/s" for time in pair]
+    yield Row("backgammon turns of one throw", figures[0], "OpenSpiel", figures[1], pair.ratio)
+
+
+def measure(rounds: int, count: int = POSITIONS) -> Iterator[Row]:
+    """All rows."""
+    yield from chessgammon(count, rounds)
+    yield from backgammon(count, rounds)
