@@ -183,9 +183,10 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     assert len(seeds) == 2
     assert all(seed["commitment"] and seed["seed"] for seed in seeds)
     hands.play_turn(random.Random(1))
+    expect(page.get_by_role("button", name="Tirar los dados")).to_be_visible()
     page.get_by_role("button", name="Doblar a 2").click()
     page.get_by_role("button", name="Aceptar el doble").click()
-    page.get_by_role("button", name="Tirar los dados").click()
+    # The cube is White's now: Black has nothing left to decide before the throw.
     expect(page.locator("[data-roll]")).to_be_visible()
     assert hands.view()["cube"]["value"] == 2
     page.keyboard.press("r")
