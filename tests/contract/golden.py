@@ -24,8 +24,11 @@ def record(game: Game) -> Iterator[str]:
             ended = position.outcome(history)
             yield f"{position.text()} | {_end(ended)}"
             return
-        written = " ".join(position.notate(move, lang) for lang in ("en", "es"))
-        yield f"{position.text()} | {len(choices(position))} {position.hash:016x} {move} {written}"
+        # A turn of several words is written as one.
+        written = " ".join(
+            text.replace(" ", "_") for text in (str(move), *(position.notate(move, lang) for lang in ("en", "es")))
+        )
+        yield f"{position.text()} | {len(choices(position))} {position.hash:016x} {written}"
 
 
 def _end(ended: Outcome | None) -> str:

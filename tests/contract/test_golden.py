@@ -20,7 +20,7 @@ def test_golden_game(name: str) -> None:
         assert position.text() == text
         assert (len(choices(position)), f"{position.hash:016x}") == (int(count), key)
         history = history.after(position)
-        position = position.play(move)
+        position = position.play(move.replace("_", " "))
     text, _, end = lines[-1].partition(" | ")
     assert position.text() == text
     ended = position.outcome(history)
