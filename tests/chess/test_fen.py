@@ -33,7 +33,7 @@ def test_equals_python_chess_along_games() -> None:
     assert squares > 10
 
 
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_start_is_read_and_written(name: str) -> None:
     game = sheets.chess(name)
     assert game.parse(game.start().text()) == game.start()

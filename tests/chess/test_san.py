@@ -40,7 +40,7 @@ def test_equals_python_chess() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("name", sheets.NAMES)
+@pytest.mark.parametrize("name", sheets.CHESS)
 def test_every_move_is_read_back(name: str, lang: str) -> None:
     for position in games(name, 6, 60, seed=5):
         texts = {position.notate(move, lang): move for move in position.legal_moves()}

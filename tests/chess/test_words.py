@@ -15,7 +15,7 @@ from axedrez.chess.geometry import square_name, square_number
 from axedrez.chess.sheet import ChessSheet
 from axedrez.core.manual import Figure, Item
 from axedrez.rulesheet.faults import to_json
-from sheets import NAMES, chess
+from sheets import CHESS, chess
 
 LANGUAGES = ("es", "en")
 LAW = {"C-1", "C-2", "C-3", "C-4", "C-5", *(f"C-{number}" for number in range(6, 13))}
@@ -61,7 +61,7 @@ def test_every_clause_of_a_rulebook_is_in_its_words_and_every_decision_is_shown_
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_sentences_are_whole(name: str, lang: str) -> None:
     for item in items(name, lang):
         assert item.text[0].isupper()
@@ -69,7 +69,7 @@ def test_sentences_are_whole(name: str, lang: str) -> None:
         assert not any(sign in item.text for sign in ("{", "}", "  ", " ,", "..", "None"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_both_languages_say_the_same_rules(name: str) -> None:
     def shape(lang: str) -> list[object]:
         return [
@@ -80,7 +80,7 @@ def test_both_languages_say_the_same_rules(name: str) -> None:
     assert shape("es") == shape("en")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_figures_are_positions_of_the_game(name: str) -> None:
     game = chess(name)
     found = [item.figure for item in items(name) if item.figure]

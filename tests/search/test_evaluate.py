@@ -11,7 +11,7 @@ from axedrez import Position
 from axedrez.search import thinking
 from axedrez.search.evaluate import piece_values
 from axedrez.search.kernel import judge
-from sheets import NAMES, chess, read
+from sheets import CHESS, chess, read
 
 
 def judged(fen: str, name: str = "clasico") -> int:
@@ -20,7 +20,7 @@ def judged(fen: str, name: str = "clasico") -> int:
     return int(judge.evaluate(position.state, np.uint64(0), position.game.tables, numbers))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_both_sides_judge_alike(name: str) -> None:
     """A position seen from the other side of the board is worth the same."""
     lots = random.Random(11)

@@ -9,7 +9,7 @@ import pytest
 
 import axedrez
 from axedrez import History, Move, Position, Side, search
-from sheets import NAMES, load, read
+from sheets import CHESS, load, read
 
 Player = Callable[[Position, History], Move]
 
@@ -45,7 +45,7 @@ def score_of_white(outcome: axedrez.Outcome | None) -> float:
     return {"1-0": 1.0, "0-1": 0.0}.get(outcome.result if outcome else "*", 0.5)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
     lots = random.Random(7)
     start = load(name).start()
@@ -66,7 +66,7 @@ def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
         seen += 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CHESS)
 def test_full_strength_beats_lots_always(name: str) -> None:
     start = load(name).start()
     white = play(start, computer(3, 2000, 1), by_lot(2), 200)

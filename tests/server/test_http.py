@@ -254,3 +254,9 @@ def test_pages_of_other_servers_cannot_write(client: Client, origin: str) -> Non
     error(client.http.get(f"/api/games/{body['id']}"), 404)
     own = client.http.post("/api/games", json=body, headers={"origin": f"http://{client.address}"})
     assert own.status_code == 201
+
+
+def test_a_body_that_is_no_text_is_refused(client: Client) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = client.http.post("/api/positions", content=b'"f\xa3:\xff"', headers=headers)
+    assert error(answer, 422)["reason"] == "request_malformed"

@@ -112,8 +112,8 @@ def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     return Response(ErrorBody(detail(said, language(request))), status_code=status, headers=error.headers)
 
 
-def nested(request: Request[Any, Any, Any], _error: RecursionError) -> Response[ErrorBody]:
-    """Answer a body that is nested beyond reading."""
+def unreadable(request: Request[Any, Any, Any], _error: RecursionError | UnicodeDecodeError) -> Response[ErrorBody]:
+    """Answer a body that is nested beyond reading, or no text."""
     return refused(request, Malformed())
 
 
@@ -149,6 +149,7 @@ HANDLERS: dict[Any, Any] = {
     AxedrezError: refused,
     StaleCommand: stale,
     HTTPException: http_refused,
-    RecursionError: nested,
+    RecursionError: unreadable,
+    UnicodeDecodeError: unreadable,
     Exception: crashed,
 }
