@@ -194,3 +194,11 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     expect(page.locator(".result").first).to_contain_text("Blancas ganan")
     expect(hands.status).to_contain_text("Vale 6 puntos.")
     expect(hands.status).to_contain_text("Blancas ganan el encuentro")
+
+
+def test_a_lost_turn_says_why_and_passes_by_itself(page: Page, server: Server) -> None:
+    hands = TablesHands(page)
+    hands.start(position="kq/QN/bp/1/BNP/RPPPPP/r/2/B/1/pp/PP/3/bnp/1/rpppp/4/KR n - b Kk 66")
+    expect(page.get_by_text("No se puede jugar nada con 6-6: el turno se pierde.").first).to_be_visible()
+    expect(page.get_by_text("pasa", exact=True).first).to_be_visible()
+    assert [move["move"] for move in hands.view()["moves"]] == ["pass"]

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte'
+
 /** What the live region says. */
 
 class Announcer {
@@ -5,7 +7,9 @@ class Announcer {
 
   /** Says a sentence; the same sentence twice is said twice. */
   say(sentence: string): void {
-    this.text = this.text === sentence ? `${sentence}\u00a0` : sentence
+    // An effect that says something must not run again because of what it said.
+    const before = untrack(() => this.text)
+    this.text = before === sentence ? `${sentence}\u00a0` : sentence
   }
 }
 
