@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -48,7 +49,7 @@ class TablesHands:
     def steps(self, prefix: list[str]) -> dict[str, Any]:
         """What the server lets follow."""
         game = self.page.url.rsplit("/", 1)[1]
-        query = "&".join(f"prefix={token}" for token in prefix).replace("+", "%2B").replace("&*", "%26*")
+        query = urlencode([("prefix", token) for token in prefix])
         answer = self.page.request.get(f"/api/games/{game}/steps?{query}")
         assert answer.ok, answer.text()
         steps: dict[str, Any] = answer.json()["steps"]
