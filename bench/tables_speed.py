@@ -147,7 +147,9 @@ def backgammon(count: int, rounds: int) -> Iterator[Row]:
     try:
         import pyspiel
     except ImportError:
-        print("open_spiel is not installed: no row")
+        print(
+            "open_spiel is not installed: no row (it brings scipy, which slows every start of Numba: not a development dependency)"
+        )
         return
     yield from _beside_open_spiel(pyspiel, positions, rounds)
 
