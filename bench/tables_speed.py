@@ -147,9 +147,8 @@ def backgammon(count: int, rounds: int) -> Iterator[Row]:
     try:
         import pyspiel
     except ImportError:
-        print(
-            "open_spiel is not installed: no row (it brings scipy, which slows every start of Numba: not a development dependency)"
-        )
+        # No development dependency: it brings scipy, which slows every start of Numba.
+        print("open_spiel is not installed: no row")
         return
     yield from _beside_open_spiel(pyspiel, positions, rounds)
 
