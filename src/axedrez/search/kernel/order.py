@@ -20,6 +20,7 @@ from axedrez.chess.kernel.layout import (
     U12,
     U16,
 )
+from axedrez.chess.kernel.make import type_on
 from axedrez.jit import inlined, kernel
 from axedrez.search.kernel.layout import HISTORY, KILLERS, VALUE, Z
 
@@ -32,16 +33,6 @@ _KILLER = int64(1 << 31)
 _BAD_CAPTURE = int64(-(1 << 32))
 _HISTORY_MOST = int64(1 << 24)
 _RANKS_OF_VICTIM = int64(64)
-
-
-@inlined
-def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
-    """The type of the piece on the square of `bit`; 0 for an empty square."""
-    found: Any = U0
-    for kind in range(U1, tables[N_TYPES] + U1):
-        if state[at + TYPES + kind] & bit != U0:
-            found = kind
-    return found
 
 
 @inlined
