@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import cast
 
 import chess
 import numpy as np
@@ -23,12 +24,12 @@ POSITIONS = {
 
 
 class Stockfish:
-    """A running Stockfish, asked over UCI."""
+    """A running Stockfish, or a program like it, asked over UCI."""
 
-    def __init__(self) -> None:
-        path = shutil.which("stockfish", path="/usr/games:/usr/bin:/usr/local/bin")
+    def __init__(self, program: str = "stockfish") -> None:
+        path = shutil.which(program, path="/usr/games:/usr/bin:/usr/local/bin")
         if path is None:
-            raise SystemExit("Stockfish is needed as the peer: apt-get install stockfish")
+            raise SystemExit(f"{program} is needed as the peer: apt-get install {program}")
         self._process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.name = self._ask("uci", "id name").removeprefix("id name ").strip()
 
@@ -41,6 +42,15 @@ class Stockfish:
             if line.startswith(answer):
                 return line
         raise SystemExit("Stockfish ended")
+
+    def choices(self, option: str) -> set[str]:
+        """What one of its options may be set to."""
+        _, *choices = self._ask("uci", f"option name {option} ").split(" var ")
+        return {choice.strip() for choice in choices}
+
+    def option(self, name: str, value: str) -> None:
+        """Set one of its options."""
+        self._ask(f"setoption name {name} value {value}\nisready", "readyok")
 
     def set(self, fen: str) -> None:
         """Put a position on its board and wait until it is ready."""
@@ -66,6 +76,19 @@ def _python_chess(board: chess.Board, depth: int) -> int:
     return nodes
 
 
+def compare(
+    name: str, ours: Callable[[], int], peer: Stockfish, depth: int, rounds: int, known: int = 0
+) -> tuple[Row, float]:
+    """The row of a position that both count, alternately, and its ratio. Counts other than `known` end the run."""
+    counts = {known} if known else set()
+    pair = alternately(lambda: counts.add(int(ours())), lambda: counts.add(peer.perft(depth)), rounds)
+    if len(counts) != 1:
+        raise SystemExit(f"{name} d{depth}: counts differ: {counts}")
+    nodes = counts.pop()
+    figures = [f"{nodes / time / 1e6:.0f} M/s" for time in pair]
+    return Row(f"perft {name} d{depth}", figures[0], peer.name, figures[1], pair.ratio), pair.ratio
+
+
 def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     """Rows for each position beside Stockfish, then one beside python-chess. Wrong counts end the run."""
     game = cast(ChessGame, axedrez.load("clasico"))
@@ -73,23 +96,11 @@ def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     ratios = []
     for name, (fen, full_depth, known) in POSITIONS.items():
         depth = full_depth - shallower
-        state = game.parse(fen).state
         stockfish.set(fen)
-        counts: set[int] = set()
-
-        def ours(state: Any = state, depth: int = depth, counts: set[int] = counts) -> None:
-            counts.add(int(perft(game.tables, state, np.uint64(depth))))
-
-        def theirs(depth: int = depth, counts: set[int] = counts) -> None:
-            counts.add(stockfish.perft(depth))
-
-        pair = alternately(ours, theirs, rounds)
-        if len(counts) != 1 or (not shallower and counts != {known}):
-            raise SystemExit(f"{name} d{depth}: counts differ: {counts}")
-        nodes = counts.pop()
-        ratios.append(pair.ratio)
-        figures = [f"{nodes / time / 1e6:.0f} M/s" for time in pair]
-        yield Row(f"perft {name} d{depth}", figures[0], stockfish.name, figures[1], pair.ratio)
+        ours = partial(perft, game.tables, game.parse(fen).state, np.uint64(depth))
+        row, ratio = compare(name, ours, stockfish, depth, rounds, 0 if shallower else known)
+        ratios.append(ratio)
+        yield row
     stockfish.close()
     yield Row("perft, geometric mean", "", stockfish.name, "", geometric_mean(ratios))
     fen = POSITIONS["kiwipete"][0]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numba
 
+import general_perft
 import perft
 import python_api
 import startup
@@ -54,6 +55,7 @@ def main() -> None:
     rows: list[Row] = []
     for part in (
         perft.measure(rounds, 1 if quick else 0),
+        general_perft.measure(rounds, 1 if quick else 0),
         python_api.measure(rounds),
         startup.measure(rounds),
         tables_speed.measure(3, 100 if quick else tables_speed.POSITIONS),

@@ -12,10 +12,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from axedrez.jit import kernel
-from axedrez.tables import workspace
-from axedrez.tables.kernel.layout import WIDTH
-from axedrez.tables.kernel.turns import ROOM_IS_SHORT, write_turns
+from axedrez.tables.kernel import batch
 from axedrez.tables.position import TablesPosition
 from measure import Row, alternately, seconds
 from naive import tables as naive
@@ -37,48 +34,15 @@ def middle_game(options: Options, count: int) -> list[TablesPosition]:
     return found[:count]
 
 
-@kernel
-def _write_all(
-    tables: Any, keys: Any, positions: Any, dice: Any, rows: Any, room: Any, row_keys: Any, parents: Any, codes: Any,
-    sizes: Any, table: Any, stamps: Any, ends: Any, rule: Any, out: Any, counts: Any,
-) -> Any:  # fmt: skip
-    total: Any = 0
-    for p in range(len(positions)):
-        for d in range(len(dice)):
-            count = write_turns(
-                tables, keys, positions[p], dice[d, 0], dice[d, 1], rows, room, row_keys, parents, codes, sizes, table,
-                stamps, ends, rule,
-            )  # fmt: skip
-            if count == ROOM_IS_SHORT:
-                return ROOM_IS_SHORT
-            counts[p, d] = count
-            for i in range(count):
-                at = ends[i] * WIDTH
-                to = total % (len(out) // WIDTH) * WIDTH
-                for byte in range(WIDTH):
-                    out[to + byte] = rows[at + byte]
-                total += 1
-    return total
-
-
-SPACE = workspace.Workspace(1 << 16)
-OUT = np.empty(1 << 22, np.int8)
-
-
 def enumerate_turns(positions: list[TablesPosition], dice: list[Dice]) -> int:
-    """How many results the throws have, over all positions, each written out as a row (a lost turn has none)."""
+    """How many results the throws have, over all positions, each written out as a row; a lost turn has one."""
     return int(write_all(np.array([position.row for position in positions]), dice, positions[0]).sum())
 
 
 def write_all(rows: Any, dice: list[Dice], like: TablesPosition) -> Any:
-    """The same from an array of rows: numbers of results by position and throw."""
-    counts = np.zeros((len(rows), len(dice)), np.int64)
-    done = _write_all(
-        like.game.tables, like.game.keys, rows, np.array(dice), SPACE.rows, SPACE.room, SPACE.row_keys, SPACE.parents,
-        SPACE.codes, SPACE.sizes, SPACE.table, SPACE.stamps, SPACE.ends, SPACE.rule, OUT, counts,
-    )  # fmt: skip
-    assert done != ROOM_IS_SHORT
-    return counts
+    """The same from an array of rows: numbers of results by position and throw, one after another."""
+    offsets, _ = batch.results(like.game.tables, like.game.keys, rows, np.array(dice))
+    return np.diff(offsets)
 
 
 def chessgammon(count: int, rounds: int) -> Iterator[Row]:
@@ -118,32 +82,9 @@ def chessgammon(count: int, rounds: int) -> Iterator[Row]:
 def backgammon(count: int, rounds: int) -> Iterator[Row]:
     """All 21 throws of many positions: raw arrays in and out, every result counted."""
     positions = middle_game(BACKGAMMON, count)
-    boards = []
-    for position in positions:
-        own, enemy = counts(position.row)
-        boards.append([list(enemy), list(own)])
-    rows = np.array([position.row for position in positions])
-    throws = count * len(ROLLS)
-    totals: dict[str, int] = {}
-
-    def ours() -> None:
-        # Where nothing can be played the kernel writes no result and gnubg lists none.
-        totals["ours"] = int(np.maximum(write_all(rows, ROLLS, positions[0]), 1).sum())
-
-    try:
-        import gnubg_nn
-    except ImportError:
-        print("gnubg-nn is not installed: no row")
-    else:
-
-        def theirs() -> None:
-            totals["gnubg"] = sum(len(gnubg_nn.moves(board, *throw)) or 1 for board in boards for throw in ROLLS)
-
-        pair = alternately(ours, theirs, rounds)
-        if totals["ours"] != totals["gnubg"]:
-            raise SystemExit(f"numbers of results differ: {totals}")
-        figures = [f"{throws / time / 1e3:.0f} k throws/s" for time in pair]
-        yield Row(f"backgammon turns, {count} positions × 21", figures[0], "gnubg-nn", figures[1], pair.ratio)
+    for what, some in (("start position", [game_of(BACKGAMMON).start()]), (f"{count} positions", positions)):
+        # The start position alone is too short a work to time.
+        yield from _beside_gnubg(f"backgammon turns, {what} × 21", some * (100 // len(some) or 1), rounds)
     try:
         import pyspiel
     except ImportError:
@@ -151,6 +92,31 @@ def backgammon(count: int, rounds: int) -> Iterator[Row]:
         print("open_spiel is not installed: no row")
         return
     yield from _beside_open_spiel(pyspiel, positions, rounds)
+
+
+def _beside_gnubg(what: str, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
+    """Our rows beside gnubg's keys, one for each result."""
+    try:
+        import gnubg_nn
+    except ImportError:
+        print("gnubg-nn is not installed: no row")
+        return
+    boards = [[list(side) for side in reversed(counts(position.row))] for position in positions]
+    rows = np.array([position.row for position in positions])
+    totals: dict[str, int] = {}
+
+    def ours() -> None:
+        totals["ours"] = int(write_all(rows, ROLLS, positions[0]).sum())
+
+    def theirs() -> None:
+        # Where nothing can be played gnubg lists no result.
+        totals["gnubg"] = sum(len(gnubg_nn.moves(board, *throw)) or 1 for board in boards for throw in ROLLS)
+
+    pair = alternately(ours, theirs, rounds)
+    if totals["ours"] != totals["gnubg"]:
+        raise SystemExit(f"numbers of results differ: {totals}")
+    figures = [f"{len(rows) * len(ROLLS) / time / 1e3:.0f} k throws/s" for time in pair]
+    yield Row(what, figures[0], "gnubg-nn", figures[1], pair.ratio)
 
 
 def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:

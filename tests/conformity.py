@@ -2,7 +2,8 @@
 
 A test says which clauses it pins with `@pytest.mark.clause("C-12", "C-5")`. The clauses are listed in the TOML file
 that the ini option `clauses` names. A full run fails when a clause has no passing test; a run of chosen tests only
-reports the clauses it touched.
+reports the clauses it touched. Where the tests run in several processes (pytest-xdist) the reports bring their clauses
+along, and only the process that gathers them judges.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the test pins these clauses of a rulebook")
     files: list[Path] = config.getini("clauses")
     if files:
-        config.pluginmanager.register(Conformity(files[0], full=_is_full_run(config)), "conformity-table")
+        config.pluginmanager.register(
+            Conformity(files[0], full=_is_full_run(config) and not hasattr(config, "workerinput")), "conformity-table"
+        )
 
 
 def _is_full_run(config: pytest.Config) -> bool:
@@ -59,6 +62,7 @@ class Conformity:
         faults = []
         for item in items:
             for mark in item.iter_markers("clause"):
+                item.user_properties += [("clause", clause) for clause in mark.args]
                 if not mark.args:
                     faults.append(f"{item.nodeid}: a clause mark without a clause")
                 unknown = [clause for clause in mark.args if clause not in self.titles]
@@ -73,6 +77,9 @@ class Conformity:
                     self.tests[clause].add(item.nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for name, clause in report.user_properties:
+            if name == "clause":
+                self.tests[str(clause)].add(report.nodeid)
         if report.failed:
             self.failed.add(report.nodeid)
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):

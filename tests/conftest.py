@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["conformity"]
+pytest_plugins = ["conformity", "databases"]
 
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
@@ -41,6 +41,11 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tells what tests have measured, and what was not tested."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, figure in report.user_properties:
+            if name == "measured":
+                terminalreporter.write_line(f"measured: {figure}")
     if skipped := terminalreporter.stats.get("skipped"):
         terminalreporter.section("NOT TESTED", sep="!", red=True)
         terminalreporter.write_line(f"{len(skipped)} skipped: this run proves less than a full one (reasons above)")

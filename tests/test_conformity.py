@@ -105,5 +105,6 @@ def test_list_of_clauses_is_complete() -> None:
     ids = [f"C-{n}" for n in range(1, 25) if n != 19] + ["D-1", "D-2", "D-2b", "D-3"] + [f"T-{n}" for n in range(1, 9)]
     numbers = (*range(2, 8), *range(10, 19), *range(20, 35), *range(40, 45), 50, 51, 52)
     ids += ["G-1", "G-1b", *(f"G-{number}" for number in numbers)]
-    assert list(listed["clauses"]) == [*ids, "P-1", "P-2"]
-    assert list(listed["later"]) == ["P-3"]
+    ids += [f"F-{number}" for number in range(1, 11)]
+    assert list(listed["clauses"]) == [*ids, "P-1", "P-2", "P-3", *(f"M-{n}" for n in range(1, 14))]
+    assert not listed["later"]

@@ -27,7 +27,8 @@ print(json.dumps({"pext": bool(jit.HAS_PEXT), "counts": counts}))
 
 def _suite(name: str, most: int, lines: int) -> list[tuple[str, str, int, int]]:
     """(sheet, FEN, depth, count) of the first lines of a suite, each as deep as `most` nodes allow."""
-    sheet = name if name in ("clasico", "tradicional") else str(Path(__file__).parent / "sheets" / f"{name}.toml")
+    own = Path(__file__).parent / "sheets" / f"{name}.toml"
+    sheet = str(own) if own.exists() else name
     found = []
     for line in (SUITES / f"{name}.epd").read_text(encoding="utf-8").splitlines()[:lines]:
         fen, *counts = line.split(" ;")

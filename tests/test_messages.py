@@ -15,7 +15,7 @@ from axedrez.messages import LANGUAGES, catalogue, say, sentence
 
 SOURCE = Path(axedrez.__file__).parent
 # Where the reason of a refusal stands among the arguments, by what makes the refusal.
-PLACES = {"fault": 3, "_illegal": 1}
+PLACES = {"fault": 3, "_illegal": 0}
 # Reasons put together from parts.
 COMPOSED = {"no_{}": ("no_agreement", "no_abandoned", "no_repetition", "no_move_limit")}
 
@@ -31,9 +31,25 @@ REASONS = [
     "time",
     "abandoned",
     "aborted",
+    "no_show",
+    "left",
     "cap",
     "borne_off",
     "passed",
+    "bare_royal",
+    "capture_royal",
+    "checks",
+    "extinction",
+    "lose_all",
+    "piece_reaches",
+    "royal_reaches",
+    "capture_royal",
+    "extinction",
+    "lose_all",
+    "bare_royal",
+    "royal_reaches",
+    "piece_reaches",
+    "checks",
 ]
 
 
@@ -148,7 +164,7 @@ def test_a_sentence_ends_with_its_clause() -> None:
 
 def test_a_faulty_sheet_says_each_fault() -> None:
     with pytest.raises(SheetError) as refused:
-        axedrez.load("clasico", {"repetition.count": 99, "royal.piece": 3})
+        axedrez.load("clasico", {"repetition.count": 99, "royal.parry": 3})
     assert sentence(refused.value, "es").count("\n") == 1
 
 

@@ -16,7 +16,15 @@ def test_wheel_holds_all_data_files(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     held = set(zipfile.ZipFile(wheel).namelist())
     package = ROOT / "src" / "axedrez"
-    kinds = ("page/**/*", "messages/*.json", "rulebooks/**/*.toml", "storage/**/*.py", "py.typed")
+    kinds = (
+        "page/**/*",
+        "messages/*.json",
+        "rulebooks/**/*.toml",
+        "rulebooks/**/*.md",
+        "manual/*.toml",
+        "storage/**/*.py",
+        "py.typed",
+    )
     for kind in kinds:
         expected = {f"axedrez/{path.relative_to(package)}" for path in package.glob(kind) if path.is_file()}
         assert expected, f"the checkout itself holds no {kind}"

@@ -15,6 +15,7 @@ import pytest
 import axedrez
 from axedrez import library
 from axedrez.chess.sheet import ChessSheet
+from axedrez.tables.sheet import TablesSheet
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.es.md")
@@ -72,12 +73,25 @@ def test_the_sheets_of_the_tutorial_load_and_play() -> None:
         assert library.rules(game, "es").sections
 
 
-@pytest.mark.parametrize("document", READMES)
+def anchors(path: Path) -> set[str]:
+    """The names by which links reach the headings of a document."""
+    headings = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_lead_somewhere(document: str) -> None:
-    text = (ROOT / document).read_text(encoding="utf-8")
-    for link in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+    path = ROOT / document
+    for link, _, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(#?)([^)]*)\)", path.read_text(encoding="utf-8")):
         if not link.startswith("docs/images/"):
-            assert (ROOT / link).exists(), link
+            target = path.parent / link if link else path
+            assert target.exists(), link
+            assert not anchor or anchor in anchors(target), f"{link}#{anchor}"
+
+
+@pytest.mark.parametrize("document", READMES)
+def test_the_figures_of_the_bench_have_their_place(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
     for mark in ("<!-- bench -->\n", "<!-- /bench -->"):
         assert text.count(mark) == 1
 
@@ -96,15 +110,27 @@ def paths(kind: Any, prefix: str = "") -> Iterator[str]:
                     yield from paths(inner, path)
 
 
-def test_every_field_is_listed() -> None:
+def listed(text: str) -> set[str]:
+    """What the tables of a text list in their first column."""
+    lines = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    return {path for line in lines for path in re.findall(r"`([^`]+)`", line)}
+
+
+@pytest.mark.parametrize("kind", [ChessSheet, TablesSheet])
+def test_every_field_is_listed(kind: type) -> None:
     text = (ROOT / "docs/rule-sheets.md").read_text(encoding="utf-8")
-    listed = {
-        path
-        for line in text.splitlines()
-        if line.startswith("| `")
-        for path in re.findall(r"`([^`]+)`", line.split("|")[1])
-    }
-    sections = {path.rsplit(".", 1)[0] for path in paths(ChessSheet) if "." in path}
-    wanted = {path for path in paths(ChessSheet) if path not in sections and f"{path}.<name>" not in sections}
-    assert wanted - listed == set()
-    assert listed - wanted <= {"family", "extends"}
+    chess, tables = text.split("# Rule sheets of the tables family\n")
+    shared = listed(chess.split("## Board and pieces")[0])
+    found = listed(chess) if kind is ChessSheet else listed(tables) | shared - {"terms"}
+    sections = {path.rsplit(".", 1)[0] for path in paths(kind) if "." in path}
+    wanted = {path for path in paths(kind) if path not in sections and f"{path}.<name>" not in sections}
+    assert wanted - found == set()
+    assert found - wanted <= {"family", "extends"}
+
+
+def test_the_tables_sheet_of_the_list_plays() -> None:
+    (sheet,) = [tomllib.loads(block) for block in blocks("docs/rule-sheets.md", "toml")]
+    game = library.from_data(sheet)
+    assert game.conduct.cube
+    assert "N24/18 N18/16+" in [str(move) for move in game.start().play("61").legal_moves()]
+    assert library.rules(game, "es").sections

@@ -10,6 +10,8 @@ const server = process.env.AXEDREZ_SERVER ?? 'http://127.0.0.1:8000'
 /** What the built page contains of others, with the licences that must go along. */
 const parts: [name: string, licence: string][] = [
   ['Svelte', 'svelte/LICENSE.md'],
+  ['uqr', 'uqr/LICENSE'],
+  ['Noble hashes', '@noble/hashes/LICENSE'],
   ['Alegreya', '@fontsource-variable/alegreya/LICENSE'],
   ['Source Sans 3', '@fontsource-variable/source-sans-3/LICENSE'],
 ]
@@ -25,10 +27,30 @@ const licences = (): Plugin => ({
   },
 })
 
+/** The document that the dice panel refers to, readable wherever the page is. */
+const documents = (): Plugin => ({
+  name: 'documents',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'dice.txt', source: readFileSync(here('../docs/dice.md'), 'utf8') })
+  },
+})
+
+/** As the server does: the page for frames of other sites is a document of its own. */
+const frames = (): Plugin => ({
+  name: 'frames',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/embed/')) request.url = '/embed.html'
+      next()
+    })
+  },
+})
+
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), licences(), documents(), frames()],
   resolve: { alias: { $messages: here('../src/axedrez/messages'), $lib: here('./src/lib') } },
-  build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022' },
+  build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022', rollupOptions: { input: [here('./index.html'), here('./embed.html')] } },
   server: {
     fs: { allow: [here('.'), here('../src/axedrez/messages')] },
     proxy: { '/api': { target: server, ws: true } },

@@ -6,15 +6,22 @@ import importlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axedrez.core.contract import Game
+from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
-from axedrez.rulesheet.faults import fault
+from axedrez.core.sides import Side
+from axedrez.rulesheet.faults import fault, to_sheet
 from axedrez.rulesheet.reading import MAX_BYTES, option_value, read_toml, resolve, set_option
+from axedrez.rulesheet.schema import Field, fields
+
+if TYPE_CHECKING:
+    from axedrez.chess.variants_ini import Exported, Imported
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
+GALLERY = RULEBOOKS / "gallery"
 # The families are imported when a game of theirs is first loaded: their kernels take a while.
 FAMILIES = {
     "chess": ("axedrez.chess.sheet", "ChessSheet", "axedrez.chess.game", "ChessGame"),
@@ -25,20 +32,26 @@ _FIRST = ("clasico", "reglamento", "chess2d", "tradicional", "chessgammon", "bac
 
 @cache
 def rulebooks() -> tuple[str, ...]:
-    """The names of the shipped rulebooks, the four classic ones first."""
-    found = sorted(path.stem for path in RULEBOOKS.glob("*.toml"))
-    return (*_FIRST, *(name for name in found if name not in _FIRST))
+    """The names of the shipped rulebooks: the four classic ones, then the tables games; `gallery` has the rest."""
+    return _FIRST
+
+
+@cache
+def gallery() -> tuple[str, ...]:
+    """The names of the shipped rulebooks that modify the classic game (M-1 … M-13)."""
+    return tuple(sorted(path.stem for path in GALLERY.glob("*.toml")))
 
 
 def _shipped(name: str) -> dict[str, Any]:
-    if name not in rulebooks():
-        raise TextError("rulebook_unknown", name=name[:80], valid=", ".join(rulebooks()))
-    return read_toml((RULEBOOKS / f"{name}.toml").read_text(encoding="utf-8"), name)
+    if name not in (known := (*rulebooks(), *gallery())):
+        raise TextError("rulebook_unknown", name=name[:80], valid=", ".join(known))
+    place = GALLERY if name in gallery() else RULEBOOKS
+    return read_toml((place / f"{name}.toml").read_text(encoding="utf-8"), name)
 
 
 def _read(name: str) -> dict[str, Any]:
     """The text of a shipped name or of a path to a sheet."""
-    if name in rulebooks() or not (name.endswith(".toml") or "/" in name):
+    if not (name.endswith(".toml") or "/" in name):
         return _shipped(name)
     try:
         with open(name, encoding="utf-8") as file:
@@ -56,7 +69,7 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Game:
     Raises `TextError` for a name, text or option that is none, `SheetError` for a faulty sheet.
     """
     given = tuple(sorted((options or {}).items()))
-    if name in rulebooks():
+    if name in rulebooks() or name in gallery():
         try:
             return _load_shipped(name, given)
         except TypeError:  # an option whose value cannot be hashed
@@ -69,9 +82,48 @@ def _load_shipped(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
     return _build(resolve(_shipped(name), _shipped), name, options)
 
 
-def from_data(data: dict[str, Any], options: Mapping[str, Any] | None = None) -> Game:
-    """The game of a sheet given as data (its JSON or TOML form); raises like `load`."""
-    return _build(resolve(data, _shipped), str(data.get("id", "?"))[:80], tuple((options or {}).items()))
+def from_data(
+    data: dict[str, Any],
+    options: Mapping[str, Any] | None = None,
+    parents: Mapping[str, dict[str, Any]] | None = None,
+) -> Game:
+    """The game of a sheet given as data (its JSON or TOML form); raises like `load`.
+
+    `parents`: sheets by name that it may extend beside the shipped ones.
+    """
+    known = parents or {}
+
+    def find(name: str) -> dict[str, Any]:
+        return known[name] if name in known else _shipped(name)
+
+    return _build(resolve(data, find), str(data.get("id", "?"))[:80], tuple((options or {}).items()))
+
+
+def sections(text: str) -> tuple[str, ...]:
+    """The names of the sections of a `variants.ini`; raises `TextError` for another text."""
+    from axedrez.chess import variants_ini
+
+    return variants_ini.names(text)
+
+
+def imported(text: str, section: str | None = None) -> tuple[Imported, ...]:
+    """The sections of a `variants.ini`, or the one of that name, as sheets of the chess family.
+
+    Raises `TextError` for another text, and for a section that it does not have.
+    """
+    from axedrez.chess import variants_ini
+
+    return variants_ini.imported(text, _shipped, section)
+
+
+def exported(game: Game) -> Exported:
+    """A game as a section of `variants.ini`; raises `TextError` for a game of another family than chess."""
+    from axedrez.chess import variants_ini
+    from axedrez.chess.game import ChessGame
+
+    if not isinstance(game, ChessGame):
+        raise TextError("ini_family", name=game.name)
+    return variants_ini.exported(game)
 
 
 def rules(game: Game, lang: str = "en") -> Manual:
@@ -81,16 +133,52 @@ def rules(game: Game, lang: str = "en") -> Manual:
     return manual
 
 
-def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    from axedrez.rulesheet.faults import to_sheet
+def schema(family: str) -> tuple[Field, ...]:
+    """The fields of a family's sheets (`chess`, `tables`). Raises `KeyError` for no family."""
+    module, kind, *_ = FAMILIES[family]
+    return fields(getattr(importlib.import_module(module), kind))
 
+
+def diagrams(game: Game) -> list[Diagram]:
+    """Where each kind of piece goes on the empty board; nothing in families whose pieces all go along points."""
+    module = _of_family(game, "diagrams")
+    found: list[Diagram] = module.of(game.sheet) if module else []
+    return found
+
+
+def reach(game: Game, side: Side) -> Reach:
+    """Where the pieces of a side could go if nothing stood in their way; nothing in families that cannot say so."""
+    module = _of_family(game, "reach")
+    found: Reach = module.of(game, side) if module else Reach()
+    return found
+
+
+def _of_family(game: Game, name: str) -> Any:
+    """A module of the family's room; None where it has none of that name."""
+    try:
+        return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.{name}")
+    except ModuleNotFoundError:
+        return None
+
+
+def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]) -> Game:
     family = FAMILIES.get(str(data.get("family")))
     if family is None:
         raise SheetError(name, [fault("family", data.get("family"), " | ".join(FAMILIES))])
     sheet_module, sheet_name, game_module, game_name = family
-    kind = getattr(importlib.import_module(sheet_module), sheet_name)
+    module = importlib.import_module(sheet_module)
+    kind = getattr(module, sheet_name)
+    data = getattr(module, "upgraded", lambda unchanged: unchanged)(data)
     for path, value in options:
         data = set_option(data, kind, path, option_value(value) if isinstance(value, str) else value)
     sheet = to_sheet(data, kind, name)
     game: Game = getattr(importlib.import_module(game_module), game_name)(sheet)
     return game
+
+
+@cache
+def sheet(name: str) -> Any:
+    """The sheet of a shipped rulebook as it stands, without the game: what it is called costs no kernel."""
+    data = resolve(_shipped(name), _shipped)
+    module, kind, *_ = FAMILIES[data["family"]]
+    return to_sheet(data, getattr(importlib.import_module(module), kind), name)

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 
 import axedrez
 from axedrez.core.contract import Game, Position
+from axedrez.core.dice import Roll
 from axedrez.core.history import History
+from axedrez.library import gallery
+from axedrez.tables import batch
+from axedrez.tables.game import TablesGame
 
 
 def _somebody_to_move(game: Game) -> Position:
@@ -36,14 +40,22 @@ def warm_players(games: Iterable[Game]) -> None:
         axedrez.search.choose(position, History(), level=1, nodes=1)
 
 
+def warm_batches(games: Iterable[Game]) -> None:
+    """Throw once for many positions at once, where a game has dice."""
+    for game in games:
+        if isinstance(game, TablesGame):
+            batch.results([game.start()], [Roll(2, 1)])
+
+
 def main() -> None:
-    """Warm one game of each family: the kernels of a family serve all its games."""
-    games: dict[type, Game] = {}
-    for name in axedrez.rulebooks():
+    """Warm one game for each path of a family's kernel: between them they serve all games."""
+    games: dict[tuple[type, object], Game] = {}
+    for name in (*axedrez.rulebooks(), *gallery()):
         game = axedrez.load(name)
-        games.setdefault(type(game), game)
+        games.setdefault((type(game), getattr(game, "fast", game.name)), game)
     warm_rules(games.values())
     warm_players(games.values())
+    warm_batches(games.values())
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ CASES: list[tuple[str, str, str, Probe, object, object]] = [
      can("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5", "e1g1"), True, False),
     ("C-14", "clasico", "castling.clause = 'X-1'", clause_of_refusal(CASTLES.replace("KQ", "-"), "e1g1"),
      "C-14", "X-1"),
-    ("C-16", "clasico", (f"royal.piece = 'queen'\ncastling.mode = 'off'\n"
+    ("C-16", "clasico", (f"royal.pieces = ['queen']\ncastling.mode = 'off'\n"
      f"start.fen = '{START.replace('KQkq', '-')}'\npromotion.pawn.into = ['rook']"),
      end(lines.FOOLS_MATE), ("checkmate", "0-1"), None),
     ("C-18", "clasico", "clock.flag_without_mating_material = 'loss'", verdict("time", Side.WHITE, LONE_KING),

@@ -42,7 +42,7 @@ ODD: dict[str, tuple[dict[str, Any], Rules]] = {
     ),
     "royal queen": (
         {
-            "royal": {"piece": "queen"},
+            "royal": {"pieces": ["queen"]},
             "castling": {"mode": "off"},
             "start": {"fen": NO_RIGHTS},
             "promotion": {"pawn": {"into": ["rook", "knight"]}},

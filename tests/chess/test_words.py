@@ -56,8 +56,20 @@ def test_every_clause_of_a_rulebook_is_in_its_words_and_every_decision_is_shown_
     decided = [item for item in found if item.decision]
     assert [item.clause for item in decided] == DECISIONS[name]
     for item in decided:
-        assert {"es": "Decisión del programa:", "en": "Decision of this program:"}[lang] in item.text
-        assert item.clause == "D-3" or {"es": "Opción: ", "en": "Option: "}[lang] in item.text
+        assert item.why.endswith(".")
+        assert item.clause == "D-3" or item.settings
+        assert not any("." in setting.name for setting in item.settings)
+
+
+@pytest.mark.clause("P-2")
+@pytest.mark.parametrize(
+    "options", [{"draws.insufficient_material": "off"}, {"goal.win": ("checks",), "goal.checks": 3}]
+)
+def test_why_a_draw_is_as_it_is_goes_with_it(options: dict[str, Any]) -> None:
+    """A sheet without it, or one whose goal leaves no such draw, explains nothing."""
+    assert any(item.decision for item in items("clasico") if item.clause == "C-23")
+    (without,) = [item for item in items("clasico", options=options) if item.clause == "C-23"]
+    assert not without.decision
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -145,7 +157,7 @@ def test_the_sheet_speaks_with_its_own_words() -> None:
         ("goal.stalemate", "loss", "pierde en el acto", "loses at once"),
         ("goal.stalemate", "win", "gana en el acto", "wins at once"),
         ("draws.repetition.count", 5, "se da 5 veces", "stands 5 times"),
-        ("draws.repetition.mode", "claim", "La reclama quien tiene el turno", "The player to move claims it"),
+        ("draws.repetition.mode", "claim", "Las reclama quien tiene el turno", "The player to move claims it"),
         ("draws.repetition.mode", "off", "No hay tablas por repetición", "no draw by repetition"),
         ("draws.move_limit.moves", 75, "75 movimientos seguidos", "75 moves of each side"),
         ("draws.insufficient_material", "dead-position", "pisan todos un mismo color", "squares of one colour"),
@@ -185,15 +197,28 @@ ALTERNATIVES: dict[str, object] = {
     "pieces.*.value": 7.5,
     "pieces.*.glyph": "tower",
     "pieces.*.clause": "X-1",
-    "royal.piece": "knight",
+    "start.setup_ranks": [1, 2],
+    "goal.win": ["checkmate", "checks"],
+    "goal.checks": 5,
+    "goal.region": ["d4"],
+    "goal.runners": ["knight"],
+    "goal.extinct": ["queen"],
+    "royal.pieces": ["queen"],
+    "capture.blast_proof": [],
+    "capture.no_drop_ranks.*": [1, 2, 8],
+    "capture.clause": "X-1",
     "promotion.*.into": ["queen", "rook"],
+    "promotion.*.ranks": [7, 8],
     "promotion.*.clause": "X-1",
     "pawn.piece": "",
     "pawn.double_step_ranks": [2, 3],
+    "pawn.en_passant_ranks": [],
     "pawn.clause": "X-1",
     "pawn.en_passant_clause": "X-1",
     "castling.partner": "knight",
+    "castling.files": ["b", "g"],
     "castling.clause": "X-1",
+    "dice.faces": ["king", "king", "king", "rook", "rook", "pawn"],
     "draws.repetition.count": 4,
     "draws.move_limit.moves": 40,
     "scoring.win": 2,
@@ -233,6 +258,8 @@ def chosen(data: dict[str, Any], path: str) -> str:
     """The path with a name of the sheet for each `*`."""
     names = {"pieces": "rook", "promotion": "pawn", "terms": "piece", "clauses": "stalemate", "decisions": "time"}
     table = path.split(".")[0]
+    if table == "capture":
+        return path.replace("*", "pawn")
     return path.replace("*", names.get(table, ""))
 
 
@@ -250,9 +277,35 @@ def changed(path: str, value: object, name: str = "clasico") -> dict[str, Any]:
     return data
 
 
+BASES = {
+    "start.shuffle": "chess960",
+    "start.mirrored": "free-shuffle",
+    "start.setup": "placement",
+    "start.setup_ranks": "placement",
+    "turn.check_ends_turn": "marseillais",
+    "goal.checks": "three-check",
+    "goal.region": "king-of-the-hill",
+    "goal.last_move": "racing-kings",
+    "goal.runners": "pawn-race",
+    "goal.extinct": "extinction",
+    "royal.parry": "capture-all",
+    "royal.give_check": "racing-kings",
+    "capture.explosion": "atomic",
+    "capture.blast_proof": "atomic",
+    "capture.hand": "crazyhouse",
+    "capture.no_drop_ranks.*": "crazyhouse",
+    "capture.clause": "crazyhouse",
+    "promotion.*.demotes": "crazyhouse",
+    "castling.files": "chess960",
+    "dice.mode": "dice-chess",
+    "dice.faces": "dice-chess",
+    "terms.*.es": "tradicional",
+    "terms.*.en": "tradicional",
+}
+"""Sheets in which a field matters that does not in classic."""
 PATHS = sorted(set(leaves(ChessSheet)), key=lambda pair: pair[0])
-SINGLE = {"schema", "turn.moves", "turn.passing", "goal.win", "royal.parry", "promotion.*.zone"}
-"""Fields that have one value so far."""
+SINGLE = {"schema"}
+"""Fields that have one value."""
 CONDITIONS = {"promotion.*.optional", "promotion.*.without"}
 """What the pawn's promotion cannot have; the rook's of T-4 shows them."""
 
@@ -275,11 +328,12 @@ def repaired(path: str, data: dict[str, Any]) -> dict[str, Any]:
         data["start"]["fen"] = "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     if path == "pieces.*.letter":
         data["start"]["fen"] = "vnbqkbnv/pppppppp/8/8/8/8/PPPPPPPP/VNBQKBNV w KQkq - 0 1"
-    if path == "royal.piece":
-        data["start"]["fen"] = "knbqkbkk/pppppppp/8/8/8/8/PPPPPPPP/KNBQKBKK w - - 0 1"
-        data["promotion"]["pawn"]["into"].remove("knight")
-    if data["castling"]["mode"] == "off":
+    if path == "royal.pieces":
+        data["promotion"]["pawn"]["into"].remove("queen")
+    if data["castling"]["mode"] == "off" and path in ("castling.mode", "start.setup") and not data["start"]["setup"]:
         data["start"]["fen"] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+    if path == "capture.explosion" and not data["capture"]["explosion"]:
+        data["goal"]["win"] = ["checkmate"]
     if path == "pawn.piece":
         data["start"]["fen"] = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1"
         del data["pieces"]["pawn"], data["promotion"]["pawn"]
@@ -291,7 +345,7 @@ def repaired(path: str, data: dict[str, Any]) -> dict[str, Any]:
     [(path, value) for path, kind in PATHS if path not in SINGLE | CONDITIONS for value in values(path, kind)],
 )
 def test_every_value_changes_the_words(path: str, value: object) -> None:
-    name = "tradicional" if path.startswith("terms") else "clasico"
+    name = BASES.get(path, "clasico")
     before: dict[str, Any] = msgspec.json.decode(to_json(chess(name).sheet))
     data = repaired(path, changed(path, value, name))
     if data == before:

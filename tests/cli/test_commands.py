@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import sheets
-from axedrez.cli.app import run
+from axedrez.cli.app import app, run
 
 SUITES = Path(__file__).parents[1] / "perft"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -98,8 +99,33 @@ def test_suite_with_a_line_that_cannot_be_read(axedrez: Command, tmp_path: Path,
 
 
 def test_the_sheets_of_the_tests_run(axedrez: Command) -> None:
-    for name, nodes in (("amazon6", 2260), ("knightmate", 6765)):
-        assert axedrez("perft", str(sheets.HERE / f"{name}.toml"), "3").json["nodes"] == nodes
+    assert axedrez("perft", str(sheets.HERE / "amazon6.toml"), "3").json["nodes"] == 2260
+
+
+@pytest.mark.clause("M-7", "M-12")
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_modified_rulebooks_run(axedrez: Command, threads: str) -> None:
+    for name, depth, nodes in (("knightmate", 3, 6765), ("crazyhouse", 3, 8902), ("dice-chess", 1, 21)):
+        assert axedrez("perft", name, str(depth), "--threads", threads).json["nodes"] == nodes
+
+
+@pytest.mark.clause("M-3", "M-12")
+def test_perft_sums_over_what_chance_does(axedrez: Command) -> None:
+    divided = axedrez("perft", "dice-chess", "2", "--divide").json
+    assert divided["nodes"] == axedrez("perft", "dice-chess", "2").json["nodes"] == sum(divided["divide"].values())
+    # Pawns and knights alone can move at first: one, the other or both, or neither, which is a pass.
+    assert (divided["divide"]["11"], divided["divide"]["21"], divided["divide"]["63"]) == (16, 20, 1)
+    assert axedrez("perft", "chess960", "1").json["nodes"] == 960
+
+
+@pytest.mark.clause("M-7")
+def test_a_drop_on_the_command_line(axedrez: Command) -> None:
+    position = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"
+    moves = {move["san"] for move in axedrez("moves", "crazyhouse", "--position", position).json["moves"]}
+    assert {"N@f3", "N@f6+"} <= moves
+    played = axedrez("replay", "crazyhouse", "e4", "d5", "exd5", "Qxd5", "P@d4").json
+    assert played["position"].split(" ")[0].endswith("[p]")
+    assert axedrez("moves", "crazyhouse", "--position", "4k3/8/8/8/8/8/8/4K3[X] w - - 0 1").status == 2
 
 
 def test_moves(axedrez: Command) -> None:
@@ -147,6 +173,31 @@ def test_batch(axedrez: Command) -> None:
     assert answers[1]["error"]["reason"] == "fen_fields"
 
 
+TAKING_A_RULEBOOK = {
+    "perft": ["1"],
+    "moves": [],
+    "replay": ["a3"],
+    "play": [],
+    "rules": [],
+    "balance": ["--games", "1", "--nodes", "20", "--processes", "1"],
+    "export-variants": ["--ignore-unknown"],
+    "manual": ["--pdf", "missing/folder.pdf"],
+}
+
+
+def test_whatever_takes_a_rulebook_takes_the_path_of_a_sheet(axedrez: Command) -> None:
+    taking = {
+        command.name
+        for command in app.registered_commands
+        if command.callback and "rulebook" in signature(command.callback).parameters
+    }
+    assert taking == set(TAKING_A_RULEBOOK)
+    sheet = str(sheets.HERE / "amazon6.toml")
+    for command, arguments in TAKING_A_RULEBOOK.items():
+        answer = axedrez(command, sheet, *arguments, stdin=b"quit\n")
+        assert "missing/folder.pdf" in answer.err if command == "manual" else answer.status == 0, (command, answer.err)
+
+
 def test_replay(axedrez: Command) -> None:
     mate = axedrez("replay", "clasico", "f3", "e7e5", "g4", "Qh4#").json
     assert mate == {
@@ -184,7 +235,7 @@ def test_rules(axedrez: Command) -> None:
 
 
 def test_help_is_there_in_both_languages(axedrez: Command) -> None:
-    for command in ("", "serve", "perft", "moves", "replay", "play", "rules"):
+    for command in ("", "serve", "perft", "moves", "replay", "play", "rules", "balance"):
         english, spanish = (axedrez(*command.split(), "--help", "--lang", lang).out for lang in ("en", "es"))
         assert english != spanish
         assert "Usage: axedrez" in english
@@ -230,6 +281,8 @@ def test_help_is_there_in_both_languages(axedrez: Command) -> None:
         "serve --port 99999",
         "serve --port x",
         "serve --host 999.9.9.9",
+        "serve --port 0 --database sqlite://",
+        "serve --port 0 --database nonsense",
     ],
 )
 def test_errors_are_one_line_and_status_two(axedrez: Command, arguments: str) -> None:
@@ -246,7 +299,7 @@ def test_errors_are_one_line_and_status_two(axedrez: Command, arguments: str) ->
 
 def test_a_faulty_sheet_is_told_in_one_line(axedrez: Command, tmp_path: Path) -> None:
     sheet = tmp_path / "bad.toml"
-    sheet.write_text('extends = "clasico"\nid = "bad"\n[goal]\nstalemate = "no"\n[turn]\nmoves = 2\n', encoding="utf-8")
+    sheet.write_text('extends = "clasico"\nid = "bad"\n[goal]\nstalemate = "no"\n[turn]\nmoves = 3\n', encoding="utf-8")
     answer = axedrez("moves", str(sheet))
     assert answer.status == 2
     assert answer.err.count("\n") == 1

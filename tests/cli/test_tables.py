@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from axedrez import library
+from axedrez import gamefiles, library
 from axedrez.cli.app import run
+from axedrez.core.written import WrittenGame
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
+GNUBG = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
 END = f"PP/22/p - {'P' * 13}{'p' * 14} w -"
 
 
@@ -171,3 +174,50 @@ def test_rules(axedrez: Command, name: str, lang: str) -> None:
     assert status == 0
     assert "bar: " in out
     assert axedrez.json("rules", name, "--json", "--lang", lang)["sections"]
+
+
+def test_replay_of_a_file(axedrez: Command, tmp_path: Path) -> None:
+    status, out, err = axedrez("replay", str(GNUBG))
+    assert (status, err) == (0, "")
+    games = [json.loads(line) for line in out.splitlines()]
+    assert [game["match"]["score"] for game in games] == [[0, 0], [0, 1], [1, 2], [3, 1], [3, 2], [4, 3]]
+    assert games[-1]["outcome"]["points"] == {"white": 1, "black": 0}
+    assert games[0]["rulebook"] == "backgammon"
+    pgn = tmp_path / "game.pgn"
+    pgn.write_text('[White "Ana"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n', encoding="utf-8")
+    (line,) = axedrez("replay", str(pgn))[1].splitlines()
+    assert json.loads(line)["outcome"]["reason"] == "checkmate"
+    assert json.loads(line)["turns"] == 4
+
+
+@pytest.mark.parametrize("family", ["clasico", "chessgammon"])
+def test_replay_of_a_file_with_a_sheet_of_ones_own(axedrez: Command, tmp_path: Path, family: str) -> None:
+    own = {"extends": family, "id": "own", "names": {"es": "Propio", "en": "Own"}}
+    rules = {"goal": {"stalemate": "loss"}} if family == "clasico" else {"race": {"castle": 5}}
+    start = library.from_data({**own, **rules}).start()
+    file = tmp_path / "game"
+    form = "pgn" if family == "clasico" else "text"
+    file.write_text(gamefiles.write([WrittenGame(start, (), None, {})], form), encoding="utf-8")
+    (line,) = axedrez("replay", str(file))[1].splitlines()
+    assert json.loads(line)["rulebook"] == "own"
+    file.write_text(file.read_text(encoding="utf-8").replace('RulesHash "', 'RulesHash "0'), encoding="utf-8")
+    status, out, err = axedrez("replay", str(file), "--lang", "es")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "La hoja de reglas del archivo está dañada" in err
+
+
+@pytest.mark.parametrize("command", ["replay", "verify-dice"])
+def test_files_that_cannot_be_read(
+    axedrez: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    broken = tmp_path / "broken.txt"
+    for body in (b"", b"\x00\xff" * 500, b"[" * 5000, b'[Rulebook "chessgammon"]\n1. w 52: N13/7\n'):
+        broken.write_bytes(body)
+        status, out, err = axedrez(command, str(broken), "--lang", "es")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+    if command == "replay":
+        assert "Partida 1, línea 2" in err
+        assert axedrez("replay", str(broken), "52")[0] == 2
+    monkeypatch.setattr("axedrez.cli.reading.MAX_BYTES", 10)
+    assert "MiB" in axedrez(command, str(broken))[2]
+    assert axedrez("verify-dice", str(tmp_path))[0] == 2

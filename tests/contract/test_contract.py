@@ -180,6 +180,22 @@ def test_steps_compose_the_legal_moves_and_their_effects_are_true(game: Game) ->
             assert results == legal
 
 
+def test_a_move_is_made_of_the_steps_it_has_taken(game: Game) -> None:
+    for position, history, _ in samples(game, seed=8, every=8):
+        if position.turn is Side.CHANCE or position.outcome(history):
+            continue
+        for move in _some(position.legal_moves()):
+            pieces, taken = _pieces(position), position.taken(move)
+            for step in taken:
+                for place, before, now in step.effects:
+                    assert pieces.get(place, "") == before, (move, step)
+                    pieces[place] = now
+            after = position.play_unchecked(move)
+            assert {place: piece for place, piece in pieces.items() if piece} == _pieces(after), move
+            if taken:
+                assert position.play(" ".join(step.token for step in taken)) == after
+
+
 def _lifted(step: Step) -> str:
     """The piece that leaves the step's origin, where several may stand."""
     before, after = next(effect[1:] for effect in step.effects if effect.place == step.origin)
@@ -303,7 +319,8 @@ def test_acts_of_the_players(game: Game) -> None:
         lost = start.verdict("resignation", side)
         assert (lost.reason, lost.winner) == ("resignation", side.opponent)
         assert start.verdict("time", side).reason == "time"
-    for act in ("aborted", "cap"):
+        assert start.verdict("left", side)[1:] == ("left", None, start.verdict("time", side).points)
+    for act in ("aborted", "no_show", "cap"):
         assert (start.verdict(act).result, start.verdict(act).points) == ("*", None)
 
 

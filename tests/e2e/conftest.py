@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -33,6 +33,7 @@ BROWSER_ARGS = [
     "--no-proxy-server",
 ]
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+SERVE = ("serve", "--host", "127.0.0.1")
 START_LIMIT_S = 90.0  # a first start may compile the kernels
 
 
@@ -42,9 +43,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Server:
-    """`axedrez serve` in a process of its own; every start uses the same port and the same database."""
+    """`axedrez` with `words`, in a process of its own; every start uses the same port and the same database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, words: tuple[str, ...] = SERVE) -> None:
+        self.words = words
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
@@ -55,7 +57,7 @@ class Server:
         """Starts the server and waits until it answers. Raises RuntimeError, with its output, when it does not."""
         command = [
             str(Path(sys.executable).with_name("axedrez")),
-            *("serve", "--host", "127.0.0.1", "--port", str(self.port), "--database-url", self.database_url),
+            *(*self.words, "--port", str(self.port), "--database-url", self.database_url),
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=self.log.parent)
@@ -97,8 +99,8 @@ def _free_port() -> int:
         return port
 
 
-def _running(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def _running(folder: Path, words: tuple[str, ...] = SERVE) -> Iterator[Server]:
+    server = Server(folder, words)
     server.start()
     yield server
     server.kill()
@@ -106,9 +108,15 @@ def _running(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def serve_words() -> tuple[str, ...]:
+    """What `server` is started with; a module may start another kind of server."""
+    return SERVE
+
+
+@pytest.fixture
+def server(tmp_path: Path, serve_words: tuple[str, ...]) -> Iterator[Server]:
     """A running server with an empty database, for this test alone: `.url`, `.kill()`, `.restart()`, `.output()`."""
-    yield from _running(tmp_path)
+    yield from _running(tmp_path, serve_words)
 
 
 @pytest.fixture(scope="session")
@@ -117,7 +125,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from _running(tmp_path_factory.mktemp("server"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, without a window. Where there is none: a skip, which is a failure when CI=true."""
     names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -152,6 +160,29 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """A function that lets somebody new in, with a browser of their own. Uncaught errors of all their pages fail."""
+    server = request.getfixturevalue("server" if "server" in request.fixturenames else "shared_server")
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def come(width: int = 1280, height: int = 800) -> Page:
+        context = browser.new_context(
+            base_url=server.url, locale="es-ES", viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert not errors, f"uncaught errors in the pages: {errors}"
+
+
+@pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
     """A function that has axe-core examine a page and returns its violations, one line each: rule, help, places."""
     if not AXE_CORE.exists():
@@ -170,3 +201,20 @@ def axe() -> Callable[[Page], list[str]]:
         ]
 
     return violations
+
+
+@pytest.fixture
+def presentable(page: Page, axe: Callable[[Page], list[str]]) -> Callable[[str], None]:
+    """A function that checks what is shown under a name: accessible in both themes, no wider than a small phone."""
+    page.emulate_media(reduced_motion="reduce")
+
+    def check(name: str) -> None:
+        for theme in ("light", "dark"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+            assert axe(page) == [], f"on {name}, {theme}"
+        page.set_viewport_size({"width": 360, "height": 740})
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360, f"{name} is {width} pixels wide"
+        page.set_viewport_size({"width": 1280, "height": 800})
+
+    return check

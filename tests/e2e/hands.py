@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -13,6 +14,11 @@ expect.set_options(timeout=15_000)
 RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
 PERSON = "Dos personas en esta pantalla"
 COMPUTER = "Jugar contra el ordenador"
+
+
+def game_of(page: Page) -> str:
+    """The id of the game that a page shows."""
+    return urlsplit(page.url).path.rsplit("/", 1)[1]
 
 
 class Hands:
@@ -34,7 +40,11 @@ class Hands:
         expect(self.board).to_be_visible()
 
     def square(self, name: str) -> Locator:
-        return self.page.locator(f'[data-square="{name}"]')
+        return self.page.locator(f'[data-cell="{name}"]')
+
+    def look(self, name: str) -> Locator:
+        """How a square is drawn."""
+        return self.square(name).locator("> div")
 
     def click(self, *squares: str) -> None:
         for name in squares:
@@ -65,7 +75,7 @@ class Hands:
 
     def view(self) -> dict[str, Any]:
         """The game as the server has it."""
-        answer = self.page.request.get(f"/api/games/{self.page.url.rsplit('/', 1)[1]}")
+        answer = self.page.request.get(f"/api/games/{game_of(self.page)}")
         assert answer.ok
         view: dict[str, Any] = answer.json()
         return view

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import PERSON, Hands
+from e2e.hands import PERSON, Hands, game_of
 
 # Both sides bear off their last pawns: a game that can end soon.
 NEAR_THE_END = "KP/P/QRR/BB/NN/14/nn/bb/qrr/p/kp - PPPPPPpppppp w -"
@@ -48,7 +48,7 @@ class TablesHands:
 
     def steps(self, prefix: list[str]) -> dict[str, Any]:
         """What the server lets follow."""
-        game = self.page.url.rsplit("/", 1)[1]
+        game = game_of(self.page)
         query = urlencode([("prefix", token) for token in prefix])
         answer = self.page.request.get(f"/api/games/{game}/steps?{query}")
         assert answer.ok, answer.text()

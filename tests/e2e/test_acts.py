@@ -74,13 +74,13 @@ def test_the_board_turns(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
     first = page.get_by_role("gridcell").first
-    expect(first).to_have_attribute("data-square", "a8")
+    expect(first).to_have_attribute("data-cell", "a8")
     page.get_by_role("button", name="Girar").click()
-    expect(first).to_have_attribute("data-square", "h1")
+    expect(first).to_have_attribute("data-cell", "h1")
     page.get_by_role("button", name="Girar").click()
     page.get_by_label("Girar el tablero en cada turno").check()
     hands.type("e4")
-    expect(first).to_have_attribute("data-square", "h1")
+    expect(first).to_have_attribute("data-cell", "h1")
 
 
 @pytest.mark.clause("C-18")

@@ -21,7 +21,7 @@ def test_a_try_that_leaves_the_king_in_check_is_explained(page: Page) -> None:
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("e8, torre negra")
     expect(refusal.get_by_role("link")).to_have_text("(T-3)")
-    expect(hands.square("e8")).to_have_class(re.compile(r"\bmark\b"))
+    expect(hands.look("e8")).to_have_class(re.compile(r"\bmark\b"))
     hands.expect_piece("e2", "torre blanca")
     view = hands.view()
     assert (view["moves"], view["turn"], view["seq"]) == ([], "white", 1)
@@ -53,7 +53,7 @@ def test_check_is_announced_in_tradicional_only(page: Page) -> None:
             page.locator("[data-choice='R']").click()
         hands.expect_moves(1)
         expect(page.locator('[data-ply="1"]')).to_have_text("Ta8+")
-        expect(hands.square("e8")).to_have_class(re.compile(r"\bcheck\b"))
+        expect(hands.look("e8")).to_have_class(re.compile(r"\bcheck\b"))
         expect(hands.status.get_by_text("¡Jaque!")).to_have_count(1 if announced else 0)
         expect(page.locator("[data-announcer]")).to_have_text("Blancas: torre a8, jaque")
 

@@ -113,16 +113,9 @@ def screens(page: Page) -> Iterator[str]:
         yield address
 
 
-def test_every_screen_is_accessible_and_fits_360_pixels(page: Page, axe: Callable[[Page], list[str]]) -> None:
-    page.emulate_media(reduced_motion="reduce")
+def test_every_screen_is_accessible_and_fits_360_pixels(page: Page, presentable: Callable[[str], None]) -> None:
     for name in screens(page):
-        for theme in ("light", "dark"):
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-            assert axe(page) == [], f"on the screen {name}, {theme}"
-        page.set_viewport_size({"width": 360, "height": 740})
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 360, f"the screen {name} is {width} pixels wide"
-        page.set_viewport_size({"width": 1280, "height": 800})
+        presentable(name)
 
 
 def test_the_theme_follows_the_system_until_it_is_chosen(page: Page) -> None:

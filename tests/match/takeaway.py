@@ -124,7 +124,7 @@ class TakeawayPosition:
         return (Claim("move_limit", "H-5"),) if late else ()
 
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
-        if act in ("resignation", "time"):
+        if act in ("resignation", "time", "left"):
             assert side is not None
             return self._won(side.opponent, act)
         if act in ("agreement", "move_limit"):
@@ -154,6 +154,9 @@ class TakeawayPosition:
         )
         return Steps(options, False, refused)
 
+    def taken(self, move: Take) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps().options if step.token == str(move))
+
     def chance_outcomes(self) -> Sequence[tuple[Take, float]]:
         return ()
 
@@ -175,6 +178,12 @@ class TakeawayShelf:
 
     def ids(self) -> list[str]:
         return list(self.sheets)
+
+    def gallery(self) -> list[str]:
+        return []
+
+    def sheet(self, rulebook: str) -> TakeawaySheet:
+        return self.sheets[rulebook]
 
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         sheet = self.sheets[rulebook]

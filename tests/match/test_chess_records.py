@@ -8,7 +8,7 @@ import pytest
 
 import axedrez
 from axedrez.core import NotAllowed, Points
-from axedrez.match import ClockSpec, Player, Players, Record, Setup
+from axedrez.match import Fischer, Player, Players, Record, Setup
 from axedrez.match import record as record_module
 from match.test_record import T0, do, refuse
 
@@ -62,7 +62,7 @@ BARE_BLACK = "7k/8/8/8/8/1Q6/8/K7 w - - 0 1"
 def test_a_fallen_flag_loses_unless_the_opponent_cannot_mate(
     rulebook: str, position: str | None, ending: tuple[str, str]
 ) -> None:
-    record = new(rulebook, position=position, clock=ClockSpec("fischer", 10_000))
+    record = new(rulebook, position=position, clock=Fischer(10_000))
     first = "e2e4" if position is None else "b3b4"
     do(record, "move", move=first, at=T0)
     do(record, "move", move="e7e5" if position is None else "h8g8", at=T0 + 1_000)
@@ -106,13 +106,13 @@ def test_programs_in_chess2d_stop_unfinished(monkeypatch: pytest.MonkeyPatch) ->
     computer = Player("computer", level=1)
     record = new("chess2d", players=Players(computer, computer))
     for move in KNIGHTS_OUT_AND_BACK * 2:
-        do(record, "move", move=move, seat="computer")
+        do(record, "move", move=move, sender="computer")
     assert end(record) == ("*", "cap", "D-3")
 
 
 @pytest.mark.clause("T-3")
 def test_a_try_that_leaves_the_king_in_check_is_recorded_with_the_checking_piece() -> None:
-    record = new("tradicional", CHECK, clock=ClockSpec("fischer", 100_000))
+    record = new("tradicional", CHECK, clock=Fischer(100_000))
     before = record.clock
     (refused,) = do(record, "move", move="b8c6", at=T0 + 5_000)
     assert (refused.by, refused.data.clause, refused.data.places) == ("black", "T-3", ["h5"])
@@ -157,26 +157,6 @@ def test_in_the_traditional_game_the_player_to_move_claims_the_repetition() -> N
     assert record.outcome is None
     do(record, "claim", reason="repetition")
     assert end(record) == ("1/2-1/2", "repetition", "T-8")
-
-
-@pytest.mark.parametrize(
-    ("rulebook", "moves", "result", "on_time", "ending"),
-    [
-        ("clasico", ["e2e4"], "1-0", False, ("1-0", "resignation")),
-        ("clasico", ["e2e4"], "0-1", True, ("0-1", "time")),
-        ("clasico", ["e2e4"], "1/2-1/2", False, ("1/2-1/2", "agreement")),
-        ("tradicional", KNIGHTS_OUT_AND_BACK * 2, "1/2-1/2", False, ("1/2-1/2", "repetition")),
-        ("chess2d", ["e2e4"], "1/2-1/2", False, None),  # it has no draws: the game stays open
-        ("clasico", ["e2e4"], "*", False, None),
-        ("clasico", MATE, "1-0", False, ("0-1", "checkmate")),  # the board prevails over what is written
-    ],
-)
-def test_results_from_files_end_a_game_as_the_rulebook_allows(
-    rulebook: str, moves: list[str], result: Any, on_time: bool, ending: tuple[str, str] | None
-) -> None:
-    record = new(rulebook, moves)
-    record.extend(record.closing(result, T0, on_time=on_time))
-    assert (end(record)[:2] if record.outcome else None) == ending
 
 
 @pytest.mark.clause("T-5")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from axedrez.match import proof
 from axedrez.match.dice import Seeds, Throw, commitment, statistics
 from match.dicing import GAME_ID, seed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"
+FIXTURE = Path(__file__).parents[2] / "web" / "src" / "lib" / "tables" / "proof.fixture.json"
 
 
 def written_anew(key: bytes, white: str, black: str, game: str, number: int) -> tuple[int, int]:
@@ -38,6 +42,16 @@ def test_throws_are_those_of_the_document() -> None:
         assert hmac.digest(key, message.encode(), "sha256").startswith(bytes.fromhex(digest))
         rejected += max(bytes.fromhex(digest)[:2]) >= 252
     assert rejected == 1
+
+
+def test_the_page_is_tested_with_throws_and_a_game_that_are_right() -> None:
+    fixture = json.loads(FIXTURE.read_text(encoding="utf-8"))
+    for vector in fixture["vectors"]:
+        number, expected = vector.pop("number"), tuple(vector.pop("throw"))
+        assert Seeds(**{**vector, "server": bytes.fromhex(vector["server"])}).throw(number) == expected
+    assert len(fixture["vectors"]) == 7
+    checked = proof.verify(proof.read(json.dumps(fixture["file"])))
+    assert (checked.derived, checked.given) == (fixture["file"]["events"][-3]["data"]["number"], 0)
 
 
 def test_any_verifier_finds_the_same_throws() -> None:
@@ -108,3 +122,12 @@ def test_p_values_are_those_of_the_tables() -> None:
 
 def test_a_commitment_is_the_sha256_of_the_bytes() -> None:
     assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_one_of_many_is_drawn_as_the_page_says() -> None:
+    seeds = Seeds("00000000-0000-4000-8000-000000000001", bytes(range(32)))
+    assert seeds.draw(1, 960) == 627
+    assert all(seeds.draw(number, 1) == 0 for number in range(1, 50))
+    drawn = Counter(seeds.draw(number, 6) for number in range(1, 6001))
+    assert set(drawn) == set(range(6))
+    assert all(900 < times < 1100 for times in drawn.values())

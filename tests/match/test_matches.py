@@ -249,10 +249,10 @@ def test_a_computer_with_the_cube_is_waited_for() -> None:
     seats = Players(Player("computer", level=1), Player("computer", level=1))
     table = Table(of=match_of(5), players=seats).begin()
     assert table.record.computer_awaited is Side.WHITE
-    table.do("move", seat="computer", move=str(table.record.position.legal_moves()[0]))
+    table.do("move", sender="computer", move=str(table.record.position.legal_moves()[0]))
     assert table.record.computer_awaited is Side.BLACK
-    assert types(table.do("roll", seat="computer")) == ["Rolled"]
-    table.do("move", seat="computer", move=str(table.record.position.legal_moves()[0]))
-    table.do("offer", seat="computer", offer="double", side="white")
+    assert types(table.do("roll", sender="computer")) == ["Rolled"]
+    table.do("move", sender="computer", move=str(table.record.position.legal_moves()[0]))
+    table.do("offer", sender="computer", offer="double", side="white")
     assert table.record.computer_awaited is Side.BLACK
     assert game().conduct.cube is False

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axedrez.core import AxedrezError, IllegalMove, NotAllowed, Side, TextError
-from axedrez.match import ClockSpec, Command, Event, Player, Players, Record, Setup, Stale
+from axedrez.match import Bronstein, Command, Delay, Event, Fischer, Player, Players, Record, Sender, Setup, Stale, held
 from axedrez.match import record as record_module
 from match.takeaway import Play, TakeawayGame, TakeawaySheet
 
@@ -29,9 +29,9 @@ def order(record: Record, kind: str, /, **fields: Any) -> Command:
     return msgspec.convert(data, Command)
 
 
-def do(record: Record, kind: str, /, *, at: int = T0, seat: Any = "human", **fields: Any) -> list[Event]:
+def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
     before = msgspec.json.encode(state(record))
-    log = record.decide(order(record, kind, **fields), at, seat)
+    log = record.decide(order(record, kind, **fields), at, held(record.players, sender))
     assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
     record.extend(log)
     return log
@@ -49,6 +49,7 @@ def state(record: Record) -> dict[str, Any]:
     return {
         "seq": record.seq,
         "at": record.at,
+        "waiting_since": record.waiting_since,
         "moves": [(str(p.move), p.before.text(), p.after.text(), p.at, p.times) for p in record.moves],
         "position": record.position.text(),
         "history": record.history.keys,
@@ -161,30 +162,30 @@ def test_undo_goes_back_one_ply_between_people_and_to_the_human_turn_against_a_c
 
     record = new(players=Players(Player(), COMPUTER))
     do(record, "move", move="take1")
-    do(record, "move", move="take1", seat="computer")
+    do(record, "move", move="take1", sender="computer")
     refuse(record, "not_your_seat", "undo", plies=1)
     do(record, "undo")
     assert record.position.text() == "21/w"
 
     record = new(players=Players(COMPUTER, Player()))
-    do(record, "move", move="take1", seat="computer")
+    do(record, "move", move="take1", sender="computer")
     refuse(record, "nothing_to_undo", "undo")
     refuse(new(casual=False), "not_casual", "undo")
 
 
 def test_nobody_acts_from_the_other_ones_seat() -> None:
     record = new(players=Players(Player(), COMPUTER))
-    refuse(record, "not_your_seat", "move", move="take1", seat="computer")
+    refuse(record, "not_your_seat", "move", move="take1", sender="computer")
     refuse(record, "not_your_seat", "resign", side="black")
     do(record, "move", move="take1")
     assert record.computer_awaited is Side.BLACK
     refuse(record, "not_your_seat", "move", move="take1")
-    do(record, "move", move="take1", seat="computer")
+    do(record, "move", move="take1", sender="computer")
     assert record.computer_awaited is None
     do(record, "offer", offer="draw", side="white")
     assert record.computer_awaited is Side.BLACK
     refuse(record, "not_your_seat", "accept", offer="draw", side="black")
-    do(record, "accept", offer="draw", side="black", seat="computer")
+    do(record, "accept", offer="draw", side="black", sender="computer")
     assert record.computer_awaited is None
 
 
@@ -201,7 +202,7 @@ def test_a_game_may_be_aborted_before_it_has_really_begun() -> None:
 
 
 def test_the_clock_starts_with_the_first_move_and_is_judged_at_each_command() -> None:
-    record = new(clock=ClockSpec("fischer", 10_000, 1_000))
+    record = new(clock=Fischer(10_000, 1_000))
     refuse(record, "flag_not_fallen", "flag", at=T0)
     do(record, "move", move="take1", at=T0 + 50_000)  # nobody's time has run
     do(record, "move", move="take1", at=T0 + 54_000)
@@ -216,14 +217,14 @@ def test_the_clock_starts_with_the_first_move_and_is_judged_at_each_command() ->
 
 @pytest.mark.parametrize("kind", ["flag", "undo", "abort"])
 def test_any_command_after_the_flag_ends_the_game_on_time(kind: str) -> None:
-    record = new(clock=ClockSpec("delay", 1_000))
+    record = new(clock=Delay(1_000))
     do(record, "move", move="take1", at=T0)
     (ended,) = do(record, kind, at=T0 + 1_000)
     assert (ended.data.reason, ended.data.result) == ("time", "1-0")
 
 
 def test_undo_gives_the_time_back() -> None:
-    record = new(clock=ClockSpec("bronstein", 10_000, 0))
+    record = new(clock=Bronstein(10_000, 0))
     do(record, "move", move="take1", at=T0)
     do(record, "move", move="take1", at=T0 + 4_000)
     do(record, "undo", at=T0 + 6_000)
@@ -242,7 +243,7 @@ def test_the_log_never_goes_back_in_time() -> None:
 
 
 def test_a_game_may_begin_with_moves_played_which_cost_no_time() -> None:
-    record = new(clock=ClockSpec("fischer", 10_000, 1_000), stones=5)
+    record = new(clock=Fischer(10_000, 1_000), stones=5)
     log = record.opening(["take1", "take2"], T0)
     assert record.seq == 0
     record.extend(log)
@@ -259,17 +260,57 @@ def test_programs_without_a_clock_stop_at_the_cap_unfinished(monkeypatch: pytest
     monkeypatch.setattr(record_module, "CAP_PLIES", 5)
     record = new(players=Players(COMPUTER, COMPUTER))
     for _ in range(5):
-        do(record, "move", move="take1", seat="computer")
+        do(record, "move", move="take1", sender="computer")
     assert record.outcome is not None
     assert (record.outcome.result, record.outcome.reason, record.outcome.points) == ("*", "cap", None)
     people = new()
     for _ in range(7):
         do(people, "move", move="take1")
     assert people.outcome is None
-    timed = new(players=Players(COMPUTER, COMPUTER), clock=ClockSpec("fischer", 10_000))
+    timed = new(players=Players(COMPUTER, COMPUTER), clock=Fischer(10_000))
     for _ in range(7):
-        do(timed, "move", move="take1", seat="computer")
+        do(timed, "move", move="take1", sender="computer")
     assert timed.outcome is None
+
+
+def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (record_module.MOST_PLIES, record_module.MOST_EVENTS) == (5000, 20_000)
+    monkeypatch.setattr(record_module, "MOST_PLIES", 3)
+    record = new()
+    for _ in range(3):
+        do(record, "move", move="take1")
+    assert refuse(record, "game_full", "move", move="take1").details["plies"] == 3
+    do(record, "offer", offer="draw", side="white")
+    do(record, "accept", offer="draw", side="black")
+    assert record.outcome is not None
+    # Whatever else is added counts as well; what ends the game never does.
+    monkeypatch.setattr(record_module, "MOST_EVENTS", 4)
+    record = new(warn=True, stones=2)
+    for _ in range(4):
+        do(record, "move", move="take3")
+    refuse(record, "game_full", "move", move="take3")
+    refuse(record, "game_full", "offer", offer="draw", side="white")
+    do(record, "resign", side="white")
+    assert record.outcome is not None
+    record = new(stones=1)
+    do(record, "offer", offer="draw", side="white")
+    for _ in range(3):
+        do(record, "decline" if record.offers else "offer", offer="draw", side="black" if record.offers else "white")
+    do(record, "move", move="take1")
+    assert record.outcome is not None
+
+
+def test_a_computer_answers_the_last_move_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_module, "MOST_PLIES", 1)
+    record = new(players=Players(black=COMPUTER))
+    do(record, "move", move="take1")
+    do(record, "move", move="take1", sender="computer")
+    refuse(record, "game_full", "move", move="take1")
+    # Two of them stop by themselves, if their clock does not stop them.
+    record = new(players=Players(COMPUTER, COMPUTER), clock=Fischer(60_000, 60_000))
+    do(record, "move", move="take1", sender="computer")
+    assert record.outcome is not None
+    assert record.outcome.reason == "cap"
 
 
 def test_events_out_of_order_are_a_fault() -> None:
@@ -278,6 +319,29 @@ def test_events_out_of_order_are_a_fault() -> None:
     record.extend(log)
     with pytest.raises(ValueError, match="event 1 after 1"):
         record.extend(log)
+
+
+OLD_SETUP = """{"start":"21/w","players":{"white":{"kind":"human","name":"Ana","level":null},
+"black":{"kind":"human","name":"","level":null}},"clock":{"kind":"bronstein","initial_ms":9000,"increment_ms":1000},
+"casual":true,"match":{"game":1,"white":0,"black":0,"crawford_played":false},"dice":null}"""
+OLD_LOG = """[
+{"type":"moved","seq":1,"at":1000,"by":"white","data":{"move":"take1","clock":{"white_ms":9000,"black_ms":9000}}},
+{"type":"offered","seq":2,"at":2000,"by":"white","data":{"offer":"draw","value":null}},
+{"type":"moved","seq":3,"at":4000,"by":"black","data":{"move":"take2","clock":{"white_ms":9000,"black_ms":7000}}},
+{"type":"undone","seq":4,"at":5000,"by":"black","data":{"plies":1}},
+{"type":"moved","seq":5,"at":5500,"by":"black","data":{"move":"take3","clock":{"white_ms":9000,"black_ms":9000}}}
+]"""
+
+
+def test_what_older_versions_have_stored_is_replayed() -> None:
+    setup = msgspec.json.decode(OLD_SETUP, type=Setup)
+    assert (setup.clock, setup.players.persons) == (Bronstein(9_000, 1_000), frozenset())
+    record = Record.replay(TakeawayGame(TakeawaySheet()), setup, msgspec.json.decode(OLD_LOG, type=list[Event]), 500)
+    assert record.clock is not None
+    assert (record.clock.white_ms, record.clock.black_ms, record.clock.running) == (9_000, 9_000, Side.WHITE)
+    assert record.position.text() == "17/w"
+    do(record, "move", at=6_500, move="take1")
+    assert record.clock.white_ms == 9_000
 
 
 SIDES = st.sampled_from(["white", "black"])
@@ -294,10 +358,10 @@ ANY_COMMAND = st.one_of(
 @given(
     commands=st.lists(st.tuples(ANY_COMMAND, st.integers(0, 3_000)), max_size=40),
     warn=st.booleans(),
-    kind=st.sampled_from([None, "fischer", "delay", "bronstein"]),
+    kind=st.sampled_from([None, Fischer, Delay, Bronstein]),
 )
 def test_a_record_equals_the_replay_of_its_log_through_json(commands: Any, warn: bool, kind: Any) -> None:
-    record = new(warn=warn, clock=kind and ClockSpec(kind, 20_000, 1_000))
+    record = new(warn=warn, clock=kind and kind(20_000, 1_000))
     log: list[Event] = []
     now = T0
     for (name, fields), ms in commands:

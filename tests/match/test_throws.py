@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from axedrez.core import AxedrezError, Side
-from axedrez.match import ClockSpec, Player, Players, Record, Seeds
+from axedrez.match import Fischer, Player, Players, Record, Seeds
 from axedrez.match import events as e
 from axedrez.match import proof as proofs
 from axedrez.match.dice import commitment
@@ -116,9 +116,9 @@ def test_a_record_is_the_fold_of_its_log_dice_included() -> None:
 
 @pytest.mark.parametrize(("kind", "fields"), ENDINGS)
 def test_every_ending_reveals_the_seed_and_nothing_before_does(kind: str, fields: dict[str, Any]) -> None:
-    table = Table(LAST_MAN + " 52", clock=ClockSpec("fischer", 1000)).begin()
+    table = Table(LAST_MAN + " 52", clock=Fischer(1000)).begin()
     if kind != "move":
-        table = Table(clock=ClockSpec("fischer", 1000)).begin()
+        table = Table(clock=Fischer(1000)).begin()
         table.play()
     assert table.record.server_seed is None
     assert table.secret.hex() not in msgspec.json.encode(table.log).decode()
@@ -129,7 +129,7 @@ def test_every_ending_reveals_the_seed_and_nothing_before_does(kind: str, fields
 
 
 def test_the_clock_of_who_is_to_throw_runs() -> None:
-    table = Table(of=match_of(5), clock=ClockSpec("fischer", 60_000)).begin()
+    table = Table(of=match_of(5), clock=Fischer(60_000)).begin()
     move = str(table.record.position.legal_moves()[0])
     table.do("move", at=T0 + 1_000, move=move)
     clock = table.record.clock
@@ -144,6 +144,35 @@ def test_the_clock_of_who_is_to_throw_runs() -> None:
     assert types(log) == ["Ended", "Revealed"]
     assert table.record.outcome is not None
     assert (table.record.outcome.result, table.record.outcome.reason) == ("0-1", "time")
+
+
+def test_who_is_offered_a_double_thinks_in_their_own_time() -> None:
+    table = Table(of=match_of(5), clock=Fischer(60_000)).begin()
+    table.do("move", at=T0, move=str(table.record.position.legal_moves()[0]))
+
+    def reading() -> tuple[Side | None, int, int]:
+        clock = table.record.clock
+        assert clock is not None
+        return clock.running, clock.white_ms, clock.black_ms
+
+    table.do("offer", at=T0 + 4_000, offer="double", side="black")
+    assert reading() == (Side.WHITE, 60_000, 56_000)
+    table.do("accept", at=T0 + 7_000, offer="double", side="white")
+    assert reading() == (Side.BLACK, 57_000, 56_000)
+    table.do("move", at=T0 + 8_000, move=str(table.record.position.legal_moves()[0]))
+    assert reading() == (Side.WHITE, 57_000, 55_000)
+    table.do("offer", at=T0 + 8_000, offer="double", side="white")
+    replayed = Record.replay(table.record.game, table.record.setup, table.log)
+    assert replayed.clock == table.record.clock
+    table.do("flag", at=T0 + 63_000)
+    assert table.record.outcome is not None
+    assert (table.record.outcome.result, table.record.outcome.reason) == ("1-0", "time")
+    table = Table(of=match_of(5), clock=Fischer(60_000)).begin()
+    table.do("move", at=T0, move=str(table.record.position.legal_moves()[0]))
+    table.do("offer", at=T0 + 4_000, offer="double", side="black")
+    table.do("accept", at=T0 + 7_000, offer="double", side="white")
+    table.do("undo", at=T0 + 9_000)
+    assert reading() == (None, 60_000, 60_000)
 
 
 def test_the_record_keeps_no_seed() -> None:

@@ -11,40 +11,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from naive import endings
+from naive.board import BLACK, WHITE, Square, opponent, owner, piece_of, square_name, square_of
 from naive.rules import Rules, Step
-
-Square = tuple[int, int]
-"""(file, rank), both from 0: a1 is (0, 0)."""
 
 Key = tuple[frozenset[tuple[Square, str]], str, frozenset[str], Square | None]
 """What makes two positions the same (C-22)."""
 
-WHITE, BLACK = "w", "b"
-
-
-def square_name(square: Square) -> str:
-    file, rank = square
-    return "abcdefgh"[file] + str(rank + 1)
-
-
-def square_of(name: str) -> Square:
-    return "abcdefgh".index(name[0]), int(name[1:]) - 1
-
-
-def owner(piece: str) -> str:
-    return WHITE if piece.isupper() else BLACK
-
-
-def opponent(side: str) -> str:
-    return BLACK if side == WHITE else WHITE
-
 
 def forward(side: str) -> int:
     return 1 if side == WHITE else -1
-
-
-def piece_of(letter: str, side: str) -> str:
-    return letter.upper() if side == WHITE else letter.lower()
 
 
 class Move(NamedTuple):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from naive.chess import BLACK, WHITE, Move, NaivePosition, Square, opponent, piece_of
+from naive.board import BLACK, WHITE, Square, opponent, piece_of
+from naive.chess import Move, NaivePosition
 from naive.rules import Rules
 
 LONGEST_GAME = 140

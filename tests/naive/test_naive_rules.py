@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from naive.chess import NaivePosition, opponent, play_line
+from naive.board import opponent
+from naive.chess import NaivePosition, play_line
 from naive.endings import by_agreement, by_flag, by_resignation, insufficient_material
 from naive.rules import (
     CHESS2D,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import axedrez
@@ -172,7 +173,7 @@ def test_every_path_of_a_sheet_is_an_option() -> None:
     ("name", "reason"),
     [
         ("mode", "option_ambiguous"),
-        ("piece", "option_ambiguous"),
+        ("clause", "option_ambiguous"),
         ("nothing", "option_unknown"),
         ("", "option_unknown"),
         ("draws", "option_unknown"),
@@ -184,7 +185,7 @@ def test_options_that_are_none_or_several(name: str, reason: str) -> None:
     error = refused(CHILD, {name: 1})
     assert error.reason == reason
     if reason == "option_ambiguous":
-        assert "draws.repetition.mode" in str(error.details["valid"]) or "royal.piece" in str(error.details["valid"])
+        assert "draws.repetition.mode" in str(error.details["valid"]) or "pawn.clause" in str(error.details["valid"])
 
 
 @pytest.mark.parametrize(("name", "value"), [("stalemate", "maybe"), ("count", 1), ("count", "x"), ("agreement", [])])
@@ -229,3 +230,14 @@ def test_a_stored_sheet_gives_the_same_game(name: str) -> None:
     assert again.hash == game.hash
     assert again.start().text() == game.start().text()
     assert again.start().hash == game.start().hash
+
+
+def test_a_sheet_of_the_first_schema_is_read_as_before() -> None:
+    """Games that were stored with schema 1 (see `chess.sheet.upgraded`) keep their rules."""
+    stored = Path(__file__).with_name("tradicional.schema1.json").read_text(encoding="utf-8")
+    assert from_data(msgspec.json.decode(stored)).hash == axedrez.load("tradicional").hash
+
+
+def test_what_the_first_schema_could_not_say_is_still_refused() -> None:
+    with pytest.raises(SheetError, match=r"promotion\.pawn\.zone"):
+        from_data({**CHILD, "schema": 1, "promotion": {"pawn": {"zone": "second-rank", "into": ["queen"]}}})

@@ -9,7 +9,7 @@ import pytest
 
 import axedrez
 from axedrez import History, Move, Position, Side, search
-from axedrez.tables.moves import Roll
+from axedrez.core.dice import Roll
 
 Player = Callable[[Position, History], Move]
 CAP = 400

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import axedrez
+from axedrez.core.dice import Roll
 from axedrez.tables.kernel import playout
-from axedrez.tables.moves import Roll
 from axedrez.tables.position import TablesPosition
 
 WINS = slice(playout.OWN_WINS, playout.UNFINISHED)

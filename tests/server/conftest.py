@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
+from redis.exceptions import RedisError
 
 from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
+from server.channels import REDIS
 from server.serving import Client, Lots, serving
 
 
@@ -24,6 +28,19 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     app = create_app(_url(folder), page, shelf=TakeawayShelf(), mind=Lots)
     with serving(app) as address:
         yield Client(address)
+
+
+@pytest.fixture
+def redis() -> Redis:
+    """A client of the real Redis."""
+    found = Redis.from_url(REDIS)
+    try:
+        found.ping()
+    except RedisError as fault:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"no Redis at {REDIS}: {fault}")
+    return found
 
 
 def _url(folder: Path) -> str:

@@ -1,22 +1,22 @@
-"""A real server in a thread, and a client that speaks for a player."""
+"""A real server, and a client that speaks for a player."""
 
 from __future__ import annotations
 
-import asyncio
+import json
 import random
-import socket
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 import httpx
-import uvicorn
-from litestar import Litestar
+from websockets.sync.client import ClientConnection
 
 from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
+from axedrez.server.run import serving
+
+__all__ = ["Client", "Lots", "received", "serving"]
 
 
 class Lots:
@@ -28,6 +28,7 @@ class Lots:
         self.asked: list[str] = []
         self.stopped = 0
         self.faults = 0
+        self.random = random.Random(1)
 
     def choose(
         self, position: Position, history: History, *, level: int, time_ms: int | None, stop: threading.Event
@@ -38,29 +39,19 @@ class Lots:
             raise RuntimeError("a fault of the computer player, made for the test")
         if stop.wait(self.pause_s):
             self.stopped += 1
-        return random.choice(position.legal_moves())
+        return self.random.choice(position.legal_moves())
 
     def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
         return self.accepts
 
+    def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        return False
 
-@contextmanager
-def serving(app: Litestar) -> Iterator[str]:
-    """Serve an application on a free port of this machine; gives its address (without scheme)."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])))
-    thread.start()
-    while not server.started and thread.is_alive():
-        thread.join(0.01)
-    try:
-        yield f"127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join(20)
-        listener.close()
-        assert not thread.is_alive(), "the server did not stop"
+    def takes(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        return True
+
+    def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
+        return False
 
 
 class Client:
@@ -103,3 +94,12 @@ class Client:
                 return view
             time.sleep(0.025)
         raise AssertionError(f"the log stays at {view['seq']}")
+
+
+def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next frame of a kind; heartbeats in between are left out, and who is there."""
+    while True:
+        frame: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        if frame["type"] == kind:
+            return frame
+        assert frame["type"] in ("heartbeat", "company"), frame

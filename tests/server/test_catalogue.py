@@ -29,7 +29,7 @@ def reasons() -> dict[str, set[str]]:
 
 
 def test_there_is_something_to_say() -> None:
-    assert {"game_over", "unknown_game", "database_unavailable", "no_pgn"} <= set(reasons())
+    assert {"game_over", "unknown_game", "database_unavailable", "file_format"} <= set(reasons())
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

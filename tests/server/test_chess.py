@@ -1,21 +1,15 @@
-"""The shipped rulebooks and the shipped computer player behind the server; game files."""
+"""The shipped rulebooks and the shipped computer player behind the server."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from typing import Any
 
-import chess.pgn
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from axedrez.server import create_app
 from axedrez.server.shelf import LibraryShelf
 from server.serving import Client, serving
-
-MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +48,17 @@ def test_a_stored_sheet_is_the_same_game(rulebook: str, options: dict[str, Any])
     assert (thawed.hash, thawed.name, thawed.sheet) == (game.hash, game.name, game.sheet)
 
 
+def test_what_may_be_planned_is_told_by_the_games_own_sheet(chess_client: Client) -> None:
+    view = chess_client.new("clasico", options={"pawn.sideways": True})
+    address = f"/api/games/{view['id']}/reach"
+    reach = chess_client.http.get(address, params={"side": "black"}).json()
+    assert reach["moves"]["P"]["e6"] == {"d5": "", "e5": "", "f5": "", "d6": "", "f6": ""}
+    assert reach["drops"] == {}
+    assert chess_client.http.get(address).status_code == 422
+    tables = chess_client.new("chessgammon")["id"]
+    assert chess_client.http.get(f"/api/games/{tables}/reach?side=white").json() == {"moves": {}, "drops": {}}
+
+
 @pytest.mark.clause("D-1")
 def test_the_offer_of_a_draw_is_refused_in_words(chess_client: Client) -> None:
     view = chess_client.new("chess2d")
@@ -86,96 +91,3 @@ def test_the_shipped_computer_player_answers(chess_client: Client, rulebook: str
     view = chess_client.wait(view["id"], 2)
     assert view["turn"] == "white"
     assert view["moves"][1]["by"] == "black"
-
-
-def test_a_game_is_written_as_pgn_that_others_read(chess_client: Client) -> None:
-    view = chess_client.new("clasico", moves=MATE, players={"white": {"name": "Ana"}, "black": {"name": 'Ññ "B"'}})
-    answer = chess_client.http.get(f"/api/games/{view['id']}/pgn")
-    assert answer.headers["content-type"].startswith("application/x-chess-pgn")
-    game = chess.pgn.read_game(io.StringIO(answer.text))
-    assert game is not None
-    assert [move.uci() for move in game.mainline_moves()] == MATE
-    assert (game.headers["Result"], game.headers["White"]) == ("0-1", "Ana")
-    assert chess_client.http.get(f"/api/games/{view['id'].replace(view['id'][:4], '0000')}/pgn").status_code == 404
-
-
-FILE = """[White "Ana"]
-[Black "Blas"]
-[Result "1-0"]
-
-1. e4 e5 2. Nf3 1-0
-
-[White "Carla"]
-
-1. e4 e5 2. Ke3 Nc6 *
-
-[Event "?"]
-[White "Dora"]
-[Variant "chess2d"]
-[SetUp "1"]
-[FEN "7k/8/8/8/8/1Q6/8/K7 w - - 0 1"]
-
-1. Qb4 {quiet} (1. Qb7 Kg8) Kg8 *
-
-[Termination "time forfeit"]
-[Result "0-1"]
-
-1. e4 e5 0-1
-
-[Result "1/2-1/2"]
-
-1. d4 d5 1/2-1/2
-"""
-
-
-def imported(client: Client, text: str | bytes) -> Any:
-    body = text.encode() if isinstance(text, str) else text
-    answer = client.http.post("/api/pgn?lang=en", content=body, headers={"content-type": "text/plain"})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def test_files_are_read_game_by_game(chess_client: Client) -> None:
-    read = imported(chess_client, FILE)
-    assert [(game["white"], game["result"], game["plies"]) for game in read["games"]] == [
-        ("Ana", "1-0", 3),
-        ("Dora", "*", 2),
-        ("", "0-1", 2),
-        ("", "1/2-1/2", 2),
-    ]
-    (fault,) = read["faults"]
-    assert (fault["game"], fault["line"], fault["column"]) == (2, 9, 13)
-    assert fault["message"]
-    ana, dora, flagged, drawn = (chess_client.view(game["id"]) for game in read["games"])
-    assert (ana["outcome"]["reason"], ana["outcome"]["result"]) == ("resignation", "1-0")
-    assert (flagged["outcome"]["reason"], drawn["outcome"]["reason"]) == ("time", "agreement")
-    assert (dora["rulebook"]["id"], dora["outcome"]) == ("chess2d", None)
-    dora = chess_client.do(dora, "move", move="Qb5")  # and is continued
-    assert len(dora["moves"]) == 3
-
-
-def test_a_game_that_goes_on_after_its_end_is_told_with_its_place(chess_client: Client) -> None:
-    there_and_back = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 3)
-    read = imported(chess_client, f'[Event "a"]\n\n{there_and_back} *\n\n[Event "b"]\n\n1. e4 *\n')
-    assert [game["plies"] for game in read["games"]] == [1]
-    (fault,) = read["faults"]
-    assert (fault["game"], fault["line"]) == (1, 3)
-
-
-def test_variants_of_files_are_never_paths(chess_client: Client) -> None:
-    read = imported(chess_client, '[Variant "../../etc/passwd"]\n\n1. e4 *\n')
-    assert (read["games"], len(read["faults"])) == ([], 1)
-
-
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(
-    st.one_of(
-        st.binary(max_size=200),
-        st.lists(
-            st.sampled_from(['[Event "x"]', "1. e4", "e5", "(", ")", "{", "}", "*", "1-0", "$5", "[", "\n", "O-O", ";"])
-        ).map(" ".join),
-    )
-)
-def test_no_file_is_too_strange(chess_client: Client, body: bytes | str) -> None:
-    read = imported(chess_client, body)
-    assert all(fault["message"] and fault["line"] > 0 for fault in read["faults"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -61,6 +63,7 @@ def test_a_whole_game(client: Client) -> None:
         "at": 0,
         "roll": None,
         "number": None,
+        "told": [],
     }
     view = client.do(view, "offer", offer="draw", side="black")
     assert view["offers"] == [{"offer": "draw", "by": "black", "value": None}]
@@ -133,7 +136,8 @@ def test_the_clock_is_judged_by_the_server(client: Client) -> None:
     early = client.send(view["id"], view["seq"], "flag")
     assert error(early, 422)["reason"] == "flag_not_fallen"
     time.sleep(1.1)
-    view = client.do(view, "move", move="take1")
+    client.send(view["id"], view["seq"], "move", move="take1")  # unless the server has looked at the clock by itself
+    view = client.view(view["id"])
     assert (view["outcome"]["reason"], view["outcome"]["result"]) == ("time", "1-0")
 
 
@@ -150,6 +154,25 @@ def test_a_rematch_changes_the_colours(client: Client) -> None:
     assert again.json()["players"]["white"]["name"] == "Blas"
     assert again.json()["clock"]["kind"] == "bronstein"
     assert again.json()["rulebook"]["hash"] == view["rulebook"]["hash"]
+
+
+@pytest.mark.parametrize(
+    ("clock", "white_ms", "black_ms"),
+    [
+        ({"kind": "byoyomi", "initial_ms": 60_000, "periods": 2, "period_ms": 10_000}, 80_000, 80_000),
+        ({"kind": "correspondence", "days": 2}, 172_800_000, 172_800_000),
+        ({"kind": "delay", "initial_ms": 60_000, "increment_ms": 2_000, "black": {"initial_ms": 9_000}}, 60_000, 9_000),
+    ],
+)
+def test_every_clock_is_told_and_goes_with_the_players(
+    client: Client, clock: Any, white_ms: int, black_ms: int
+) -> None:
+    view = client.new(clock=clock)
+    told = client.view(view["id"])["clock"]
+    assert (told["kind"], told["white_ms"], told["black_ms"]) == (clock["kind"], white_ms, black_ms)
+    assert clock.items() <= told["spec"].items() or told["spec"]["black"] == {"initial_ms": 9_000, "increment_ms": 0}
+    again = client.http.post(f"/api/games/{view['id']}/rematch", json={"id": str(uuid4())}).json()["clock"]
+    assert (again["white_ms"], again["black_ms"]) == (black_ms, white_ms)
 
 
 def test_games_are_listed_in_pages(client: Client) -> None:
@@ -193,6 +216,12 @@ MALFORMED: list[tuple[str, Any, str]] = [
     ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "moves": ["e"] * 3000}, "moves"),
     ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "clock": {"kind": "sand", "initial_ms": 1}}, "kind"),
     ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "players": {"white": {"level": 9}}}, "level"),
+    (
+        "/api/games",
+        {"id": str(uuid4()), "rulebook": "takeaway", "players": {"black": {"person": str(uuid4())}}},
+        "players",
+    ),
+    ("/api/games", {"id": str(uuid4()), "rulebook": "takeaway", "clock": {"kind": "correspondence"}}, "clock"),
     ("/api/positions", {"rulebook": "takeaway"}, "position"),
 ]
 
@@ -208,6 +237,25 @@ def test_malformed_requests_get_one_sentence(client: Client, address: str, body:
 def test_too_large_bodies_are_not_read(client: Client) -> None:
     answer = client.http.post("/api/games", content=b" " * (2**20 + 1))
     assert error(answer, 413)["reason"] == "request_too_large"
+
+
+def test_who_hangs_up_half_way_is_no_fault_of_ours(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    internal = 'axedrez_refusals_total{reason="internal"}'
+    before = [line for line in client.http.get("/metrics").text.splitlines() if line.startswith(internal)]
+    host, port = client.address.split(":")
+    with caplog.at_level(logging.INFO, "axedrez.server"):
+        with socket.create_connection((host, int(port)), timeout=10) as line:
+            line.sendall(
+                b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                b'Content-Length: 1000\r\n\r\n{"id": "'
+            )
+        latest = time.monotonic() + 20
+        while "POST /api/games: its sender hung up" not in caplog.text:
+            assert time.monotonic() < latest, "nobody noticed"
+            time.sleep(0.02)
+    assert max(record.levelno for record in caplog.records) == logging.INFO
+    after = [line for line in client.http.get("/metrics").text.splitlines() if line.startswith(internal)]
+    assert after == before
 
 
 def test_unknown_addresses_and_methods(client: Client) -> None:

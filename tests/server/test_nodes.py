@@ -11,14 +11,13 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app
-from axedrez.server.routes import socket as socket_module
+from axedrez.server import create_app, rooms
 from match.takeaway import TakeawayShelf
 from server.serving import Client, Lots, serving
 
 
 def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_module, "HEARTBEAT_S", 0.1)
+    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.1)
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (

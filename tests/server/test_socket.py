@@ -12,22 +12,13 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server.routes import socket as socket_module
+from axedrez.server import rooms
 from server.junk import FRAMES, would_be_granted
-from server.serving import Client
+from server.serving import Client, received
 
 
 def opened(client: Client, game: str, query: str = "", **options: Any) -> ClientConnection:
     return connect(f"ws://{client.address}/api/games/{game}/socket{query}", **options)
-
-
-def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next frame of a kind; heartbeats in between are left out."""
-    while True:
-        frame: dict[str, Any] = json.loads(socket.recv(timeout=10))
-        if frame["type"] == kind:
-            return frame
-        assert frame["type"] == "heartbeat", frame
 
 
 def order(seq: int, kind: str = "move", **fields: Any) -> dict[str, Any]:
@@ -41,8 +32,8 @@ def test_both_sides_see_each_others_moves(client: Client) -> None:
         received(black, "view")
         sent = order(0, move="take2")
         white.send(json.dumps(sent))
-        frames = [json.loads(white.recv(timeout=10)) for _ in range(2)]
-        (ack,) = [frame for frame in frames if frame["type"] == "ack"]
+        while (ack := json.loads(white.recv(timeout=10)))["type"] != "ack":
+            assert ack["type"] in ("heartbeat", "company", "events")
         assert ack == {"type": "ack", "id": sent["command"]["id"], "seq": 1}
         seen = received(black, "events")
         assert [event["data"]["move"] for event in seen["events"]] == ["take2"]
@@ -69,11 +60,11 @@ def test_refusals_come_back_in_the_users_language_and_nobody_else_hears_them(cli
 
 
 def test_heartbeats_tell_the_last_event(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_module, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.05)
     game = client.new(moves=["take1"])["id"]
     with opened(client, game) as socket:
         received(socket, "view")
-        assert json.loads(socket.recv(timeout=5)) == {"type": "heartbeat", "seq": 1}
+        assert received(socket, "heartbeat") == {"type": "heartbeat", "seq": 1}
 
 
 def test_unknown_games_are_told_and_closed(client: Client) -> None:

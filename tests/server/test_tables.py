@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from axedrez.cli import app
-from axedrez.core import History, Move, Position
+from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from axedrez.server.shelf import LibraryShelf
-from server.serving import Client, Lots, serving
+from server.serving import Client, Lots, received, serving
 from server.test_durability import server
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -41,6 +42,10 @@ class Watchful(Lots):
     ) -> Move:
         self.given.append((position, history, level, time_ms, stop))
         return super().choose(position, history, level=level, time_ms=time_ms, stop=stop)
+
+    def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        assert type(state) is MatchState
+        return super().doubles(position, state, side=side)
 
 
 @pytest.fixture(scope="module")
@@ -144,16 +149,15 @@ def test_no_text_of_a_turn_breaks_anything(tables: Client, tokens: list[str], di
 def test_steps_are_asked_over_the_socket_too(tables: Client) -> None:
     view = tables.new("chessgammon", moves=["52"])
     with connect(f"ws://{tables.address}/api/games/{view['id']}/socket") as socket:
-        socket.recv(timeout=10)
+        received(socket, "view")
         frame = {"type": "steps", "id": str(uuid4()), "prefix": ["N13/8:5"]}
         socket.send(json.dumps(frame))
-        answer = json.loads(socket.recv(timeout=10))
-        assert answer == frame | {"seq": view["seq"], "steps": after(tables, view, ["N13/8:5"])}
+        answer = received(socket, "steps")
+        assert answer == frame | {"seq": view["seq"], "turn": view["turn"], "steps": after(tables, view, ["N13/8:5"])}
         socket.send(json.dumps(frame | {"prefix": ["nonsense"]}))
-        answer = json.loads(socket.recv(timeout=10))
-        assert (answer["type"], answer["id"]) == ("error", frame["id"])
+        assert received(socket, "error")["id"] == frame["id"]
         socket.send(json.dumps(frame | {"prefix": "N13/8:5"}))
-        assert json.loads(socket.recv(timeout=10))["error"]["reason"] == "request_malformed"
+        assert received(socket, "error")["error"]["reason"] == "request_malformed"
     assert tables.view(view["id"])["seq"] == view["seq"]
 
 
@@ -377,7 +381,7 @@ def test_a_rematch_begins_a_new_match_and_asks_the_same_players_for_seeds(tables
     assert again["dice"]["commitment"] != view["dice"]["commitment"]
 
 
-def test_a_computer_throws_takes_doubles_and_wants_all_points(tables: Client) -> None:
+def test_a_computer_throws_and_answers_as_it_judges(tables: Client) -> None:
     seats = {"white": COMPUTER, "black": {"name": "Ana"}}
     for _ in range(20):  # until Ana does not begin
         view = tables.new("backgammon", options={"match.length": 5, "match.cube": True}, players=seats)

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axedrez.core import AxedrezError
-from axedrez.match import ClockSpec, Command, Event, Player, Players, Record, Setup
-from axedrez.storage import ConflictError, Header, RepeatedError, Store
+from axedrez.match import Command, Delay, Event, Player, Players, Record, Setup
+from axedrez.storage import ConflictError, Header, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
 from axedrez.storage.tables import metadata
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
@@ -39,7 +39,8 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 def header(at: int = 1_000, **setup: Any) -> Header:
     names = {"es": "Montón", "en": "Heap"}
-    return Header(uuid4(), GAME.name, names, SHELF.freeze(GAME), GAME.hash, 1, Setup("21/w", **setup), at)
+    known = (uuid4(), GAME.name, names, SHELF.freeze(GAME), GAME.hash, 1)
+    return Header(*known, Setup("21/w", **{"delay": 2, **setup}), at, options={"stones": 21})
 
 
 async def created(store: Store, **setup: Any) -> tuple[Header, Record]:
@@ -65,14 +66,13 @@ async def carry(store: Store, head: Header, record: Record, kind: str, **fields:
 def test_a_game_comes_back_as_it_was_stored(database: str) -> None:
     async def test(store: Store) -> None:
         head, record = await created(
-            store, clock=ClockSpec("delay", 60_000, 2_000), players=Players(Player(name="Ana ♟"), Player("computer"))
+            store, clock=Delay(60_000, 2_000), players=Players(Player(name="Ana ♟"), Player("computer"))
         )
         _, first = await carry(store, head, record, "move", move="take3")
         assert await store.header(head.id) == head
         assert await store.events(head.id) == first
         assert await store.events(head.id, after=1) == []
         assert await store.seq(head.id) == 1
-        assert await store.awaiting_computer() == [head.id]
         thawed = Record.replay(SHELF.thaw(head.sheet), head.setup, first)
         assert (thawed.position, thawed.game.hash) == (record.position, head.sheet_hash)
         assert not await store.create(head, record, [])
@@ -215,6 +215,20 @@ def test_lists_are_read_in_pages_newest_first(database: str) -> None:
             before = (lines[-1].updated_at, lines[-1].id)
         expected = sorted(made, key=lambda head: (head.created_at, str(head.id)), reverse=True)
         assert seen[:5] == [head.id for head in expected]
+
+    with_store(database, test)
+
+
+def test_a_sheet_is_kept_once_under_its_hash(database: str) -> None:
+    async def test(store: Store) -> None:
+        far = 10**15  # later than whatever other tests have stored
+        sheet = SavedSheet(uuid4().hex, {"es": "Mío", "en": "Mine"}, '{"id": "mine"}', "clasico", far)
+        newer = msgspec.structs.replace(sheet, hash=uuid4().hex, parent=None, created_at=far + 1)
+        for each in (sheet, newer, msgspec.structs.replace(sheet, created_at=far + 9, parent="other")):
+            await store.save_sheet(each)
+        assert await store.sheet(sheet.hash) == sheet
+        assert await store.sheets(2) == [newer, sheet]
+        assert await store.sheet("0" * 64) is None
 
     with_store(database, test)
 

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any, cast, get_args, get_type_hints
 
 import axedrez
+from axedrez.core.dice import Roll
 from axedrez.tables import workspace
 from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Roll, Turn
+from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.workspace import Row
 from naive.tables import Options

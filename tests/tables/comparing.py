@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.tables.game import TablesGame
-from axedrez.tables.kernel import layout
+from axedrez.tables.kernel import batch, layout
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.workspace import Row
 from naive import tables as naive
@@ -78,18 +78,23 @@ def backgammon_cases(seed: int) -> Iterator[tuple[TablesPosition, Dice]]:
 
 
 def difference_from_gnubg(position: TablesPosition, dice: Dice) -> str:
-    """What the kernel and GNU Backgammon do not agree on, in words; empty if nothing."""
+    """What either path of the kernel and GNU Backgammon do not agree on, in words; empty if nothing."""
     import gnubg_nn
 
     own, enemy = counts(position.row)
     board = enemy, own
     keys = gnubg_nn.moves([list(side) for side in board], *dice)
     theirs = {tuple(map(tuple, gnubg_nn.board_from_position_key(key))) for key in keys} or {board}
-    # gnubg's keys are still seen by the one who moved, and name the other side first.
-    ours = {counts(row)[::-1] for row in ends(position, dice)}
-    return (
-        "" if ours == theirs else f"{position.text()} {dice}\nonly kernel: {ours - theirs}\nonly gnubg: {theirs - ours}"
-    )
+    game, throw = position.game, np.array([(max(dice), min(dice))])
+    _, found = batch.results(game.tables, game.keys, position.row[None], throw)
+    # gnubg's keys are still seen by the one who moved, and name the other side first, as our results do.
+    for path, ours in (
+        ("plain", {counts(row) for row in found}),
+        ("general", {counts(row)[::-1] for row in ends(position, dice)}),
+    ):
+        if ours != theirs:
+            return f"{position.text()} {dice}\nonly {path} path: {ours - theirs}\nonly gnubg: {theirs - ours}"
+    return ""
 
 
 def differences(cases: Iterator[Any], difference: Callable[[Any, Dice], str], count: int) -> list[str]:

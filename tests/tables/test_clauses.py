@@ -195,6 +195,27 @@ def test_the_forfeited_die_is_no_step() -> None:
     assert entered.options == ()
 
 
+@pytest.mark.clause("G-31", "G-33")
+def test_a_written_sub_move_is_refused_with_the_clause_that_refuses_it() -> None:
+    two_on_the_bar = rolled("Pbar Pbar P10 Koff | p1 p1 p2 koff", "KPPP", (2, 1))
+    one_on_the_bar = rolled("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
+    plain = axedrez.load("backgammon").parse("pp/4/PPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP P - w - 31")
+    for position, turn, reason, clause, number in (
+        (two_on_the_bar, "P10/8", "tables_bar_first", "G-31", 1),
+        (two_on_the_bar, "Pbar/24 P10/8", "tables_bar_first", "G-31", 2),
+        (two_on_the_bar, "Pbar/22", "tables_submove", "G-6", 1),
+        (two_on_the_bar, "Pbar/24 Pbar/23 P10/8", "tables_submove", "G-6", 3),
+        (one_on_the_bar, "P10/9 Pbar/23", "tables_bar_first", "G-31", 1),
+        (one_on_the_bar, "Pbar/23 P10/9", "tables_die_lost", "G-33", 2),
+        (plain, "13/10 bar/24", "tables_bar_first", "G-31", 1),
+    ):
+        for play in (position.play, lambda text, at=position: at.steps(text.split())):
+            with pytest.raises(IllegalMove) as caught:
+                play(turn)
+            assert (caught.value.reason, caught.value.clause) == (reason, clause), turn
+            assert all(str(number) in sentence(caught.value, lang) for lang in LANGUAGES)
+
+
 @pytest.mark.clause("G-17")
 def test_the_departed_king_leaves_one_die() -> None:
     position = rolled("K24 P10 | k1 poff", "KP", (2, 2), home="Kk")

@@ -1,22 +1,33 @@
-"""Game files: what is written is read again, and what is wrong is told with its line."""
+"""Game files: what is written is read again, and what is wrong is told with its place."""
 
 from __future__ import annotations
 
-import contextlib
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from axedrez import library
-from axedrez.core import AxedrezError, NotAllowed, Side, TextError
-from axedrez.tables import files_mat, files_text
-from axedrez.tables.files import Course, GameRecord, Offered, Played
-from axedrez.tables.moves import ROLLS, Roll
+from axedrez import gamefiles, library
+from axedrez.core import NotAllowed, Side, TextError
+from axedrez.core.dice import ROLLS
+from axedrez.core.written import FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.tables.files import Course
+
+HERE = Path(__file__).parent
 
 
-def game_of(name: str, **options: Any) -> Any:
-    return library.load(name, options)
+def read(text: str) -> list[WrittenGame]:
+    """The games of a text without a fault."""
+    games = list(gamefiles.GameFile(text))
+    assert not [game for game in games if isinstance(game, FileFault)]
+    return games  # type: ignore[return-value]
+
+
+def faults(text: str) -> list[tuple[int, int, str]]:
+    """Game, line and sentence of what is wrong with a text."""
+    return [(item.game, item.line, str(item.error)) for item in gamefiles.GameFile(text) if isinstance(item, FileFault)]
 
 
 def played(course: Course, lots: random.Random, turns: int) -> None:
@@ -25,17 +36,18 @@ def played(course: Course, lots: random.Random, turns: int) -> None:
         if course.outcome is not None:
             return
         side, roll = course.position.side, lots.choice(ROLLS)[0]
-        position = course.thrown(side, roll)
-        drawn = [lots.choice(position.legal_moves()) for _ in range(6)]
+        turns = course.thrown(side, roll).legal_moves()
+        drawn = [lots.choice(turns) for _ in range(6)]
         course.play(side, roll, min(drawn, key=lambda turn: int(turn.row[:16].sum())))
 
 
-def a_match(name: str, seed: int, **options: Any) -> list[GameRecord]:
-    """Three games with everything that a file can hold."""
+def a_match(name: str, seed: int, **options: Any) -> list[WrittenGame]:
+    """Four games with everything that a file can hold."""
     lots = random.Random(seed)
     records = []
-    for number in (1, 2, 3):
-        course = Course(game_of(name, **options).start())
+    for number in (1, 2, 3, 4):
+        game: Any = library.load(name, {"match.length": 21, "match.cube": True, **options})
+        course = Course(game.start())
         played(course, lots, 3)
         doubler = course.position.side
         course.offer(doubler, "double", 2)
@@ -44,48 +56,60 @@ def a_match(name: str, seed: int, **options: Any) -> list[GameRecord]:
             played(course, lots, 4)
             course.offer(doubler.opponent, "resignation", 1)
             course.answer(doubler, False)
-            course.offer(doubler.opponent, "resignation", 3)
-            course.answer(doubler, True)
+            course.finish("resignation", doubler.opponent, 6)
         elif number == 3:
             played(course, lots, 400)
-        headers = {"White": "Ana", "Black": "Berta", "Event": "Torneo"}
+        elif number == 4:
+            course.hang(course.position.side, ROLLS[0][0])
         first = Side.BLACK if number == 2 else Side.WHITE
+        headers = {"White": "Ana", "Black": "Berta", "Event": "Torneo"}
         if first is Side.BLACK:
             headers |= {"White": "Berta", "Black": "Ana"}
-        records.append(course.record(headers)._replace(length=21, number=number, score=(number - 1, 2), first=first))
+        records.append(course.written(headers, MatchPlace(21, number, (number - 1, 2), first)))
     return records
 
 
-def same(read: list[GameRecord], written: list[GameRecord]) -> None:
+def same(read: list[WrittenGame], written: list[WrittenGame]) -> None:
     assert len(read) == len(written)
     for one, other in zip(read, written, strict=True):
-        assert one._replace(game=other.game, start=other.start) == other
-        assert one.game.hash == other.game.hash
-        assert one.start == other.start
+        assert one._replace(start=other.start) == other
+        assert (one.start.game.hash, one.start.text()) == (other.start.game.hash, other.start.text())
 
 
-@pytest.mark.parametrize("options", [{}, {"killer_queen": True, "rook_capture": "two-any"}])
+@pytest.mark.parametrize("options", [{}, {"killer_queen": True, "rook_capture": "two-any"}, {"scoring.gammon": 4}])
 def test_text_files_of_chessgammon(options: dict[str, Any]) -> None:
-    records = a_match("chessgammon", 5, **options)
-    text = files_text.write(records)
-    assert ("[Option " in text) == bool(options)
-    same(files_text.read(text, library.load), records)
-    assert records[0].outcome is not None
-    assert records[0].outcome.points is not None
-    assert max(records[0].outcome.points) == 6
-    assert records[1].outcome is not None
-    assert records[1].outcome.reason == "passed"
+    games = a_match("chessgammon", 5, **options)
+    text = gamefiles.write(games, "text")
+    # Only what differs from the rulebook is told; the length of the match has its own header.
+    told = [line for line in text.split("[Game")[0].splitlines() if line.startswith("[Option")]
+    assert len(told) == len(options) + 1
+    same(read(text), games)
+    assert games[0].outcome is not None
+    assert games[0].outcome.points is not None
+    assert max(games[0].outcome.points) == 6
+    assert games[1].outcome is not None
+    assert games[1].outcome.reason == "passed"
+    assert games[3].last().text().endswith(" 11")
+
+
+def test_a_single_game_by_the_plain_rulebook_tells_no_option() -> None:
+    game: Any = library.load("chessgammon")
+    text = gamefiles.write([Course(game.start()).written({}, None)], "text")
+    assert text == '[Rulebook "chessgammon"]\n\n*\n'
 
 
 def test_text_file_from_a_position() -> None:
-    game = game_of("backgammon")
+    game: Any = library.load("backgammon")
     course = Course(game.parse("p/5/P/16/P - PPPPPPPPPPPPPpppppppppppppp w -"))
     with pytest.raises(TextError):
         course.offer(Side.WHITE, "double", 4)
-    records = [course.record({"Site": 'a "quoted" \\ place'})]
-    text = files_text.write(records)
+    games = [course.written({"Site": 'a "quoted" \\ place'}, None)]
+    text = gamefiles.write(games, "text")
     assert text.endswith("\n*\n")
-    same(files_text.read(text, library.load), records)
+    same(read(text), games)
+    assert [found.name for found in gamefiles.formats(course.start)] == ["text"]
+    with pytest.raises(NotAllowed):
+        gamefiles.write(games, "mat")
 
 
 @pytest.mark.parametrize(
@@ -98,41 +122,61 @@ def test_text_file_from_a_position() -> None:
         ("1. w resigns 4", "4 points"),
         ("1. w accepts", "not for that side"),
         ("1. w jumps", "not understood"),
+        ("1. w 52: " + "13/8 " * 300, "not understood"),
         ("1-0 borne_off 1", "follows from the game: *"),
+        ("1-0 resignation 4", "4 points"),
+        ("* time", "1-0 | 0-1"),
+        ("* resignation 1", "1-0 | 0-1"),
+        ("1-0 aborted 1", "follows from the game: * aborted"),
         ("[White x]", "not understood"),
+        ('[Match "5"]\n[Score "5-0"]\n*', "Score"),
+        ('[Option "no_such=1"]\n*', "no_such"),
     ],
 )
 def test_faults_of_text_files(line: str, fault: str) -> None:
-    with pytest.raises(TextError) as refused:
-        files_text.read(f'[Rulebook "backgammon"]\n; remark\n{line}\n', library.load)
-    assert fault in str(refused.value)
-    assert str(refused.value).startswith("Line 3:")
-    with pytest.raises(TextError):
-        files_text.read('[Rulebook "backgammon"]\n', library.load)
+    good = '[Rulebook "backgammon"]\n\n*\n'
+    # The games before and after are read all the same.
+    text = f'{good}\n[Rulebook "backgammon"]\n; remark\n{line}\n1. w 31: 8/5 6/5\n*\n\n{good}'
+    ((game, place, sentence),) = faults(text)
+    assert game == 2
+    assert place == 7 + line.count("\n")
+    assert fault in sentence
+    assert sum(isinstance(item, WrittenGame) for item in gamefiles.GameFile(text)) == 2
+
+
+def test_a_game_without_its_end_and_a_file_without_a_game() -> None:
+    unended = '[Rulebook "backgammon"]\n1. w 31: 8/5 6/5\n'
+    assert [(game, line) for game, line, _ in faults(unended + unended)] == [(1, 3), (2, 4)]
+    for name in ("clasico", "../sheet.toml", "no-such-rulebook"):
+        assert name.split(".")[-1] in faults(f'[Rulebook "{name}"]\n\n*\n')[0][2]
+    assert "chessgammon" in faults('[Variant "chessgammon"]\n\n1. e4 *\n')[0][2]
+    assert faults("") == faults("\n \n") == [(1, 1, "There is no game in the file.")]
+
+
+def test_a_whole_match_may_be_given_up() -> None:
+    header = '[Rulebook "backgammon"]\n[Match "7"]\n[Game "2"]\n[Score "1-3"]\n\n'
+    (game,) = read(header + "0-1 resignation 4\n")
+    assert game.outcome is not None
+    assert (game.outcome.result, max(game.outcome.points or ())) == ("0-1", 4)
+    assert len(faults(header + "1-0 resignation 5\n")) == 1
 
 
 def test_mat_files() -> None:
-    records = [
-        # A resignation that is refused is not told by the format.
-        record._replace(entries=tuple(_without_refusal(record)))
-        for record in a_match("backgammon", 7)
-    ]
-    text = files_mat.write(records)
-    assert " 21 point match" in text
-    assert "Doubles => 2" in text
-    assert "Takes" in text
-    assert "Drops" in text
-    assert "Wins 6 points" in text
-    same(files_mat.read(text, game_of("backgammon")), records)
+    # Refused resignations and a throw that waits are not told by the format.
+    games = [game._replace(entries=tuple(_without(game))) for game in a_match("backgammon", 7)]
+    text = gamefiles.write(games, "mat")
+    for words in (" 21 point match", "Doubles => 2", "Takes", "Drops", "Wins 6 points"):
+        assert words in text
+    same(read(text), games)
 
 
-def _without_refusal(record: GameRecord) -> list[Any]:
-    entries = list(record.entries)
+def _without(game: WrittenGame) -> list[Any]:
+    entries = list(game.entries)
     for i, entry in enumerate(entries):
         if isinstance(entry, Offered) and entry == Offered(entry.side, "resignation", 1):
             del entries[i : i + 2]
             break
-    return entries
+    return [entry for entry in entries if not isinstance(entry, Played) or entry.move is not None]
 
 
 # Written by hand, in the manner of other programs: joined and counted parts, 25 for the bar, dice in any order.
@@ -144,7 +188,7 @@ MATCH = """
  Ana : 0                            Berta : 0
   1)                                31: 8/5 6/5
   2) 46: 24/14                      55: 8/3(2) 6/1*(2)
-  3) 66: Cannot Move                Doubles => 2
+  3) 66:                            Doubles => 2
   4)  Takes                         21: 24/21
   5) 44: 25/21 6/2(2) 21/17         65: 24/18/13
       Wins 2 points
@@ -152,40 +196,74 @@ MATCH = """
 
 
 def test_a_mat_file_of_another_hand() -> None:
-    (record,) = files_mat.read(MATCH.replace("66: Cannot Move", "66:            "), game_of("backgammon"))
-    assert record.first is Side.BLACK
-    assert record.headers == {"White": "Berta", "Black": "Ana", "Site": "somewhere"}
-    turns = [entry for entry in record.entries if isinstance(entry, Played)]
-    assert turns[0].roll == Roll(3, 1)
+    (game,) = read(MATCH)
+    assert game.match == MatchPlace(5, 1, (0, 0), Side.BLACK)
+    assert game.headers == {"White": "Berta", "Black": "Ana", "Site": "somewhere"}
+    turns = [entry for entry in game.entries if isinstance(entry, Played)]
+    assert turns[0].roll == "31"
     assert len(turns) == 7
-    assert record.outcome is not None
-    assert (record.outcome.result, record.outcome.reason) == ("0-1", "resignation")
+    assert game.outcome is not None
+    assert (game.outcome.result, game.outcome.reason) == ("0-1", "resignation")
 
 
 @pytest.mark.parametrize(
     ("before", "after", "line"),
-    [("31: 8/5 6/5", "31: 8/5 6/4", 7), ("=> 2", "=> 4", 9), ("Takes", "Shrugs", 10), ("Wins 2", "Wins 3", 12)],
+    [
+        ("31: 8/5 6/5", "31: 8/5 6/4", 7),
+        ("=> 2", "=> 4", 9),
+        ("Takes", "Shrugs", 10),
+        ("Wins 2", "Wins 3", 12),
+        ("5 point", "4444 point", 6),
+        ("Berta : 0", "Berta : 5", 6),
+    ],
 )
 def test_faults_of_mat_files(before: str, after: str, line: int) -> None:
-    with pytest.raises(TextError) as refused:
-        files_mat.read(MATCH.replace(before, after), game_of("backgammon"), "es")
-    assert str(refused.value.details["line"]) == str(line)
+    second = MATCH[MATCH.index(" Game 1") :].replace("Game 1", "Game 2").replace(after, before)
+    found = faults(MATCH.replace(before, after) + second)
+    assert found[0][:2] == (1, line)
+    assert len(found) == (2 if before == "5 point" else 1)
 
 
-def test_mat_is_for_backgammon_from_its_start() -> None:
-    with pytest.raises(NotAllowed):
-        files_mat.read(MATCH, game_of("chessgammon"))
-    with pytest.raises(NotAllowed):
-        files_mat.write(a_match("chessgammon", 1)[:1])
+@pytest.mark.parametrize(("name", "scores"), [("match1", (5, 3)), ("match2", (14, 1))])
+def test_matches_of_gnu_backgammon(name: str, scores: tuple[int, int]) -> None:
+    """Read what GNU Backgammon 1.07 has written, every turn played through by our rules to the same score.
+
+    The files come from `gnubg -t -q -r` with the input `set automatic game on` (likewise roll, move, bearoff),
+    `set player 0 gnubg`, `set player 0 chequerplay evaluation plies 0` (likewise cubedecision and player 1),
+    `set seed 1` (2 for the second), `set defaultnames Ana Berta`, `new match 5`, `export match mat FILE`.
+    """
+    text = (HERE / "gnubg" / f"{name}.mat").read_text(encoding="utf-8")
+    games = read(text)
+    points = [0, 0]  # of the left and of the right player
+    for number, game in enumerate(games, start=1):
+        assert game.match is not None
+        assert (game.match.length, game.match.game) == (5, number)
+        swapped = game.match.first is Side.BLACK
+        assert list(game.match.score[::-1] if swapped else game.match.score) == points
+        assert game.outcome is not None
+        assert game.outcome.points is not None
+        for place, won in enumerate(game.outcome.points[::-1] if swapped else game.outcome.points):
+            points[place] += int(won)
+    assert sorted(points, reverse=True) == list(scores)
+    turns = [entry for game in games for entry in game.entries if isinstance(entry, Played)]
+    assert len(turns) == len(re.findall("[1-6]{2}:", text))
+    same(read(gamefiles.write(games, "mat")), games)
+    same(read(gamefiles.write(games, "text")), games)
 
 
 def test_rubbish_is_refused() -> None:
     lots = random.Random(3)
-    text = files_text.write(a_match("backgammon", 9)[:1]) + MATCH
-    for _ in range(300):
-        at = lots.randrange(len(text))
-        spoilt = text[:at] + lots.choice('\x00[]";:/*0 9é\n') + text[at + lots.randrange(3) :]
-        with contextlib.suppress(AxedrezError):
-            files_text.read(spoilt, library.load)
-        with contextlib.suppress(AxedrezError):
-            files_mat.read(spoilt, game_of("backgammon"))
+    text = gamefiles.write(a_match("backgammon", 9)[:1], "text")
+    for _ in range(150):
+        for whole in (text, MATCH):
+            at = lots.randrange(len(whole))
+            spoilt = whole[:at] + lots.choice('\x00[]";:/*0 9é\n²') + whole[at + lots.randrange(3) :]
+            for item in gamefiles.GameFile(spoilt):
+                if isinstance(item, FileFault):
+                    assert str(item.error)
+
+
+def test_the_game_of_the_document() -> None:
+    document = (HERE.parents[1] / "docs" / "chessgammon-notation.md").read_text(encoding="utf-8")
+    text = document[document.index("[Rulebook") :].split("```")[0]
+    assert gamefiles.write(read(text), "text") == text

@@ -10,7 +10,7 @@ import pytest
 
 from axedrez import library
 from axedrez.core import AxedrezError, IllegalMove, TextError
-from axedrez.tables.moves import ROLLS
+from axedrez.core.dice import ROLLS
 
 MIXES: list[tuple[str, dict[str, Any]]] = [
     ("chessgammon", {}),

@@ -5,12 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from axedrez.chess.game import ChessGame
-from axedrez.chess.kernel.perft import perft
+from axedrez.chess.kernel import layout
 from axedrez.chess.position import ChessPosition
+
+CHANCE_PLIES = 1
+"""What chance does counts as a ply."""
 
 
 def paths(position: ChessPosition, depth: int) -> int:
     """The legal paths of `depth` plies."""
+    if depth and position.state[int(layout.ARRANGE)]:
+        return sum(paths(position.play_unchecked(row), depth - 1) for row, _ in position.chance_outcomes())
+    if position.game.fast:
+        from axedrez.chess.kernel.perft import perft
+    else:
+        from axedrez.chess.kernel.general.perft import perft
     return int(perft(position.game.tables, position.state, np.uint64(depth)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from axedrez.chess.kernel import layout, rules
+from axedrez.chess.kernel.compile import orthodox_endings
 from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
@@ -12,6 +13,17 @@ from axedrez.core.sides import Side
 
 if TYPE_CHECKING:
     from axedrez.chess.position import ChessPosition
+
+GOALS = {
+    int(layout.CAPTURE_ROYAL): "capture_royal",
+    int(layout.EXTINCTION): "extinction",
+    int(layout.LOSE_ALL): "lose_all",
+    int(layout.BARE_ROYAL): "bare_royal",
+    int(layout.ROYAL_REACHES): "royal_reaches",
+    int(layout.PIECE_REACHES): "piece_reaches",
+    int(layout.CHECKS): "checks",
+}
+"""The goals that a move can reach (M-5) as reasons of an outcome."""
 
 
 def _won(position: ChessPosition, winner: Side, reason: str) -> Outcome:
@@ -40,14 +52,19 @@ def _limit_reached(position: ChessPosition) -> bool:
 
 
 def outcome(position: ChessPosition, history: History) -> Outcome | None:
-    """The end that the position, after `history`, brings by itself. Mate precedes every draw (C-24)."""
-    if not position.legal_moves():
-        if position.checkers():
-            return _won(position, position.turn.opponent, "checkmate")
-        stalemate = position.game.sheet.goal.stalemate
-        if stalemate == "draw":
-            return _drawn(position, "stalemate")
-        return _won(position, position.turn.opponent if stalemate == "loss" else position.turn, "stalemate")
+    """The end that the position, after `history`, brings by itself.
+
+    Goals come first (M-5), then the lack of a legal move; mate precedes every draw (C-24).
+    """
+    over = int(position.state[int(layout.OVER)])
+    if over:
+        winner, reason = (over & 15) - 1, GOALS[over >> 4]
+        return _drawn(position, reason) if winner == 2 else _won(position, Side(winner), reason)
+    stuck = not position.legal_moves() and not position.is_chance()
+    if stuck:
+        return _stuck(position)
+    if _last_move(position):
+        return None
     draws = position.game.sheet.draws
     if draws.repetition.mode == "automatic" and _repeated(position, history):
         return _drawn(position, "repetition")
@@ -56,6 +73,23 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
     if draws.move_limit.mode == "automatic" and _limit_reached(position):
         return _drawn(position, "move_limit")
     return None
+
+
+def _last_move(position: ChessPosition) -> bool:
+    """Whether the player to move has only the move left that draws level with who arrived first (M-5)."""
+    return not position.game.fast and bool(position.game.kernel.last_move(position.state, position.game.tables))
+
+
+def _stuck(position: ChessPosition) -> Outcome:
+    """The end where the player to move has no legal move (C-16, C-20)."""
+    goal = position.game.sheet.goal
+    if "checkmate" in goal.win and position.checkers():
+        return _won(position, position.side.opponent, "checkmate")
+    if _last_move(position):
+        return _won(position, position.side.opponent, "royal_reaches")
+    if goal.stalemate == "draw":
+        return _drawn(position, "stalemate")
+    return _won(position, position.side.opponent if goal.stalemate == "loss" else position.side, "stalemate")
 
 
 def claims(position: ChessPosition, history: History) -> tuple[Claim, ...]:
@@ -78,12 +112,12 @@ def verdict(position: ChessPosition, act: str, side: Side | None) -> Outcome:
     sheet = position.game.sheet
     if act == "resignation":
         return _won(position, _known(side).opponent, act)
-    if act == "time":
+    if act in ("time", "left"):
         winner = _known(side).opponent
         if sheet.clock.flag_without_mating_material == "draw" and not can_mate(position, winner):
             return _drawn(position, act)
         return _won(position, winner, act)
-    if act in ("aborted", "cap"):
+    if act in ("aborted", "no_show", "cap"):
         return _unfinished(position, act)
     allowed = {
         "agreement": sheet.draws.agreement,
@@ -106,8 +140,11 @@ def can_mate(position: ChessPosition, side: Side) -> bool:
     """Whether `side` could mate by some sequence of legal moves (C-18, FIDE's reading).
 
     A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
-    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board.
+    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board. Where what is known
+    of orthodox endings does not hold everybody can win.
     """
+    if not orthodox_endings(position.game.sheet):
+        return True
     state, tables = position.state, position.game.tables
     knights = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.KNIGHTS)]))
     bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))

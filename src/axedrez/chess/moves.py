@@ -5,24 +5,37 @@ from __future__ import annotations
 from numpy import uint64
 
 from axedrez.chess.geometry import square_name
+from axedrez.chess.kernel import layout
+
+PASS_TEXT = "0000"
+_CASTLING, _DROP, _PASS = int(layout.CASTLING), int(layout.DROP), int(layout.PASS)
 
 
 class ChessMove:
-    """A move; `str(move)` is its UCI text (`e2e4`, `e7e8q`, castling as `e1g1`).
+    """A move; `str(move)` is its UCI text (`e2e4`, `e7e8q`, castling as `e1g1`, `N@f3`, `0000` for a pass).
 
-    `origin` and `target` are squares 0 … 63, `becomes` the lower-case letter that a promotion ends in or "", `castles`
-    tells whether it is a castling. `code` is the kernel's word for it.
+    `origin` and `target` are squares 0 … 63, equal for a drop; `becomes` the lower-case letter that a promotion ends in
+    or "", `drops` the upper-case letter of a piece from the hand or "". `castles` and `passes` tell what it is,
+    `special` whether no piece of the board simply goes somewhere. `code` is the kernel's word for it.
     """
 
-    __slots__ = ("becomes", "castles", "code", "origin", "target", "uci")
+    __slots__ = ("becomes", "castles", "code", "drops", "origin", "passes", "special", "target", "uci")
 
-    def __init__(self, code: int, becomes: str) -> None:
+    def __init__(self, code: int, letter: str) -> None:
+        kind = code >> 16 & 15
         self.code = uint64(code)
         self.origin = code & 63
         self.target = code >> 6 & 63
-        self.becomes = becomes
-        self.castles = code >> 16 & 15 == 3
-        self.uci = f"{square_name(self.origin)}{square_name(self.target)}{becomes}"
+        self.castles, self.passes = kind == _CASTLING, kind == _PASS
+        self.drops = letter if kind == _DROP else ""
+        self.becomes = "" if self.drops else letter.lower()
+        self.special = self.castles or self.passes or bool(self.drops)
+        if self.passes:
+            self.uci = PASS_TEXT
+        elif self.drops:
+            self.uci = f"{letter}@{square_name(self.target)}"
+        else:
+            self.uci = f"{square_name(self.origin)}{square_name(self.target)}{self.becomes}"
 
     def __str__(self) -> str:
         return self.uci
@@ -46,6 +59,6 @@ class MoveTable(dict[int, ChessMove]):
 
     def __missing__(self, code: int) -> ChessMove:
         kind = code >> 12 & 15
-        move = ChessMove(code, self._letters[kind].lower() if kind else "")
+        move = ChessMove(code, self._letters[kind] if kind else "")
         self[code] = move
         return move

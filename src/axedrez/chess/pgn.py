@@ -1,20 +1,32 @@
-"""PGN, the file format of games: trees of moves, and their reading as a stream. Always with English letters."""
+"""PGN, the file format of games: trees of moves, and their reading as a stream. Always with English letters.
+
+Where a turn has several moves they stand one after the other under the number of the turn. What dice show is written
+before the move that plays it, as a comment that other programs pass over: `{[%roll 52]}`. A start that chance has
+arranged is given as FEN. Rules that no name tells travel in tags of their own (`rulesheet.carried`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, TextIO, get_args
 
+from axedrez.chess.game import ChessGame
 from axedrez.chess.pgn_tokens import Token, tokens
+from axedrez.chess.sheet import ChessSheet, upgraded
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.outcome import Outcome, Result
+from axedrez.core.sides import Side
+from axedrez.core.written import FileFault
+from axedrez.rulesheet import carried
+from axedrez.rulesheet.faults import to_sheet
 
 MAX_DEPTH = 50
 MAX_MOVES = 20_000
-MAX_TAGS = 200
+MAX_TAGS = 1000
 MAX_NAGS = 20
 
 # The seven tags that every game has, with what is written where nothing is known.
@@ -22,9 +34,14 @@ ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White"
 # Tags that follow from the other fields of a game.
 DERIVED = ("Result", "SetUp", "FEN", "Variant")
 STANDARD = "clasico"
+_ROLL = re.compile(r"\[%roll ([1-6]{2})\]")
 _STANDARD_NAMES = ("", "standard", "chess", "classical", "normal", "from-position", STANDARD)
 # What the standard calls the ends of games; any other is `normal`.
-_TERMINATIONS = {"time": "time forfeit", "abandoned": "abandoned", "aborted": "abandoned", "cap": "unterminated"}
+_TERMINATIONS = {
+    "time": "time forfeit",
+    **dict.fromkeys(("abandoned", "aborted", "no_show", "left"), "abandoned"),
+    "cap": "unterminated",
+}
 
 
 @dataclass
@@ -50,8 +67,8 @@ class PgnLine:
 class PgnGame:
     """A game as PGN tells it.
 
-    `headers` lacks the tags `Result`, `SetUp`, `FEN` and `Variant`, which the other fields say, and the tags of the
-    seven about which nothing is known.
+    `headers` lacks the tags `Result`, `SetUp`, `FEN`, `Variant` and those of the rules, which the other fields say, and
+    those of the seven about which nothing is known. Throws of dice stand in the line like moves.
     """
 
     start: Position
@@ -74,15 +91,6 @@ class PgnGame:
             game.line.moves.append(PgnMove(position, move))
             position = position.play_unchecked(move)
         return game
-
-
-class PgnFault(NamedTuple):
-    """What is wrong with the `game`-th game of a file and where; `line` and `column` count from 1."""
-
-    game: int
-    line: int
-    column: int
-    error: AxedrezError
 
 
 class _Broken(Exception):
@@ -137,6 +145,8 @@ class _Reading:
                 self._move(token, line)
             case "nag" if line.moves and len(line.moves[-1].nags) < MAX_NAGS:
                 line.moves[-1].nags.append(int(token.text))
+            case "comment" if self.positions[-1].turn is Side.CHANCE and (roll := _ROLL.fullmatch(token.text)):
+                self._move(token._replace(text=roll[1]), line)
             case "comment":
                 about = line.moves[-1] if line.moves else line
                 about.comment = f"{about.comment} {token.text}".strip()
@@ -172,24 +182,32 @@ class _Reading:
         """The game with its rulebook and start, known once its tags are complete."""
         self.in_tags = False
         if self.game is None:
-            headers = {name: self._tag(name) for name in self.tags if name not in DERIVED}
+            own = (name for name in self.tags if name not in DERIVED and not carried.is_tag(name))
+            headers = {name: self._tag(name) for name in own}
             headers = {name: value for name, value in headers.items() if value != ROSTER.get(name)}
             self.game = PgnGame(self._start(), self.frames[0].line, headers)
             self.positions = [self.game.start]
         return self.game
 
     def _start(self) -> Position:
-        variant = re.sub(r"[\s_]+", "-", self._tag("Variant").lower())
         name = "Variant"
         try:
-            # A file names rulebooks that are known here, never a path.
-            if not re.fullmatch("[a-z0-9-]*", variant):
-                raise TextError("pgn_variant", name=variant[:40])
-            game = self.find(STANDARD if variant in _STANDARD_NAMES else variant)
+            told = {tag: self._tag(tag) for tag in self.tags if carried.is_tag(tag)}
+            game = carried.rules(told, self._named, self.find, _built)
+            if not isinstance(game, ChessGame):
+                raise TextError("file_rulebook", name=self._tag(name)[:40])
             name = "FEN"
             return game.parse(self._tag(name)) if self._tag(name) else game.start()
         except AxedrezError as fault:
+            name = carried.HASH if fault.reason == "file_sheet" else name
             raise _Broken(self.tags.get(name, self.frames[0].opened), fault) from None
+
+    def _named(self) -> Game:
+        variant = slug(self._tag("Variant"))
+        # A file names rulebooks that are known here, never a path.
+        if not re.fullmatch("[a-z0-9-]*", variant):
+            raise TextError("file_rulebook", name=variant[:40])
+        return self.find(STANDARD if variant in _STANDARD_NAMES else variant)
 
     def _move(self, token: Token, line: PgnLine) -> None:
         self.count += 1
@@ -218,20 +236,32 @@ class _Reading:
             self.frames[-1].line.moves[-1].variations.append(line)
 
 
-def read_games(stream: TextIO, find: Callable[[str], Game]) -> Iterator[PgnGame | PgnFault]:
+@lru_cache(maxsize=64)
+def _built(packed: str) -> ChessGame:
+    """The game of a sheet that a file carries; many games of a file have the same."""
+    return ChessGame(to_sheet(upgraded(carried.unpacked(packed)), ChessSheet, carried.PIECE))
+
+
+def slug(name: str) -> str:
+    """The id that the name of a rulebook has, if it follows its name."""
+    return re.sub(r"[\s_]+", "-", name.lower())
+
+
+def read_games(stream: TextIO, find: Callable[[str], Game]) -> Iterator[PgnGame | FileFault]:
     """The games of a text, one after the other, without keeping it; a game that cannot be read gives a fault.
 
-    `find` gives a rulebook by its id (`[Variant]`; `clasico` without one), such as `axedrez.load`. Raises nothing.
+    `find` gives a rulebook by its id (`[Variant]`; `clasico` without one), such as `axedrez.load`, or also by its hash;
+    a sheet that the game carries needs no finding. Raises nothing.
     """
     number = 0
     reading: _Reading | None = None
 
-    def closed(game: _Reading, token: Token | None) -> Iterator[PgnGame | PgnFault]:
+    def closed(game: _Reading, token: Token | None) -> Iterator[PgnGame | FileFault]:
         if not game.broken:
             try:
                 yield game.finish(token)
             except _Broken as fault:
-                yield PgnFault(number, fault.token.line, fault.token.column, fault.error)
+                yield FileFault(number, fault.token.line, fault.token.column, fault.error)
 
     for token in tokens(stream):
         if reading is not None and (token.kind == "end" or reading.begins_another(token)):
@@ -254,4 +284,4 @@ def read_games(stream: TextIO, find: Callable[[str], Game]) -> Iterator[PgnGame 
         except _Broken as fault:
             reading.broken = True
             reading.in_tags = reading.in_tags and (token.kind == "tag" or fault.error.reason == "pgn_tag")
-            yield PgnFault(number, fault.token.line, fault.token.column, fault.error)
+            yield FileFault(number, fault.token.line, fault.token.column, fault.error)

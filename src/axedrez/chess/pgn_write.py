@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, cast
 
-from axedrez.chess.pgn import ROSTER, STANDARD, PgnGame, PgnLine, PgnMove
+from axedrez.chess.kernel import layout
+from axedrez.chess.pgn import ROSTER, STANDARD, PgnGame, PgnLine, PgnMove, slug
+from axedrez.core.contract import Game
 from axedrez.core.sides import Side
+from axedrez.rulesheet import carried
+
+if TYPE_CHECKING:
+    from axedrez.chess.position import ChessPosition
 
 WIDTH = 80
 
 
-def write_game(game: PgnGame) -> str:
-    """The game as PGN, ended by an empty line; `read_games` gives it back unchanged."""
+def write_game(game: PgnGame, find: Callable[[str], Game]) -> str:
+    """The game as PGN, ended by an empty line; `read_games` gives it back unchanged.
+
+    `find` gives what readers know a rulebook by its id to be, such as `axedrez.load`; another sheet is written along.
+    """
     tags = {**ROSTER, **game.headers, "Result": game.result}
-    if game.start.game.name != STANDARD:
-        tags["Variant"] = game.start.game.name
+    rules = game.start.game
+    told = carried.tags(rules, lambda: find(rules.name))
+    if rules.name != STANDARD or len(told) > 1:
+        name = rules.sheet.names.en
+        tags["Variant"] = name if slug(name) == rules.name else rules.name
+        tags |= told
     if game.start != game.start.game.start():
         tags |= {"SetUp": "1", "FEN": game.start.text()}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-    number = int(game.start.text().split()[-1])
-    words = [*_line(game.line, number), game.result]
+    words = [*_line(game.line), game.result]
     return "\n".join([*lines, "", *_wrapped(words), "", ""])
 
 
@@ -27,30 +40,38 @@ def _escaped(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _line(line: PgnLine, number: int) -> Iterator[str]:
-    """The words of a line whose first move has the number `number`; a word that ends a text line ends in a break."""
+def _line(line: PgnLine) -> Iterator[str]:
+    """The words of a line; a word that ends a text line ends in a break."""
     yield from _comment(line.comment)
-    told = False
+    told: tuple[Side, int] | None = None
     for played in line.moves:
-        white = played.before.turn is Side.WHITE
-        if white:
-            yield f"{number}."
-        elif not told:
-            yield f"{number}..."
-        yield played.before.notate(played.move)
+        turn = played.before.side, int(cast("ChessPosition", played.before).state[int(layout.FULLMOVE)])
+        if played.before.turn is Side.CHANCE:
+            yield f"{{[%roll {played.move}]}}"
+        else:
+            if told != turn and turn[0] is Side.WHITE:
+                yield f"{turn[1]}."
+            elif told not in (turn, (Side.WHITE, turn[1])):
+                yield f"{turn[1]}..."
+            yield played.before.notate(played.move)
+            told = turn
         yield from (f"${nag}" for nag in played.nags)
         yield from _comment(played.comment)
-        yield from _variations(played, number)
+        yield from _variations(played)
         # After an interruption the reader is told again whose move it is.
-        told = not played.comment and not played.variations
-        number += not white
+        if played.comment or played.variations:
+            told = None
 
 
-def _variations(played: PgnMove, number: int) -> Iterator[str]:
+def _variations(played: PgnMove) -> Iterator[str]:
     for variation in played.variations:
-        yield "("
-        yield from _line(variation, number)
-        yield ")"
+        words = list(_line(variation)) or [""]
+        words[0] = f"({words[0]}"
+        if words[-1].endswith("\n"):
+            words.append(")")
+        else:
+            words[-1] += ")"
+        yield from words
 
 
 def _comment(text: str) -> Iterator[str]:
@@ -72,7 +93,7 @@ def _wrapped(words: list[str]) -> Iterator[str]:
     """The words in lines of at most `WIDTH` characters, where no single word is longer."""
     line = ""
     for word in words:
-        space = "" if not line or line.endswith("(") or word == ")" else " "
+        space = " " if line else ""
         if len(line) + len(space) + len(word.rstrip("\n")) > WIDTH:
             yield line
             line, space = "", ""

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import endings, fen, geometry, refusals, san
+from axedrez.chess import chance, endings, fen, geometry, refusals, san
 from axedrez.chess import scene as scenes
-from axedrez.chess.kernel import entry, layout
+from axedrez.chess.kernel import layout
 from axedrez.chess.moves import ChessMove
 from axedrez.core.errors import IllegalMove
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
-from axedrez.core.steps import Effect, Step, Steps
+from axedrez.core.steps import Step, Steps
 
 if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame
@@ -27,25 +27,34 @@ _ROW = int(layout.ROW)
 _MAX_MOVES = int(layout.MAX_MOVES)
 _STM = int(layout.STM)
 _HASH = int(layout.HASH)
+_HAND = int(layout.HAND)
 _TYPES = int(layout.TYPES)
 
 
 class ChessPosition:
     """An immutable position; `core.contract.Position` for the chess family. `state` is the kernel's row."""
 
-    __slots__ = ("_legal", "game", "state")
+    __slots__ = ("_legal", "_text", "game", "state")
 
     def __init__(self, game: ChessGame, state: State) -> None:
         self.game = game
         self.state = state
         self._legal: list[ChessMove] | None = None
+        self._text: str | None = None
+
+    @property
+    def side(self) -> Side:
+        """The player whose turn it is."""
+        return Side.BLACK if self.state[_STM] else Side.WHITE
 
     @property
     def turn(self) -> Side:
-        """The side to move."""
-        return Side.BLACK if self.state[_STM] else Side.WHITE
+        """The side to move; chance where dice or an arrangement of the pieces are due (M-3, M-12)."""
+        return Side.CHANCE if self.is_chance() else self.side
 
-    side = turn
+    def is_chance(self) -> bool:
+        """Whether chance acts now."""
+        return not self.game.fast and chance.is_due(self.state, self.game)
 
     @property
     def hash(self) -> int:
@@ -54,29 +63,38 @@ class ChessPosition:
 
     def legal_moves(self) -> Sequence[ChessMove]:
         """The legal moves, in the kernel's order. Do not change the list: the position keeps it."""
+        if self._legal is None and self.is_chance():
+            self._legal = []
         if self._legal is None:
             buffer = np.empty(_MAX_MOVES, np.uint64)
-            count = entry.legal_moves(self.state, self.game.tables, buffer)
+            count = self.game.kernel.legal_moves(self.state, self.game.tables, buffer)
             table = self.game.moves
             self._legal = [table[code] for code in buffer[:count].tolist()]
         return self._legal
 
-    def play(self, move: ChessMove | str) -> ChessPosition:
-        """The position after a legal move or its text. Raises `IllegalMove` or `TextError`."""
-        if isinstance(move, str):
-            move = self.parse_move(move)
+    def play(self, move: ChessMove | chance.Outcome | str) -> ChessPosition:
+        """The position after a legal move, an outcome of chance, or its text. Raises `IllegalMove` or `TextError`."""
+        if isinstance(move, str) or not isinstance(move, ChessMove):
+            move = self.parse_move(str(move))
         elif move not in self.legal_moves():
             raise refusals.explain(self, move.uci)
         return self.play_unchecked(move)
 
-    def play_unchecked(self, move: ChessMove) -> ChessPosition:
-        """The position after a move that is known to be legal."""
+    def play_unchecked(self, move: ChessMove | chance.Outcome) -> ChessPosition:
+        """The position after a move that is known to be legal, or an outcome of chance that is possible."""
+        if not isinstance(move, ChessMove):
+            return ChessPosition(self.game, chance.after(self.state, self.game, move))
         state = np.zeros(_ROW, np.uint64)  # positions compare by all its words
-        entry.after(self.state, state, self.game.tables, move.code)
+        self.game.kernel.after(self.state, state, self.game.tables, move.code)
         return ChessPosition(self.game, state)
 
-    def parse_move(self, text: str, lang: str = "en") -> ChessMove:
-        """A legal move from its UCI text or its SAN in the letters of `lang`. Raises `IllegalMove` or `TextError`."""
+    def parse_move(self, text: str, lang: str = "en") -> ChessMove | chance.Outcome:
+        """A legal move from its UCI text or its SAN in the letters of `lang`, or what chance brings where it acts.
+
+        Raises `IllegalMove` or `TextError`.
+        """
+        if self.is_chance():
+            return chance.parse(text, self.state, self.game)
         for move in self.legal_moves():
             if move.uci == text:
                 return move
@@ -84,9 +102,9 @@ class ChessPosition:
             raise refusals.explain(self, text)
         return san.parse(self, text, lang)
 
-    def notate(self, move: ChessMove, lang: str = "en") -> str:
-        """The move in SAN with the piece letters of `lang`."""
-        return san.write(self, move, lang)
+    def notate(self, move: ChessMove | chance.Outcome, lang: str = "en") -> str:
+        """The move in SAN with the piece letters of `lang`; an outcome of chance as it is."""
+        return san.write(self, move, lang) if isinstance(move, ChessMove) else str(move)
 
     def outcome(self, history: History | None = None) -> Outcome | None:
         """How the game has ended by itself, or None."""
@@ -105,36 +123,27 @@ class ChessPosition:
         return ()
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
-        """A chess turn has one step: every legal move, and the tries that would leave the king attacked."""
+        """A move is one step: every legal one, and the tries that another rule forbids."""
         if prefix:
             self.parse_move(prefix[0])
             if len(prefix) > 1:
                 raise IllegalMove("one_move", clause=self.game.clause("turn"))
             return Steps((), True, ())
-        return Steps(tuple(self._step(move) for move in self.legal_moves()), False, refusals.tries(self))
+        return Steps(tuple(scenes.step(self, move) for move in self.legal_moves()), False, refusals.tries(self))
 
-    def _step(self, move: ChessMove) -> Step:
-        before, after = self.letters(), self.play_unchecked(move).letters()
-        places = sorted(square for square in before.keys() | after.keys() if before.get(square) != after.get(square))
-        effects = (
-            Effect(geometry.square_name(square), before.get(square, ""), after.get(square, "")) for square in places
-        )
-        return Step(
-            token=move.uci,
-            label=self.notate(move),
-            origin=geometry.square_name(move.origin),
-            target=geometry.square_name(move.target),
-            choice=after[move.target].upper() if refusals.arrives_to_promote(self, move) else "",
-            effects=tuple(effects),
-        )
+    def taken(self, move: ChessMove | chance.Outcome) -> tuple[Step, ...]:
+        """The one step of a move; what chance brings has none."""
+        return (scenes.step(self, move),) if isinstance(move, ChessMove) else ()
 
-    def chance_outcomes(self) -> Sequence[tuple[ChessMove, float]]:
-        """Chess knows no dice."""
-        return ()
+    def chance_outcomes(self) -> Sequence[tuple[chance.Outcome, float]]:
+        """The throws of dice or the arrangements of the pieces where chance acts, with their probabilities."""
+        return () if self.game.fast else chance.outcomes(self.state, self.game)
 
     def text(self) -> str:
         """The FEN."""
-        return fen.write(self)
+        if self._text is None:
+            self._text = fen.write(self)
+        return self._text
 
     def scene(self) -> dict[str, Any]:
         """The board as the page draws it."""
@@ -142,26 +151,22 @@ class ChessPosition:
 
     def letters(self) -> dict[int, str]:
         """The pieces by square; upper-case letters are White's."""
-        white = int(self.state[0])
-        placed: dict[int, str] = {}
-        for number, letter in self.game.letters.items():
-            for square in geometry.squares(int(self.state[_TYPES + number])):
-                placed[square] = letter if white >> square & 1 else letter.lower()
-        return placed
+        return self.game.pieces_of(self.state)
 
     def checkers(self) -> list[int]:
         """The squares of the pieces that give check to the side to move."""
-        return geometry.squares(int(entry.checking_pieces(self.state, self.game.tables)))
+        return geometry.squares(int(self.game.kernel.checking_pieces(self.state, self.game.tables)))
 
     def king(self) -> int:
-        """The square of the royal piece of the side to move."""
-        royal = self.state[_TYPES + self.game.types[self.game.sheet.pieces[self.game.sheet.royal.piece].letter]]
-        return int(royal & self.state[int(self.turn)]).bit_length() - 1
+        """The square of the royal piece of the side to move, the first of several; -1 for none."""
+        royals = self.game.bits([int(word) for word in self.state], self.game.royals) & int(self.state[int(self.side)])
+        return (royals & -royals).bit_length() - 1
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, ChessPosition)
             and self.state[: layout.WRITTEN].tobytes() == other.state[: layout.WRITTEN].tobytes()
+            and self.state[_HAND:].tobytes() == other.state[_HAND:].tobytes()
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
 

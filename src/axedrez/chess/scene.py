@@ -6,18 +6,27 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from axedrez.chess import geometry
+from axedrez.chess.kernel import layout
+from axedrez.chess.refusals import arrives_to_promote, places_of
+from axedrez.chess.setup import hand_of
 from axedrez.core.sides import Side
+from axedrez.core.steps import Effect, Step
+
+_TYPES = int(layout.TYPES)
 
 if TYPE_CHECKING:
+    from axedrez.chess.moves import ChessMove
     from axedrez.chess.position import ChessPosition
 
 
 def of(position: ChessPosition) -> dict[str, Any]:
-    """The scene of a board of squares, as JSON-able values."""
-    sheet = position.game.sheet
+    """The scene of a board of squares, as JSON-able values; what a sheet does not know is None or empty."""
+    game, sheet = position.game, position.game.sheet
+    state = [int(word) for word in position.state]
     letters = position.letters()
     checkers = [geometry.square_name(square) for square in position.checkers()]
-    check = {"place": geometry.square_name(position.king()), "by": checkers, "announce": sheet.play.announce_check}
+    check = {"place": _checked(position, letters), "by": checkers, "announce": sheet.play.announce_check}
+    left, dice = state[int(layout.CHECKS_LEFT)], state[int(layout.DICE)]
     return {
         "kind": "grid",
         "files": sheet.board.files,
@@ -25,10 +34,65 @@ def of(position: ChessPosition) -> dict[str, Any]:
         "holes": sheet.board.holes,
         "pieces": {geometry.square_name(square): letter for square, letter in sorted(letters.items())},
         "check": check if checkers else None,
-        "captured": {
+        "captured": None
+        if game.has_hands
+        else {
             "white": [letter.lower() for letter in _missing(position, Side.BLACK, letters)],
             "black": _missing(position, Side.WHITE, letters),
         },
+        "hands": _hands(position) if game.has_hands else None,
+        "promoted": _names(state[int(layout.PROMOTED)]),
+        "checks_left": {"white": left & 255, "black": left >> 8} if "checks" in sheet.goal.win else None,
+        "moves_left": state[int(layout.MOVES_LEFT)] or None,
+        "dice": [dice >> 4, dice & 15] if dice else None,
+        "dice_kinds": [sheet.pieces[name].letter for name in sheet.dice.faces] if sheet.dice.mode != "none" else None,
+        "region": _names(game.region) if "royal-reaches" in sheet.goal.win else [],
+    }
+
+
+def step(position: ChessPosition, move: ChessMove) -> Step:
+    """A move as the page takes it; its effects are all squares that change, those of an explosion too."""
+    game, before, after = position.game, position.state.tolist(), position.play_unchecked(move).state.tolist()
+    changed = before[0] ^ after[0]  # whose it is, and below what it is
+    for number in game.letters:
+        changed |= before[_TYPES + number] ^ after[_TYPES + number]
+    origin, target = places_of(move)
+    stays = (game.piece_at(after, move.target) or game.piece_at(before, move.origin)).upper()
+    return Step(
+        token=move.uci,
+        label=position.notate(move),
+        origin=origin,
+        target=target,
+        choice=(move.becomes.upper() or stays) if arrives_to_promote(position, move) else "",
+        effects=tuple(
+            Effect(geometry.square_name(square), game.piece_at(before, square), game.piece_at(after, square))
+            for square in geometry.squares(changed)
+        ),
+    )
+
+
+def _names(squares: int) -> list[str]:
+    return [geometry.square_name(square) for square in geometry.squares(squares)]
+
+
+def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
+    """The first royal piece of the side to move that is attacked."""
+    game, side = position.game, position.side
+    royals = [square for square, letter in sorted(letters.items()) if letter.upper() in game.royals]
+    for square in royals:
+        if letters[square].isupper() == (side is Side.WHITE) and game.kernel.attacking_pieces(
+            position.state, game.tables, square, int(side.opponent)
+        ):
+            return geometry.square_name(square)
+    return ""
+
+
+def _hands(position: ChessPosition) -> dict[str, dict[str, int]]:
+    """How many pieces of each letter the sides hold, in the order of the sheet's types."""
+    hand = hand_of([int(word) for word in position.state], position.game)
+    return {
+        side.word: dict(Counter(letter for letter in hand if letter.isupper() == (side is Side.WHITE)))
+        for side in (Side.WHITE, Side.BLACK)
     }
 
 

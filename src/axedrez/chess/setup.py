@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from axedrez.chess import geometry
-from axedrez.chess.kernel import entry, layout
+from axedrez.chess import geometry, rights
+from axedrez.chess.kernel import layout
+from axedrez.chess.validity import check_armies, check_en_passant, check_extras
+from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 
@@ -15,11 +18,17 @@ if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame
     from axedrez.chess.position import ChessPosition
 
+_TYPES, _HAND = int(layout.TYPES), int(layout.HAND)
+
 
 class Setup(NamedTuple):
     """The parts of a FEN, read but not yet checked against the rules.
 
-    `pieces`: square → letter (upper case is White's); `rights`: a subset of `KQkq`; `en_passant`: a square or None.
+    `pieces`: square → letter (upper case is White's); `rights`: letters of castling rights; `en_passant`: a square or
+    None. `hand`: letters of both sides; `promoted`: squares; `checks`: still to be given by White and by Black (None:
+    all of them); `moves`: left in the turn (None: all of them); `dice`: the throw, or None; `arrange`: the sides that
+    chance has still to arrange (bit 0 White); `over`: the end by a goal that the board does not show, as the state has
+    it.
     """
 
     pieces: dict[int, str]
@@ -28,79 +37,150 @@ class Setup(NamedTuple):
     en_passant: int | None
     halfmove: int
     fullmove: int
+    hand: str = ""
+    promoted: frozenset[int] = frozenset()
+    checks: tuple[int, int] | None = None
+    moves: int | None = None
+    dice: Roll | None = None
+    arrange: int = 0
+    over: int = 0
+
+    def army(self, side: Side) -> str:
+        """The letters of a side in upper case, those in its hand included."""
+        letters = "".join(self.pieces.values()) + self.hand
+        return "".join(letter.upper() for letter in letters if letter.isupper() == (side is Side.WHITE))
 
     def position(self, game: ChessGame) -> ChessPosition:
         """The valid position. Raises `TextError` naming the first reason why it is none."""
-        _check_armies(self, game)
+        check_armies(self, game)
+        check_extras(self, game)
+        state = self._state(game)
+        words = [int(word) for word in state]
+        over = standing_goal(words, game) or self.over
+        state[int(layout.OVER)] = over
+        middle = words[int(layout.MOVES_LEFT)] < game.turn_length(self.side, self.fullmove)
+        # The kernel gathers the lines of the pieces when it is asked this.
+        attacked = game.kernel.opponent_is_attacked(state, game.tables)
+        may_go_on = middle and not game.sheet.turn.check_ends_turn
+        if attacked and not over and not may_go_on:
+            raise TextError("position_opponent_in_check")
+        if not over and not game.sheet.royal.give_check and game.kernel.checking_pieces(state, game.tables):
+            raise TextError("position_check_given")
+        if self.en_passant is not None:
+            check_en_passant(self, game, middle)
+            state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << self.en_passant
+        game.kernel.settle(state, game.tables)
+        return game.position(state)
+
+    def _state(self, game: ChessGame) -> np.ndarray:
+        """The kernel's row, but for the end and en passant."""
+        sheet = game.sheet
         state = np.zeros(int(layout.ROW), np.uint64)
         for square, letter in self.pieces.items():
             bit = np.uint64(1 << square)
             state[0 if letter.isupper() else 1] |= bit
-            state[int(layout.TYPES) + game.types[letter.upper()]] |= bit
+            state[_TYPES + game.types[letter.upper()]] |= bit
         state[int(layout.STM)] = int(self.side)
         state[int(layout.HALFMOVE)] = self.halfmove
         state[int(layout.FULLMOVE)] = self.fullmove
-        state[int(layout.RIGHTS)] = sum(1 << square for square in _rooks_with_rights(self, game))
-        if entry.opponent_is_attacked(state, game.tables):
-            raise TextError("position_opponent_in_check")
-        if self.en_passant is not None:
-            _check_en_passant(self, game)
-            state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << self.en_passant
-        entry.settle(state, game.tables)
-        return game.position(state)
+        state[int(layout.RIGHTS)] = sum(1 << square for square in self._partners(game))
+        for letter in self.hand:
+            word, shift = _place_in_hand(game.types[letter.upper()], 0 if letter.isupper() else 1)
+            state[word] += np.uint64(1 << shift)
+        state[int(layout.PROMOTED)] = sum(1 << square for square in self.promoted)
+        if "checks" in sheet.goal.win:
+            white, black = self.checks or (sheet.goal.checks, sheet.goal.checks)
+            state[int(layout.CHECKS_LEFT)] = white | black << 8
+        if sheet.turn.moves != 1:
+            state[int(layout.MOVES_LEFT)] = self.moves or game.turn_length(self.side, self.fullmove)
+        if self.dice is not None:
+            state[int(layout.DICE)] = self.dice.high << 4 | self.dice.low
+        state[int(layout.ARRANGE)] = self.arrange
+        return state
+
+    def _partners(self, game: ChessGame) -> set[int]:
+        """The squares of the partners that may castle."""
+        found = set()
+        pieces = game.begin.pieces if self.arrange else self.pieces
+        for right in self.rights:
+            square = rights.partner_of(right, pieces, game)
+            if square is None:
+                raise TextError("position_castling", right=right)
+            found.add(square)
+        return found
 
 
-def _check_armies(setup: Setup, game: ChessGame) -> None:
-    sheet = game.sheet
-    royal = sheet.pieces[sheet.royal.piece].letter
-    pawn = sheet.pieces[sheet.pawn.piece].letter if sheet.pawn.piece else ""
-    letters = list(setup.pieces.values())
-    for side, own in ((Side.WHITE, str.isupper), (Side.BLACK, str.islower)):
-        army = [letter.upper() for letter in letters if own(letter)]
-        if army.count(royal) != 1:
-            letter = royal if side is Side.WHITE else royal.lower()
-            raise TextError("position_kings", side=side.word, letter=letter, count=army.count(royal))
-        if game.armies and len(army) > len(game.armies[side]):
-            raise TextError("position_pieces", side=side.word, count=len(army), limit=len(game.armies[side]))
-        if pawn and game.armies and army.count(pawn) > game.armies[side].count(pawn):
-            limit = game.armies[side].count(pawn)
-            raise TextError("position_pawns", side=side.word, count=army.count(pawn), limit=limit)
-    for square, letter in setup.pieces.items():
-        if letter.upper() == pawn and (geometry.zone(sheet, 0) | geometry.zone(sheet, 1)) >> square & 1:
-            raise TextError("position_pawn_rank", square=geometry.square_name(square))
+def _place_in_hand(number: int, side: int) -> tuple[int, int]:
+    """The word and the shift where the count of a type in a hand lies."""
+    return _HAND + 2 * side + (number - 1) // 8, 8 * ((number - 1) % 8)
 
 
-def _rooks_with_rights(setup: Setup, game: ChessGame) -> list[int]:
-    royal = game.sheet.pieces[game.sheet.royal.piece].letter
-    partner = game.sheet.pieces[game.sheet.castling.partner].letter if game.castlings else ""
-    rooks = []
-    for letter in setup.rights:
-        castling = game.castlings.get(letter)
-        case = str.upper if letter.isupper() else str.lower
-        if (
-            castling is None
-            or setup.pieces.get(castling.king_from) != case(royal)
-            or setup.pieces.get(castling.rook_from) != case(partner)
-        ):
-            raise TextError("position_castling", right=letter)
-        rooks.append(castling.rook_from)
-    return rooks
+def hand_of(state: Sequence[int], game: ChessGame) -> str:
+    """The pieces in both hands: White's letters before Black's, each in the order of the sheet's types."""
+    text = ""
+    for side in (0, 1):
+        for letter, number in game.types.items():
+            word, shift = _place_in_hand(number, side)
+            text += (letter.lower() if side else letter) * (state[word] >> shift & 255)
+    return text
 
 
-def _check_en_passant(setup: Setup, game: ChessGame) -> None:
-    """The square must be the one just passed by a double step of the opponent (C-12)."""
-    square = setup.en_passant
-    assert square is not None
-    pawn = game.sheet.pieces[game.sheet.pawn.piece].letter if game.sheet.pawn.piece else ""
-    back = -8 if setup.side is Side.BLACK else 8
-    origin, landed = square + back, square - back
-    sound = (
-        game.sheet.pawn.en_passant
-        and 0 <= origin < 64
-        and int(game.tables[int(layout.DOUBLE_FROM) + setup.side.opponent]) >> origin & 1
-        and setup.pieces.get(landed) == (pawn if setup.side is Side.BLACK else pawn.lower())
-        and square not in setup.pieces
-        and origin not in setup.pieces
-    )
-    if not sound:
-        raise TextError("position_en_passant", square=geometry.square_name(square))
+def standing_goal(state: Sequence[int], game: ChessGame) -> int:
+    """The first goal that a position shows to be met (M-5), as the word `layout.OVER` has it; 0 for none.
+
+    Where both sides meet it, it is the mover's: who has moves left in the turn, else the opponent of the side to move.
+    """
+    goal, wins = game.sheet.goal, game.sheet.goal.win
+    if wins == ("checkmate",) or (game.sheet.start.setup and hand_of(state, game)) or state[int(layout.ARRANGE)]:
+        return 0
+    turn = state[int(layout.STM)]
+    begun = state[int(layout.MOVES_LEFT)] < game.turn_length(Side(turn), state[int(layout.FULLMOVE)])
+    mover = turn if begun else 1 - turn
+    own = [state[0], state[1]]
+    royals = game.bits(state, game.royals)
+    runners = game.bits(state, game.runners)
+    regions = [geometry.zone(game.sheet, side) for side in (0, 1)]
+    arrived = [bool(own[side] & royals & game.region) for side in (0, 1)]
+    met = {
+        "capture-royal": [(own[1 - s] & royals).bit_count() < game.royal_counts[1 - s] for s in (0, 1)],
+        "extinction": [_extinct(state, game, 1 - s) for s in (0, 1)],
+        "lose-all": [not own[s] for s in (0, 1)],
+        "bare-royal": [s == mover and not own[1 - s] & ~royals for s in (0, 1)],
+        "royal-reaches": [s == mover and arrived[s] for s in (0, 1)],
+        "piece-reaches": [s == mover and bool(own[s] & runners & regions[s]) for s in (0, 1)],
+        "checks": [not state[int(layout.CHECKS_LEFT)] >> 8 * s & 255 for s in (0, 1)],
+    }
+    if goal.last_move:
+        first = int(game.begin.side)
+        met["royal-reaches"] = [False, False]
+        if arrived[first] and turn == first:
+            met["royal-reaches"][first] = True
+            met["royal-reaches"][1 - first] = arrived[1 - first]
+        elif arrived[1 - first] and not arrived[first]:
+            met["royal-reaches"][1 - first] = True
+    for name, reason in GOALS.items():
+        if name in wins and any(met[name]):
+            winner = mover if met[name][mover] else 1 - mover
+            if name == "royal-reaches" and goal.last_move and all(met[name]):
+                winner = 2
+            return 1 + winner | reason << 4
+    return 0
+
+
+GOALS = {
+    "capture-royal": int(layout.CAPTURE_ROYAL),
+    "extinction": int(layout.EXTINCTION),
+    "lose-all": int(layout.LOSE_ALL),
+    "bare-royal": int(layout.BARE_ROYAL),
+    "royal-reaches": int(layout.ROYAL_REACHES),
+    "piece-reaches": int(layout.PIECE_REACHES),
+    "checks": int(layout.CHECKS),
+}
+"""The goals that a move can reach, in the order in which they are judged."""
+
+
+def _extinct(state: Sequence[int], game: ChessGame, side: int) -> bool:
+    kinds = game.extinct[side]
+    if kinds is None:
+        return not state[side]
+    return any(not state[side] & state[_TYPES + kind] for kind in kinds)

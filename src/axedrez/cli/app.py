@@ -9,15 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from axedrez.cli import failures
+from axedrez.cli.admin import admin
+from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, say
-
-
-class Lang(StrEnum):
-    """The languages of `--lang`."""
-
-    en = "en"
-    es = "es"
 
 
 class Seats(StrEnum):
@@ -29,27 +24,18 @@ class Seats(StrEnum):
     both = "both"
 
 
-RANGE: dict[str, dict[str, Any]] = {
-    "depth": {"min": 0, "max": 40},
-    "threads": {"min": 1, "max": 256},
-    "level": {"min": 1, "max": 3},
-    "port": {"min": 0, "max": 65535},
-}
-
-
 Rulebook = Annotated[str, typer.Argument(metavar="RULEBOOK")]
 PositionText = Annotated[str | None, typer.Option("--position", metavar="TEXT")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="PATH=VALUE")]
-Language = Annotated[Lang, typer.Option("--lang")]
-Json = Annotated[bool, typer.Option("--json", show_default=False)]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+app.add_typer(admin, name="admin")
 
 
 @app.callback(invoke_without_command=True)
 def alone(context: typer.Context, lang: Language = Lang.en) -> None:
     """Start the server on a free local port and open the browser."""
-    context.default_map = {str(command.name): {"lang": lang.value} for command in app.registered_commands}
+    context.default_map = _spoken(app, lang)
     if context.invoked_subcommand is None:
         from axedrez.server.run import serve
 
@@ -60,13 +46,29 @@ def alone(context: typer.Context, lang: Language = Lang.en) -> None:
 def serve_command(
     host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", **RANGE["port"])] = 8000,
-    database_url: Annotated[str | None, typer.Option("--database-url", metavar="URL")] = None,
+    database_url: DatabaseUrl = None,
+    channels_url: Annotated[str | None, typer.Option("--channels", metavar="URL", envvar="AXEDREZ_CHANNELS")] = None,
+    trusted_proxies: Annotated[
+        str | None, typer.Option("--trusted-proxies", metavar="ADDRESSES", envvar="AXEDREZ_TRUSTED_PROXIES")
+    ] = None,
     lang: Language = Lang.en,
 ) -> None:
     """Serve the page and the HTTP interface."""
     from axedrez.server.run import serve
 
-    serve(host, port, database_url, lang=lang.value)
+    serve(host, port, database_url, channels_url, lang=lang.value, trusted_proxies=trusted_proxies)
+
+
+@app.command("classroom")
+def classroom_command(
+    port: Annotated[int, typer.Option("--port", **RANGE["port"])] = 8000,
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Serve everybody in the local network, without chat."""
+    from axedrez.cli import classroom
+
+    classroom.serve_class(port, database_url, lang.value)
 
 
 @app.command("perft")
@@ -132,6 +134,11 @@ def replay_command(
     from axedrez.cli import replaying
     from axedrez.cli.loading import load, stand
 
+    if replaying.is_file(rulebook):
+        if played or position is not None or option:
+            raise AxedrezError("cli_file_alone")
+        replaying.replay_file(rulebook, lang.value)
+        return
     replaying.replay(stand(load(rulebook, option), position), played or [], lang.value)
 
 
@@ -170,6 +177,74 @@ def rules_command(
     manual.show(load(rulebook, option), lang.value, as_json)
 
 
+@app.command("manual")
+def manual_command(
+    rulebook: Rulebook,
+    pdf: Annotated[str, typer.Option("--pdf", metavar="FILE")],
+    option: Options = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Print the chapter of a rulebook as PDF."""
+    from axedrez.cli import printing
+    from axedrez.cli.loading import load
+
+    printing.to_pdf(load(rulebook, option), pdf, lang.value)
+
+
+@app.command("balance")
+def balance_command(
+    rulebook: Rulebook,
+    other: Annotated[str | None, typer.Argument(metavar="OTHER")] = None,
+    games: Annotated[int, typer.Option("--games", **RANGE["games"])] = 100,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = 1,
+    nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 20_000,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 0,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    cluster: Annotated[bool, typer.Option("--cluster")] = False,
+    option: Options = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE.html")] = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Tell how balanced a rulebook is."""
+    from axedrez.balance import Settings
+    from axedrez.cli import balancing
+    from axedrez.cli.loading import load
+
+    # The options are the last sheet's: so a rulebook can be compared with itself, changed.
+    sheets = [load(rulebook, option)] if other is None else [load(rulebook, None), load(other, option)]
+    settings = Settings(games=games, level=level, nodes=nodes, seed=seed)
+    return balancing.balance(sheets, balancing.Wish(settings, processes, cluster, as_json, out, lang.value))
+
+
+@app.command("import-variants")
+def import_variants_command(
+    variants: Annotated[str, typer.Argument(metavar="FILE")],
+    section: Annotated[str | None, typer.Option("--section", metavar="NAME")] = None,
+    folder: Annotated[str | None, typer.Option("--out", metavar="DIR")] = None,
+    ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Turn sections of a variants.ini file into rule sheets."""
+    from axedrez.cli import variants as ini
+
+    return ini.take_over(variants, section, folder, ignore_unknown, lang.value, as_json)
+
+
+@app.command("export-variants")
+def export_variants_command(
+    rulebook: Rulebook,
+    ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Write a rulebook as a section of variants.ini."""
+    from axedrez.cli import variants as ini
+
+    return ini.write(rulebook, ignore_unknown, as_json)
+
+
 @app.command("verify-dice")
 def verify_dice_command(
     file: Annotated[str, typer.Argument(metavar="FILE")],
@@ -201,6 +276,15 @@ def _put_into_words(command: Any, lang: str) -> None:
         parameter.help = say(f"cli.help.{parameter.name}", lang)
     for inner in getattr(command, "commands", {}).values():
         _put_into_words(inner, lang)
+
+
+def _spoken(group: typer.Typer, lang: Lang) -> dict[str, Any]:
+    """The language of a command line as the default of every command in it."""
+    spoken: dict[str, Any] = {str(command.name): {"lang": lang.value} for command in group.registered_commands}
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            spoken[str(inner.name)] = _spoken(inner.typer_instance, lang)
+    return spoken
 
 
 def _valid(name: str) -> str:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from axedrez.cli import points
 from axedrez.core import Game
+from axedrez.messages import say
 
 GLYPHS = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WHITE_KING, BLACK_KING = 0x2654, 0x265A
@@ -55,3 +56,18 @@ def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False, ma
         board.append("\n")
     board.append("  " + "".join(f" {file} " for file in files))
     return board
+
+
+def below(scene: dict[str, Any], lang: str) -> list[str]:
+    """What stands beside the board of a scene, in words: hands, checks still to give, moves left in the turn."""
+    lines = []
+    if hands := scene.get("hands"):
+        shown = {
+            side: " ".join(f"{letter}x{count}" for letter, count in held.items()) or "-" for side, held in hands.items()
+        }
+        lines.append(say("cli.board.hand", lang, **shown))
+    if left := scene.get("checks_left"):
+        lines.append(say("cli.board.checks", lang, **left))
+    if count := scene.get("moves_left"):
+        lines.append(say("cli.board.moves", lang, count=count))
+    return lines

@@ -9,16 +9,15 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from axedrez import library
+from axedrez import manual as book
 from axedrez.cli import board
 from axedrez.cli.output import print_json
 from axedrez.core import Game
-from axedrez.messages import say
 
 
 def show(game: Game, lang: str, as_json: bool) -> None:
     """Print the rules of a game, its figures drawn; or the same as JSON."""
-    manual = msgspec.to_builtins(library.rules(game, lang))
+    manual = msgspec.to_builtins(book.chapter(game, lang))
     if as_json:
         print_json(manual)
         return
@@ -31,9 +30,9 @@ def show(game: Game, lang: str, as_json: bool) -> None:
             line = Text(item["text"])
             if item["clause"]:
                 line = Text.assemble((f"{item['clause']} ", "dim"), line)
-            if item["decision"]:
-                line.append(f" [{say('ui.decision', lang)}]", "italic")
             console.print(Padding(line, (0, 0, 0, 2), expand=False))
+            if item["decision"]:
+                console.print(Padding(Text(book.decision(item, lang), "italic"), (0, 0, 0, 6), expand=False))
             if item["figure"]:
                 _figure(console, game, item["figure"])
 

@@ -129,9 +129,9 @@ def _firsts(position: Position) -> list[Move]:
 def _lines(position: Position, moves: int) -> Iterator[tuple[str, Position, int]]:
     """The beginnings of the tree: the first move, the position after `moves` of them, the plies played.
 
-    A throw is a move here, but no ply.
+    A throw is a move here, but a ply only where the family counts it as one.
     """
-    ply = 0 if position.turn is Side.CHANCE else 1
+    ply = _counting(position.game).CHANCE_PLIES if position.turn is Side.CHANCE else 1
     for move in _firsts(position):
         after = position.play_unchecked(move)
         if moves == 1:

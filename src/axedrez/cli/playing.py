@@ -15,9 +15,10 @@ from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, Game, IllegalMove, Position, Side
-from axedrez.match import Command, Event, Player, Players, Record, Setup
+from axedrez.match import Command, Event, Player, Players, Record, Sender, Setup, held
 from axedrez.match import commands as c
 from axedrez.match import events as e
+from axedrez.match.computer import answer
 from axedrez.match.dice import SEED_BYTES, Seeds
 from axedrez.messages import say
 
@@ -98,7 +99,7 @@ class Table:
         self._tell_end()
 
     def _words(self) -> str:
-        return "cli.play.words_dice" if self.record.game.conduct.dice else "cli.play.words"
+        return "cli.play.words_dice" if self.record.game.conduct.composed else "cli.play.words"
 
     def print_json(self) -> None:
         """Print the game as one JSON object."""
@@ -118,7 +119,10 @@ class Table:
             return
         self._shown = (self.record.position, self.flipped)
         self.console.print()
-        self.console.print(board.draw(self.record.position.scene(), self.symbols, self.flipped))
+        scene = self.record.position.scene()
+        self.console.print(board.draw(scene, self.symbols, self.flipped))
+        for line in board.below(scene, self.lang):
+            self.console.print(Text(line))
         if self.record.moves:
             last = self.record.moves[-1]
             move = last.before.notate(last.move, self.lang)
@@ -130,7 +134,7 @@ class Table:
         sentence = say(RESULTS[outcome.result], self.lang, reason=say(f"reason.{outcome.reason}", self.lang))
         clause = f" ({outcome.clause})" if outcome.clause else ""
         self.console.print(Text(f"{outcome.result}  {sentence}{clause}", "bold"))
-        if self.record.game.conduct.dice and outcome.points is not None:
+        if self.record.game.conduct.composed and outcome.points is not None:
             count = int(max(outcome.points))
             self._say("ui.points.one" if count == 1 else "ui.points.many", count=count)
 
@@ -186,8 +190,8 @@ class Table:
         """What every command begins with."""
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
-    def _give(self, command: Command, seat: Literal["human", "computer"] = "human") -> None:
-        log = self.record.decide(command, _now(), seat, self._seeds)
+    def _give(self, command: Command, sender: Sender = None) -> None:
+        log = self.record.decide(command, _now(), held(self.record.players, sender), self._seeds)
         self.record.extend(log)
         for event in log:
             self._tell(event)
@@ -202,6 +206,8 @@ class Table:
         if isinstance(event, e.Opened):
             throws = ", ".join(f"{first}-{second}" for first, second in event.data.throws)
             self._say("ui.tables.opening", throws=throws)
+        if isinstance(event, e.Rolled) and event.by is None:
+            self._say("cli.play.arranged", row=event.data.roll)
         if isinstance(event, e.Rolled) and event.by is not None:
             self._shown = None
             self._show()
@@ -220,22 +226,7 @@ class Table:
         """Let the computer do what the game waits for: answer an offer, claim or move."""
         from axedrez import search
 
-        position, history = self.record.position, self.record.history
-        level = self.record.players.at(side).level or 1
-        head = self._head()
-        asked = next((offer.offer for offer in self.record.offers if offer.by is side.opponent), None)
-        if asked is not None:
-            # It takes every double: it does not judge its chances.
-            agrees = asked == "double" or search.accepts_draw(position, history, side=side, level=level)
-            kind = c.Accept if agrees else c.Decline
-            self._give(kind(**head, offer=asked, side=_word(side)), "computer")
-        elif position.turn is Side.CHANCE:
-            self._give(c.Roll(**head), "computer")
-        elif search.wants_claim(position, history, level=level):
-            self._give(c.MakeClaim(**head, reason=position.claims(history)[0].reason), "computer")
-        else:
-            move = search.choose(position, history, level=level)
-            self._give(c.PlayMove(**head, move=str(move)), "computer")
+        self._give(answer(self.record, side, search), "computer")
 
 
 def _word(side: Side) -> c.SideWord:

@@ -1,11 +1,15 @@
-"""`axedrez replay`: a game from its moves."""
+"""`axedrez replay`: a game from its moves, or the games of a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from axedrez import gamefiles
 from axedrez.cli.output import outcome_json, print_json
+from axedrez.cli.reading import read_file
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
+from axedrez.core.written import FileFault, Played, WrittenGame
 from axedrez.messages import sentence
 
 
@@ -25,3 +29,32 @@ def replay(position: Position, texts: Sequence[str], lang: str) -> None:
         outcome = position.outcome(history)
     claims = [claim._asdict() for claim in position.claims(history)]
     print_json({"position": position.text(), "outcome": outcome_json(outcome), "claims": claims})
+
+
+def is_file(name: str) -> bool:
+    """Whether an argument is a game file rather than a rulebook or a rule sheet."""
+    try:
+        return Path(name).suffix != ".toml" and Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def replay_file(name: str, lang: str) -> None:
+    """Print a line for each game of a file. Raises `TextError` at the first one that cannot be read."""
+    for item in gamefiles.GameFile(gamefiles.decoded(read_file(name))):
+        if isinstance(item, FileFault):
+            fault = sentence(item.error, lang)
+            raise TextError("file_fault", game=item.game, line=item.line, column=item.column, fault=fault)
+        print_json(_told(item))
+
+
+def _told(game: WrittenGame) -> dict[str, object]:
+    match = game.match
+    return {
+        "rulebook": game.start.game.name,
+        "headers": game.headers,
+        "match": match and {"length": match.length, "game": match.game, "score": list(match.score)},
+        "turns": sum(isinstance(entry, Played) and entry.move is not None for entry in game.entries),
+        "position": game.last().text(),
+        "outcome": outcome_json(game.outcome),
+    }

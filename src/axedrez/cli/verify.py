@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from axedrez.cli.output import print_json
-from axedrez.core import AxedrezError
+from axedrez.cli.reading import read_file
 from axedrez.match import proof
 from axedrez.messages import say
 
 
 def check(name: str, lang: str, as_json: bool) -> None:
     """Derive the dice of the file anew and say so. Raises `AxedrezError` for whatever is wrong with it."""
-    try:
-        with open(name, "rb") as file:
-            text = file.read()
-    except OSError:
-        raise AxedrezError("dice_unreadable", name=name[:200]) from None
-    checked = proof.verify(proof.read(text))
+    checked = proof.verify(proof.read(read_file(name)))
     faces = checked.statistics.faces
     if as_json:
         print_json({"derived": checked.derived, "given": checked.given, "statistics": _plain(checked.statistics)})

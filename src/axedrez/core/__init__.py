@@ -6,7 +6,7 @@ from axedrez.core.errors import AxedrezError, IllegalMove, NotAllowed, SheetErro
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
 from axedrez.core.sides import Side
-from axedrez.core.steps import Effect, Refusal, Step, Steps
+from axedrez.core.steps import Effect, Refusal, Step, Steps, Told
 
 __all__ = [
     "AxedrezError",
@@ -28,4 +28,5 @@ __all__ = [
     "Step",
     "Steps",
     "TextError",
+    "Told",
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from axedrez.core.conduct import Conduct
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
-from axedrez.core.steps import Steps
+from axedrez.core.steps import Step, Steps
 
 if TYPE_CHECKING:
     from axedrez.core.history import History
@@ -96,8 +96,8 @@ class Position(Protocol):
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
         """The end that an act of the players brings about.
 
-        `act` is `resignation`, `time` or `passed` (`side` lost so, the last by refusing a double), `agreement`,
-        `abandoned`, `aborted` or `cap`.
+        `act` is `resignation`, `time`, `left` or `passed` (`side` lost so: it left, or refused a double), `agreement`,
+        `abandoned`, `aborted`, `no_show` or `cap`.
         Raises `NotAllowed` if the rulebook has no such end.
         """
 
@@ -106,6 +106,9 @@ class Position(Protocol):
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """What may follow `prefix` (tokens of the steps already taken) inside the turn. Raises like `play`."""
+
+    def taken(self, move: OwnMove) -> tuple[Step, ...]:
+        """The steps that a legal turn is made of; none for a turn that was lost."""
 
     def chance_outcomes(self) -> Sequence[tuple[Move, float]]:
         """The throws and their probabilities where `turn` is chance; empty elsewhere."""

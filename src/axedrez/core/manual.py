@@ -14,23 +14,50 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     caption: str = ""
 
 
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """What a decision is set by: its place in the sheet, its name, its value and the others it might have, in words.
+
+    `others` is empty where there are too many to list.
+    """
+
+    path: str
+    name: str
+    value: str
+    others: tuple[str, ...] = ()
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A word of the glossary in a text: from where to where (in signs), and the entry's id."""
+
+    start: int
+    end: int
+    id: str
+
+
 class Item(msgspec.Struct, frozen=True, kw_only=True):
     """One rule in words. `clause` is its number in the specification, if it has one.
 
-    `decision` tells that the rulebook's source leaves this open: the text then says what was decided and why.
+    `decision` tells that the rulebook's source leaves this open: `why` says what for, `settings` how it may be set.
+    `anchor` names the item within its chapter; `terms` are the words to be explained.
     """
 
     text: str
     clause: str | None = None
     decision: bool = False
+    why: str = ""
+    settings: tuple[Setting, ...] = ()
     figure: Figure | None = None
+    anchor: str = ""
+    terms: tuple[Term, ...] = ()
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """Items under a title."""
+    """Items under a title. `prose`: written by hand, not from the sheet."""
 
     title: str
     items: tuple[Item, ...]
+    anchor: str = ""
+    prose: bool = False
 
 
 class Manual(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,12 +13,25 @@ class Effect(NamedTuple):
     after: str
 
 
+class Told(NamedTuple):
+    """Something that a step does for a rule, as the message `told.<act>` says it, and the clause.
+
+    `pieces` are letters as they stand on the board, `places` names of places; both by placeholder.
+    """
+
+    act: str
+    clause: str | None
+    pieces: dict[str, str]
+    places: dict[str, str]
+
+
 class Step(NamedTuple):
     """One possible next step of a turn.
 
     `token` is what is added to the prefix to take it; `label` is for people (SAN, English letters), `label_es` the same
     in Spanish for a step that is no whole turn (those of whole turns are `Position.notate`'s);
-    `choice` tells steps with the same origin and target apart: the letter of the piece that results (promotion).
+    `choice` tells steps with the same origin and target apart: the letter of the piece that results (promotion);
+    `told` is what its notation does not say by itself.
     """
 
     token: str
@@ -28,6 +41,7 @@ class Step(NamedTuple):
     choice: str
     effects: tuple[Effect, ...]
     label_es: str = ""
+    told: tuple[Told, ...] = ()
 
 
 class Refusal(NamedTuple):
@@ -44,9 +58,26 @@ class Refusal(NamedTuple):
     places: tuple[str, ...]
 
 
+class Protection(NamedTuple):
+    """Pieces that cannot be captured at `place`, and the one that sees to it: `by`, for the `reason`, by the `clause`.
+
+    `pieces` and `by` are letters as they stand on the board.
+    """
+
+    place: str
+    pieces: str
+    by: str
+    reason: str
+    clause: str | None
+
+
 class Steps(NamedTuple):
-    """The steps that may follow a prefix, whether the turn may be confirmed as it stands, and what is refused."""
+    """The steps that may follow a prefix, whether the turn may be confirmed as it stands, and what is refused.
+
+    `protected` is what the scene says of it, as the turn stands.
+    """
 
     options: tuple[Step, ...]
     confirmable: bool
     refused: tuple[Refusal, ...]
+    protected: tuple[Protection, ...] = ()

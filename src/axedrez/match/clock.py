@@ -1,26 +1,12 @@
-"""Chess clocks as values: every reading is computed from the time that is passed in."""
+"""Clocks as values: every reading is computed from the time that is passed in."""
 
 from __future__ import annotations
-
-from typing import Annotated, Literal
 
 import msgspec
 
 from axedrez.core import Side
-
-DAY_MS = 86_400_000
-
-
-class ClockSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is timed; durations in milliseconds.
-
-    `fischer` adds the increment after each move. `delay` lets that much of each turn pass before the time runs.
-    `bronstein` gives back, after the move, what the move took, up to the increment.
-    """
-
-    kind: Literal["fischer", "delay", "bronstein"]
-    initial_ms: Annotated[int, msgspec.Meta(ge=1000, le=7 * DAY_MS)]
-    increment_ms: Annotated[int, msgspec.Meta(ge=0, le=DAY_MS)] = 0
+from axedrez.match.lag import Lag
+from axedrez.match.timing import ClockSpec
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -34,39 +20,80 @@ class Clock(msgspec.Struct, frozen=True):
     black_ms: int
     running: Side | None = None
     at: int = 0
+    white_lag: Lag = Lag()
+    black_lag: Lag = Lag()
 
     @classmethod
     def new(cls, spec: ClockSpec) -> Clock:
         """A clock that stands at its initial times."""
-        return cls(spec, spec.initial_ms, spec.initial_ms)
+        return cls(spec, spec.initial(Side.WHITE), spec.initial(Side.BLACK))
 
     def stored(self, side: Side) -> int:
         """The time of `side` in ms as it stood at `at`."""
         return self.white_ms if side is Side.WHITE else self.black_ms
 
+    def lag(self, side: Side) -> Lag:
+        """The lag of `side`."""
+        return self.white_lag if side is Side.WHITE else self.black_lag
+
     def remaining(self, side: Side, now: int) -> int:
         """The time of `side` in ms at `now`, never below 0."""
         if side is not self.running:
             return self.stored(side)
-        grace = self.spec.increment_ms if self.spec.kind == "delay" else 0
-        return max(0, self.stored(side) - max(0, self._elapsed(now) - grace))
+        return max(0, self.stored(side) - max(0, self._elapsed(now) - self.spec.grace(side)))
 
-    def fallen(self, now: int) -> Side | None:
-        """The side whose flag has fallen at `now`, or None."""
-        if self.running is not None and self.remaining(self.running, now) == 0:
-            return self.running
-        return None
+    @property
+    def flag_at(self) -> int | None:
+        """When the flag of the running side falls for all others: the lag of its next move is allowed for."""
+        if (side := self.running) is None:
+            return None
+        return self.at + self._most(side) + self.lag(side).expected_ms
 
-    def pressed(self, now: int) -> Clock:
-        """The clock after the side whose time runs has moved at `now`; the other side's time runs."""
-        if self.running is None:
+    def fallen(self, now: int, given_ms: int | None = None) -> Side | None:
+        """The side whose flag has fallen at `now`, or None.
+
+        `given_ms` is the lag that is given back to it for the move that it has made; before it has, that of its last
+        move is allowed for.
+        """
+        side = self.running
+        if side is None:
+            return None
+        given = self.lag(side).expected_ms if given_ms is None else given_ms
+        return side if self._elapsed(now) - given >= self._most(side) else None
+
+    def given(self, now: int, lag_ms: int) -> int:
+        """How much of a measured lag the running side has given back for a move that arrives at `now`."""
+        return min(self.lag(self.running).given(lag_ms), self._elapsed(now)) if self.running is not None else 0
+
+    def pressed(self, now: int, given_ms: int = 0) -> Clock:
+        """The clock after the side whose time runs has moved at `now`, of which `given_ms` were lag.
+
+        The other side's time runs.
+        """
+        if (side := self.running) is None:
             raise ValueError("the clock does not run")
-        left = self.remaining(self.running, now)
-        if self.spec.kind == "fischer":
-            left += self.spec.increment_ms
-        elif self.spec.kind == "bronstein":
-            left += min(self.spec.increment_ms, self._elapsed(now))
-        return self._with(self.running, left).started(self.running.opponent, now)
+        spent = min(self._elapsed(now) - given_ms, self._most(side))
+        left = self.spec.after(side, self.stored(side), spent)
+        white, black = (left, self.black_ms) if side is Side.WHITE else (self.white_ms, left)
+        return self.with_lag(given_ms).showing(white, black).started(side.opponent, now)
+
+    def with_lag(self, given_ms: int) -> Clock:
+        """The clock whose running side, if there is one, has had so much lag given back."""
+        if self.running is None:
+            return self
+        lag = self.lag(self.running).after(given_ms)
+        if self.running is Side.WHITE:
+            return msgspec.structs.replace(self, white_lag=lag)
+        return msgspec.structs.replace(self, black_lag=lag)
+
+    def showing(self, white_ms: int, black_ms: int) -> Clock:
+        """The same clock with other times."""
+        return msgspec.structs.replace(self, white_ms=white_ms, black_ms=black_ms)
+
+    def reset(self) -> Clock:
+        """The clock as it stood before the first move; but lag that was given back is gone."""
+        initial = self.showing(self.spec.initial(Side.WHITE), self.spec.initial(Side.BLACK))
+        return msgspec.structs.replace(initial, running=None)
 
     def started(self, side: Side, now: int) -> Clock:
         """The same times, with the time of `side` running from `now`."""
@@ -77,10 +104,13 @@ class Clock(msgspec.Struct, frozen=True):
         white, black = self.remaining(Side.WHITE, now), self.remaining(Side.BLACK, now)
         return msgspec.structs.replace(self, white_ms=white, black_ms=black, running=None, at=now)
 
+    def credited(self, ms: int) -> Clock:
+        """The clock as if the last `ms` had not passed."""
+        return msgspec.structs.replace(self, at=self.at + ms)
+
     def _elapsed(self, now: int) -> int:
         return max(0, now - self.at)
 
-    def _with(self, side: Side, left: int) -> Clock:
-        if side is Side.WHITE:
-            return msgspec.structs.replace(self, white_ms=left)
-        return msgspec.structs.replace(self, black_ms=left)
+    def _most(self, side: Side) -> int:
+        """How long the present turn may take."""
+        return self.stored(side) + self.spec.grace(side)

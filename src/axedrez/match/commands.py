@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 SideWord = Literal["white", "black"]
-OfferWord = Literal["draw", "abandon", "double", "resignation"]
+OfferWord = Literal["draw", "abandon", "double", "resignation", "takeback"]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Hex = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[a-z_]+$")]
@@ -34,9 +34,12 @@ class Roll(_Command, frozen=True, kw_only=True, tag="roll"):
 
 
 class Offer(_Command, frozen=True, kw_only=True, tag="offer"):
-    """`side` offers its opponent a draw, to abandon the game, or to play on for twice the points."""
+    """`side` offers its opponent a draw, to abandon the game, or to play on for twice the points.
 
-    offer: Literal["draw", "abandon", "double"]
+    Or it asks to take its last turn back, where two persons play each other.
+    """
+
+    offer: Literal["draw", "abandon", "double", "takeback"]
     side: SideWord
 
 
@@ -96,6 +99,29 @@ class Abort(_Command, frozen=True, kw_only=True, tag="abort"):
     """Ends a game that has hardly begun, without a result."""
 
 
+class ClaimLeft(_Command, frozen=True, kw_only=True, tag="claim_left"):
+    """`side`, whose opponent has left, ends the game as won or drawn."""
+
+    side: SideWord
+    result: Literal["win", "draw"]
+
+
 Command = (
-    PlayMove | Roll | Offer | Accept | Decline | MakeClaim | Resign | CommitSeed | RevealSeed | Undo | Flag | Abort
+    PlayMove
+    | Roll
+    | Offer
+    | Accept
+    | Decline
+    | MakeClaim
+    | Resign
+    | CommitSeed
+    | RevealSeed
+    | Undo
+    | Flag
+    | Abort
+    | ClaimLeft
 )
+
+
+class Expire(_Command, frozen=True, kw_only=True, tag="expire"):
+    """The server's own: ends a game whose first moves were not made in time."""

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ SEED_BYTES = 32
 FACES = 6
 LARGEST_FAIR = 256 - 256 % FACES
 """Bytes from here on would favour the low faces: they are thrown away."""
+WORD_BYTES = 4
+_WORDS = 256**WORD_BYTES
 
 
 class Throw(NamedTuple):
@@ -37,13 +39,26 @@ class Seeds(NamedTuple):
     def throw(self, number: int) -> Throw:
         """The `number`-th throw of the game (from 1)."""
         dice: list[int] = []
-        for block in count():
-            said = f"{self.white}:{self.black}:{self.game}:{number}:{block}"
-            digest = hmac.digest(self.server, said.encode("ascii"), "sha256")
+        for digest in self._digests(number):
             dice += [byte % FACES + 1 for byte in digest if byte < LARGEST_FAIR]
             if len(dice) >= 2:
                 return Throw(dice[0], dice[1])
         raise AssertionError("unreachable")
+
+    def draw(self, number: int, size: int) -> int:
+        """Which of `size` equally likely things chance takes as its `number`-th act: 0 … size - 1."""
+        fair = _WORDS - _WORDS % size
+        for digest in self._digests(number):
+            for place in range(0, len(digest), WORD_BYTES):
+                word = int.from_bytes(digest[place : place + WORD_BYTES], "big")
+                if word < fair:
+                    return word % size
+        raise AssertionError("unreachable")
+
+    def _digests(self, number: int) -> Iterator[bytes]:
+        for block in count():
+            said = f"{self.white}:{self.black}:{self.game}:{number}:{block}"
+            yield hmac.digest(self.server, said.encode("ascii"), "sha256")
 
 
 def commitment(seed: bytes) -> str:

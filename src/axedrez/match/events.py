@@ -21,10 +21,14 @@ class Times(msgspec.Struct, frozen=True):
 
 
 class MovedData(msgspec.Struct, frozen=True):
-    """A move in its canonical text; `clock` is None where no clock runs (or not yet)."""
+    """A move in its canonical text; `clock` is None where no clock runs (or not yet), and inside a longer turn.
+
+    `lag_ms` is the network lag that was given back for it: `clock` contains it.
+    """
 
     move: str
     clock: Times | None = None
+    lag_ms: int = 0
 
 
 class RefusedData(msgspec.Struct, frozen=True):
@@ -38,10 +42,15 @@ class RefusedData(msgspec.Struct, frozen=True):
 
 
 class OfferData(msgspec.Struct, frozen=True):
-    """An offer; `value` is what the cube would show, or the points of a resignation."""
+    """An offer; `value` is what the cube would show, the points of a resignation, or the moves to be taken back.
+
+    Who doubles, or takes a double, presses the clock: `clock` and `lag_ms` are as in a move.
+    """
 
     offer: OfferWord
     value: int | None = None
+    clock: Times | None = None
+    lag_ms: int = 0
 
 
 class CommittedData(msgspec.Struct, frozen=True):
@@ -64,7 +73,10 @@ class OpenedData(msgspec.Struct, frozen=True):
 
 
 class RolledData(msgspec.Struct, frozen=True):
-    """A throw as the game reads it, and its number; None for one that was given with the start of the game."""
+    """What chance did, as the game reads it (`52`, or the row that it drew for the start), and its number.
+
+    The number is None for what was given with the start of the game.
+    """
 
     roll: str
     number: int | None
@@ -80,6 +92,12 @@ class UndoneData(msgspec.Struct, frozen=True):
     """How many moves were taken back."""
 
     plies: int
+
+
+class CreditedData(msgspec.Struct, frozen=True):
+    """How much time did not count."""
+
+    ms: int
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -148,6 +166,12 @@ class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
     data: UndoneData
 
 
+class Credited(_Event, frozen=True, kw_only=True, tag="credited"):
+    """Nobody's time ran so long: there was no server."""
+
+    data: CreditedData
+
+
 class SeedCommitted(_Event, frozen=True, kw_only=True, tag="seed_committed"):
     """A seat has fixed its seed for the dice."""
 
@@ -167,7 +191,7 @@ class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
 
 
 class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
-    """The dice were thrown for the turn of `by`."""
+    """The dice were thrown for the turn of `by`; where chance arranged the start position, `by` is None."""
 
     data: RolledData
 
@@ -202,6 +226,7 @@ Event = (
     | Opened
     | Rolled
     | Undone
+    | Credited
     | Ended
     | Revealed
 )

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from typing import NamedTuple, Self
+from collections.abc import Container, Iterable
+from typing import Literal, NamedTuple, Self
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
+from axedrez.core.dice import Roll
+from axedrez.core.match_state import MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
 from axedrez.match.setup import Progress, Setup
+from axedrez.match.timing import ClockSpec
 
 OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned"}
 """The act of the contract that accepting an offer brings about."""
 
 LARGEST_CUBE = 64
+
+BEGUN_PLIES = 2
+"""A game in which fewer plies were played has hardly begun: it may be aborted."""
+
+FIRST_MOVE_MS = 30_000
+"""So long may each of the first moves take where two persons play each other with a live clock."""
 
 
 class Cube(NamedTuple):
@@ -39,11 +48,18 @@ class Played(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """An offer that awaits its answer; `value`: what the cube would show, or the points of a resignation."""
+    """An offer that awaits its answer; `value`: what the cube would show, the points, the moves to be taken back."""
 
     offer: c.OfferWord
     by: Side
     value: int | None = None
+
+
+class Deadline(NamedTuple):
+    """When (ms since the epoch) the server is to act by itself: with the command `flag`, or `expire`."""
+
+    kind: Literal["flag", "first_move"]
+    at: int
 
 
 class Fold:
@@ -51,17 +67,20 @@ class Fold:
 
     Only `apply` changes it. The log is the truth and this is nothing but its fold: two folds of the same events agree
     in every respect. `number` is that of the last throw (undone ones not counted), `roll` the throw to be played now,
-    `players` who sits at White and Black once that is known.
+    `players` who sits at White and Black once that is known, `begun` the start as chance has arranged it, `at` when the
+    last event happened (at first the time of the game's creation, where that is known), `waiting_since` when the last
+    move was played, or what was thrown for the next one, `late` the last moves' numbers in the log that are kept from
+    whoever only watches.
     """
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    def __init__(self, game: Game, setup: Setup, created_at: int = 0) -> None:
         self.game = game
         self.setup = setup
         self.start = game.parse(setup.start)
         self.seq = 0
-        self.at = 0
+        self.at = self.waiting_since = created_at
         self.moves: list[Played] = []
-        self.position = self.start
+        self.begun = self.position = self.start
         self.history = History()
         self.offers: list[Standing] = []
         self.clock: Clock | None = Clock.new(setup.clock) if setup.clock else None
@@ -75,11 +94,12 @@ class Fold:
         self.seeds: dict[c.SideWord, str] = {}
         self.server_seed: str | None = None
         self.cube = Cube()
+        self.late: tuple[int, ...] = ()
 
     @classmethod
-    def replay(cls, game: Game, setup: Setup, log: Iterable[e.Event]) -> Self:
+    def replay(cls, game: Game, setup: Setup, log: Iterable[e.Event], created_at: int = 0) -> Self:
         """The fold of a whole log."""
-        record = cls(game, setup)
+        record = cls(game, setup, created_at)
         record.extend(log)
         return record
 
@@ -106,6 +126,27 @@ class Fold:
             if side is not None and self.players.at(side).kind == "computer":
                 return side
         return None
+
+    @property
+    def timing(self) -> ClockSpec | None:
+        """How those who sit at White and Black now are timed."""
+        return self.clock.spec if self.clock is not None else None
+
+    @property
+    def deadline(self) -> Deadline | None:
+        """The next time at which the game ends unless something happens."""
+        if self.outcome is not None or self.clock is None:
+            return None
+        due = [Deadline("flag", self.clock.flag_at)] if self.clock.flag_at is not None else []
+        timed = self.players.are_apart and self.clock.spec.is_live
+        if timed and len(self.moves) < BEGUN_PLIES and self.waiting_since:
+            due.append(Deadline("first_move", self.waiting_since + FIRST_MOVE_MS))
+        return min(due, key=lambda deadline: deadline.at, default=None)
+
+    @property
+    def watched_seq(self) -> int:
+        """The last event that those who only watch may know: it never goes back, and is the last of all in the end."""
+        return self.seq if self.outcome is not None or not self.late else self.late[0] - 1
 
     @property
     def awaited_seeds(self) -> list[c.SideWord]:
@@ -145,16 +186,20 @@ class Fold:
     @property
     def is_crawford(self) -> bool:
         """Whether this is the game of its match that is played without the cube (G-43)."""
+        return self.match_state.is_crawford
+
+    @property
+    def match_state(self) -> MatchState:
+        """How the match stood before this game, and the cube in it."""
         conduct, match = self.game.conduct, self.setup.match
-        lacking_one = max(match.white, match.black) == conduct.length - 1 > 0
-        return conduct.crawford and lacking_one and not match.crawford_played
+        score = (match.black, match.white) if self.swapped else (match.white, match.black)
+        largest = LARGEST_CUBE if conduct.cube else 1
+        return MatchState(conduct.length, score, *self.cube, largest, conduct.crawford, match.crawford_played)
 
     def score(self, side: Side) -> int:
         """The points that the player of `side` has in the match, this game's included if it has ended."""
-        match = self.setup.match
-        seats = (match.black, match.white) if self.swapped else (match.white, match.black)
         points = self.outcome.points if self.outcome else None
-        return seats[side] + (int(points[side]) if points else 0)
+        return self.match_state.score[side] + (int(points[side]) if points else 0)
 
     @property
     def match_winner(self) -> Side | None:
@@ -174,17 +219,29 @@ class Fold:
         """That offer of `by`, if it stands."""
         return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
 
-    def undoable(self) -> int:
-        """How many plies lead back to the last turn of a human player; 0 if there is none to go back to."""
+    def line(self) -> list[Move]:
+        """What followed `begun`: the throws and the moves."""
+        found: list[Move] = []
+        for played in self.moves:
+            found += [Roll.parse(played.roll.roll)] if played.roll else []
+            found.append(played.move)
+        return found
+
+    @property
+    def humans(self) -> frozenset[Side]:
+        """The sides of people."""
+        return frozenset(side for side in (Side.WHITE, Side.BLACK) if self.players.at(side).kind == "human")
+
+    def undoable(self, sides: Container[Side]) -> int:
+        """How many plies lead back to the last turn of one of `sides`; 0 if there is none to go back to."""
         for plies, played in enumerate(reversed(self.moves), start=1):
-            if self.human_to_move(played.before):
+            if played.before.turn in sides:
                 return plies
         return 0
 
     def human_to_move(self, position: Position) -> bool:
         """Whether `position` is a turn of a human player, the dice thrown."""
-        turn = position.turn
-        return turn is not Side.CHANCE and self.players.at(turn).kind == "human"
+        return position.turn in self.humans
 
     def extend(self, log: Iterable[e.Event]) -> None:
         """Apply several events."""
@@ -198,14 +255,18 @@ class Fold:
         match event:
             case e.Moved():
                 self._move(event)
+                # Moves that were taken back count too: otherwise what was shown would be hidden again.
+                self.late = (*self.late, event.seq)[-self.setup.delay :] if self.setup.delay else ()
             case e.Refused():
                 self.last_refusal = event.data
             case e.Offered():
                 self.offers.append(Standing(event.data.offer, _side(event), event.data.value))
+                self._press_clock(event, _side(event).opponent)
             case e.Accepted():
                 assert event.data.value is not None
                 self.offers = []
                 self.cube = Cube(event.data.value, _side(event))
+                self._press_clock(event, _side(event).opponent)
             case e.Declined():
                 self.offers = [o for o in self.offers if o[:2] != (event.data.offer, _side(event).opponent)]
             case e.SeedCommitted() if event.by is not None:
@@ -215,9 +276,12 @@ class Fold:
             case e.Opened():
                 self._open(event.data)
             case e.Rolled():
-                self._roll(event.data)
+                self._roll(event)
             case e.Undone():
                 self._take_back(event)
+            case e.Credited():
+                self.clock = self.clock and self.clock.credited(event.data.ms)
+                self.waiting_since += event.data.ms
             case e.Ended():
                 self.offers = []
                 self.outcome = event.outcome
@@ -232,11 +296,18 @@ class Fold:
         self.number = len(data.throws) - 1  # the last of them is the first turn's
         if data.swapped:
             self.players = self.players.swapped()
+            # Who plays with unequal time does so at either colour.
+            self.clock = self.clock and Clock.new(self.clock.spec.swapped())
 
-    def _roll(self, data: e.RolledData) -> None:
-        self.position = self.position.play_unchecked(self.position.parse_move(data.roll))
-        self.roll = data
+    def _roll(self, event: e.Rolled) -> None:
+        data = event.data
+        outcome = self.position.parse_move(data.roll)
+        self.position = self.position.play_unchecked(outcome)
+        self.roll = data if isinstance(outcome, Roll) else None
+        if self.roll is None:
+            self.begun = self.position
         self.number = self.number if data.number is None else data.number
+        self.waiting_since = event.at
 
     def _move(self, event: e.Moved) -> None:
         before = self.position
@@ -248,9 +319,11 @@ class Fold:
         self.position = after
         self.roll = None
         self.last_refusal = None
-        # An offer lapses when the opponent of the one who made it moves (C-21).
-        self.offers = [offer for offer in self.offers if offer.by is before.turn]
-        self._set_clock(times, event.at)
+        # An offer lapses when the opponent of the one who made it moves (C-21); what was to be taken back is told
+        # by the number of moves, so that one lapses with any move.
+        self.offers = [offer for offer in self.offers if offer.by is before.turn and offer.offer != "takeback"]
+        self.waiting_since = event.at
+        self._press_clock(event, after.side)
 
     def _take_back(self, event: e.Undone) -> None:
         first = self.moves[-event.data.plies]
@@ -260,14 +333,22 @@ class Fold:
         self.history = History(played.before.hash for played in self.moves)
         self.offers = []
         self.last_refusal = None
+        self.waiting_since = event.at
         if self.clock is not None:
             # The times go back with the moves.
-            self.clock = Clock.new(self.clock.spec)
-            self._set_clock(self.moves[-1].times if self.moves else None, event.at)
+            self.clock = self.clock.reset()
+            times = next((played.times for played in reversed(self.moves) if played.times), None)
+            self._show_times(times, self.position.side, event.at)
 
-    def _set_clock(self, times: e.Times | None, at: int) -> None:
+    def _press_clock(self, event: e.Moved | e.Offered | e.Accepted, side: Side) -> None:
+        """The time of `side` runs from now on, if the event tells the times."""
+        if self.clock is not None and event.data.clock is not None:
+            self.clock = self.clock.with_lag(event.data.lag_ms)
+            self._show_times(event.data.clock, side, event.at)
+
+    def _show_times(self, times: e.Times | None, side: Side, at: int) -> None:
         if self.clock is not None and times is not None:
-            self.clock = Clock(self.clock.spec, times.white_ms, times.black_ms).started(self.position.side, at)
+            self.clock = self.clock.showing(times.white_ms, times.black_ms).started(side, at)
 
 
 def _side(event: e.Offered | e.Accepted | e.Declined) -> Side:

@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from axedrez.core import AxedrezError
+from axedrez.core import AxedrezError, Position
+from axedrez.core.dice import Roll
 from axedrez.match import events as e
 from axedrez.match.commands import Hex, SideWord
 from axedrez.match.dice import Seeds, Statistics, Throw, commitment, statistics
@@ -18,13 +19,17 @@ class DiceFault(AxedrezError):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """A game's dice as a file: the commitment of the server, the seats that brought seeds, the whole log."""
+    """A game's dice as a file: the commitment of the server, the seats that brought seeds, the whole log.
+
+    `rows`: everything that chance could draw for the start, in the order in which it counts; None without such a start.
+    """
 
     format: Literal["axedrez-dice-1"]
     game: str
     commitment: Hex
     seats: list[SideWord]
     events: list[e.Event]
+    rows: list[str] | None = None
 
 
 class Checked(NamedTuple):
@@ -35,9 +40,11 @@ class Checked(NamedTuple):
     statistics: Statistics
 
 
-def proof(game: str, dice: DiceSetup, log: list[e.Event]) -> Proof:
-    """The file of a game."""
-    return Proof("axedrez-dice-1", game, dice.commitment, list(dice.seeds), log)
+def proof(game: str, dice: DiceSetup, log: list[e.Event], start: Position | None = None) -> Proof:
+    """The file of a game; `start` is needed where chance draws the start position."""
+    outcomes = start.chance_outcomes() if start is not None else ()
+    drawn = [str(outcome) for outcome, _ in outcomes if not isinstance(outcome, Roll)]
+    return Proof("axedrez-dice-1", game, dice.commitment, list(dice.seeds), log, drawn or None)
 
 
 def read(text: str | bytes) -> Proof:
@@ -54,7 +61,7 @@ def thrown(log: list[e.Event]) -> list[Throw]:
     for event in log:
         if isinstance(event, e.Opened):
             found |= {number: Throw(*dice) for number, dice in enumerate(event.data.throws, start=1)}
-        elif isinstance(event, e.Rolled) and event.data.number is not None:
+        elif isinstance(event, e.Rolled) and event.data.number is not None and event.by is not None:
             found.setdefault(event.data.number, Throw(int(event.data.roll[0]), int(event.data.roll[1])))
     return [found[number] for number in sorted(found)]
 
@@ -70,9 +77,18 @@ def verify(file: Proof) -> Checked:
     seed = _bytes(server)
     if commitment(seed) != file.commitment:
         raise DiceFault("dice_server_seed")
-    given = _Line(Seeds(file.game, seed, **_seeds(file))).follow(file.events)
+    _check_rows(file)
+    line = _Line(Seeds(file.game, seed, **_seeds(file)), file.rows or [])
+    given = line.follow(file.events)
     throws = thrown(file.events)
-    return Checked(len(throws), given, statistics(throws))
+    return Checked(len(throws) + line.drawn, given, statistics(throws))
+
+
+def _check_rows(file: Proof) -> None:
+    """The rows are different orders of the same pieces, in alphabetical order. Raises `DiceFault`."""
+    rows = file.rows or []
+    if rows != sorted(set(rows)) or len({"".join(sorted(row)) for row in rows}) > 1:
+        raise DiceFault("dice_rows")
 
 
 def _seeds(file: Proof) -> dict[SideWord, str]:
@@ -103,8 +119,10 @@ def _seeds(file: Proof) -> dict[SideWord, str]:
 class _Line:
     """The numbers of the throws along the moves that were not taken back."""
 
-    def __init__(self, seeds: Seeds) -> None:
+    def __init__(self, seeds: Seeds, rows: list[str]) -> None:
         self._seeds = seeds
+        self._rows = rows
+        self.drawn = 0
         self._number = 0
         self._before: list[int] = []
         self._given = 0
@@ -121,7 +139,7 @@ class _Line:
                 case e.Rolled():
                     self._derived = True
                     self._number += 1
-                    if (event.data.number, event.data.roll) != (self._number, str(self._seeds.throw(self._number))):
+                    if (event.data.number, event.data.roll) != (self._number, self._due(event.by is None)):
                         raise DiceFault("dice_throw", seq=event.seq, number=self._number)
                 case e.Moved():
                     self._before.append(self._number)
@@ -133,6 +151,13 @@ class _Line:
                 case _:
                     pass
         return self._given
+
+    def _due(self, is_row: bool) -> str | None:
+        """What the seeds say of the present number: a throw, or a row for the start."""
+        if not is_row:
+            return str(self._seeds.throw(self._number))
+        self.drawn += 1
+        return self._rows[self._seeds.draw(self._number, len(self._rows))] if self._rows else None
 
     def _open(self, event: e.Opened) -> None:
         throws = event.data.throws

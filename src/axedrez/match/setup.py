@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 import msgspec
 
 from axedrez.core import Side
-from axedrez.match.clock import ClockSpec
 from axedrez.match.commands import SideWord
+from axedrez.match.timing import ClockSpec
 
-Seat = Literal["human", "computer"]
+LONGEST_DELAY = 50
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits at one side; `level` is the computer's strength."""
+    """Who sits at one side; `level` is the computer's strength, `person` the only one who may act for the seat.
 
-    kind: Seat = "human"
+    Without a person the seat is that of whoever is at the screen.
+    """
+
+    kind: Literal["human", "computer"] = "human"
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
     level: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
+    person: UUID | None = None
 
 
 class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +35,16 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def at(self, side: Side) -> Player:
         """The player of `side`."""
         return self.white if side is Side.WHITE else self.black
+
+    @property
+    def persons(self) -> frozenset[UUID]:
+        """The persons who hold a seat."""
+        return frozenset(player.person for player in (self.white, self.black) if player.person is not None)
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether two persons play each other, each at a screen of their own."""
+        return len(self.persons) == 2
 
     def swapped(self) -> Players:
         """The same players with the colours changed."""
@@ -55,7 +70,8 @@ class DiceSetup(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """The start position as text, the players, the clock; moves may be taken back in a casual game.
 
-    Where the dice decide who plays White, `players` and `match` tell of the seats as they were before.
+    Where the dice decide who plays White, `players` and `match` tell of the seats as they were before. While the game
+    goes on, whoever only watches it sees it `delay` moves late.
     """
 
     start: str
@@ -64,3 +80,4 @@ class Setup(msgspec.Struct, frozen=True):
     casual: bool = True
     match: Progress = Progress()
     dice: DiceSetup | None = None
+    delay: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from axedrez.core import NotAllowed, Outcome, Points, Side
+from axedrez.core.dice import Roll
 from axedrez.match import commands as c
 from axedrez.match import events as e
-from axedrez.match.dice import Seeds, Throw, commitment
+from axedrez.match.dice import Seeds, commitment
 from axedrez.match.fold import Fold
-from axedrez.match.setup import Seat
+from axedrez.match.seats import Seats
 
 LONGEST_OPENING = 1000
 """So many ties do not happen."""
@@ -44,13 +45,14 @@ class Throwing(Fold):
             return None
         return self._thrown(now, seeds)
 
-    def _throw(self, number: int, seeds: Seeds) -> Throw:
-        return seeds._replace(white=self.seeds.get("white", ""), black=self.seeds.get("black", "")).throw(number)
+    def _whole(self, seeds: Seeds) -> Seeds:
+        """The seeds with those of the players."""
+        return seeds._replace(white=self.seeds.get("white", ""), black=self.seeds.get("black", ""))
 
     def _opening_throws(self, now: int, seeds: Seeds) -> e.Event:
         throws: list[tuple[int, int]] = []
         for number in range(1, LONGEST_OPENING):
-            throws.append(self._throw(number, seeds))
+            throws.append(self._whole(seeds).throw(number))
             if throws[-1][0] != throws[-1][1]:
                 break
         first, second = throws[-1]
@@ -58,39 +60,43 @@ class Throwing(Fold):
         return e.Opened(seq=self.seq + 1, at=now, by=None, data=data)
 
     def _thrown(self, now: int, seeds: Seeds) -> e.Event:
-        number = self.number + 1
-        data = e.RolledData(str(self._throw(number, seeds)), number)
-        return e.Rolled(seq=self.seq + 1, at=now, by=word(self.position.side), data=data)
+        """What chance does next: it throws dice, or draws one of equally likely outcomes."""
+        number, outcomes = self.number + 1, self.position.chance_outcomes()
+        if isinstance(outcomes[0][0], Roll):
+            data = e.RolledData(str(self._whole(seeds).throw(number)), number)
+            return e.Rolled(seq=self.seq + 1, at=now, by=word(self.position.side), data=data)
+        drawn, _ = outcomes[self._whole(seeds).draw(number, len(outcomes))]
+        return e.Rolled(seq=self.seq + 1, at=now, by=None, data=e.RolledData(str(drawn), number))
 
-    def throw_now(self, now: int, seat: Seat, seeds: Seeds | None) -> list[e.Event]:
+    def throw_now(self, now: int, may: Seats, seeds: Seeds | None) -> list[e.Event]:
         """The throw of a player who might have doubled. Raises `NotAllowed`."""
         if seeds is None or self.turn is None or self.position.turn is not Side.CHANCE or self.doubled:
             raise NotAllowed("no_roll_now")
-        self.acting(self.turn, seat)
+        self.acting(self.turn, may)
         return [self._thrown(now, seeds)]
 
-    def seed_committed(self, command: c.CommitSeed, now: int, seat: Seat) -> list[e.Event]:
+    def seed_committed(self, command: c.CommitSeed, now: int, may: Seats) -> list[e.Event]:
         """A seat fixes its seed. Raises `NotAllowed`."""
         if command.side not in self.awaited_seeds or command.side in self.commitments:
             raise NotAllowed("no_seed_here")
-        self.acting(Side.from_word(command.side), seat)
+        self.acting(Side.from_word(command.side), may)
         data = e.CommittedData(command.commitment)
         return [e.SeedCommitted(seq=self.seq + 1, at=now, by=command.side, data=data)]
 
-    def seed_revealed(self, command: c.RevealSeed, now: int, seat: Seat) -> list[e.Event]:
+    def seed_revealed(self, command: c.RevealSeed, now: int, may: Seats) -> list[e.Event]:
         """A seat tells its seed, after all have committed to theirs. Raises `NotAllowed`."""
         if command.side not in self.awaited_seeds:
             raise NotAllowed("no_seed_here")
-        self.acting(Side.from_word(command.side), seat)
+        self.acting(Side.from_word(command.side), may)
         if set(self.awaited_seeds) - set(self.commitments):
             raise NotAllowed("seeds_not_committed")
         if commitment(bytes.fromhex(command.seed)) != self.commitments[command.side]:
             raise NotAllowed("seed_mismatch")
         return [e.SeedRevealed(seq=self.seq + 1, at=now, by=command.side, data=e.SeedData(command.seed))]
 
-    def acting(self, side: Side, seat: Seat) -> Side:
-        """`side`, if a player of the kind `seat` sits there. Raises `NotAllowed`."""
-        if side is Side.CHANCE or self.players.at(side).kind != seat:
+    def acting(self, side: Side, may: Seats) -> Side:
+        """`side`, if the sender may act for it. Raises `NotAllowed`."""
+        if side not in may:
             raise NotAllowed("not_your_seat")
         return side
 

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
-from axedrez.messages import catalogue
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Protocol
+
+from axedrez.messages import catalogue, say
+
+
+class _Words(Protocol):
+    def in_lang(self, lang: str) -> str: ...
+
+
+class _Named(Protocol):
+    """What a piece is called, and the drawing that its gender goes with."""
+
+    @property
+    def names(self) -> _Words: ...
+    @property
+    def glyph(self) -> str: ...
+
 
 _UNACCENTED = str.maketrans("áéíóú", "aeiou")
+_STRESSED_A = re.compile(r"h?á|h?a[^aeiouáéíóú]+a\b")
+_PREPOSITIONS = ("de", "del", "con", "en", "a", "al", "sin", "por", "para")
 
 
-def plural(word: str, lang: str) -> str:
-    """The plural of a regular noun: `peón` → `peones`, `torre` → `torres`, `pawn` → `pawns`."""
+def plural(name: str, lang: str) -> str:
+    """The plural of a regular noun: `peón` → `peones`, `caballo chino` → `caballos chinos`, `pawn` → `pawns`."""
     if lang == "en":
-        return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
-    if word[-1] in "aeioué":
+        return _english_plural(name)
+    words = name.split(" ")
+    end = next((place for place, word in enumerate(words) if place and word in _PREPOSITIONS), len(words))
+    return " ".join([*map(_spanish_plural, words[:end]), *words[end:]])
+
+
+def _english_plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("s", "x", "z", "ch", "sh")) else f"{word}s"
+
+
+def _spanish_plural(word: str) -> str:
+    if not word or word[-1] in "aeiouáéíóú":
         return f"{word}s"
-    if word[-1] in "sx":
+    if word[-1] in "sx" and word[-2:-1] not in tuple("áéíóú"):
         return word
     if word.endswith("z"):
         return f"{word[:-1]}ces"
@@ -21,17 +54,52 @@ def plural(word: str, lang: str) -> str:
 
 
 def forms(role: str, name: str, glyph: str, lang: str) -> dict[str, str]:
-    """A name with its articles, as placeholders: `{king}`, `{kings}`, `{the_king}`, `{a_king}`, `{of_king}`."""
+    """A name with its articles, as placeholders.
+
+    `{king}`, `{kings}`, `{the_king}`, `{the_kings}`, `{a_king}`, `{of_king}`, `{to_king}`.
+    """
+    names = plural(name, lang)
     if lang == "en":
-        the, of = f"the {name}", f"of the {name}"
+        the, of, to, every = f"the {name}", f"of the {name}", f"to the {name}", f"the {names}"
         one = f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
     elif _feminine(name, glyph):
-        the, of, one = f"la {name}", f"de la {name}", f"una {name}"
+        # `El águila`, `un arma`: before a stressed a the articles are those of masculine nouns.
+        the, of, to, one = f"la {name}", f"de la {name}", f"a la {name}", f"una {name}"
+        if _STRESSED_A.match(name.lower()):
+            the, of, to, one = f"el {name}", f"del {name}", f"al {name}", f"un {name}"
+        every = f"las {names}"
     else:
-        the, of, one = f"el {name}", f"del {name}", f"un {name}"
-    return {role: name, f"{role}s": plural(name, lang), f"the_{role}": the, f"of_{role}": of, f"a_{role}": one}
+        the, of, to, one, every = f"el {name}", f"del {name}", f"al {name}", f"un {name}", f"los {names}"
+    return {
+        role: name,
+        f"{role}s": names,
+        f"the_{role}": the,
+        f"the_{role}s": every,
+        f"of_{role}": of,
+        f"to_{role}": to,
+        f"a_{role}": one,
+    }
+
+
+def owned(letters: str, kinds: Mapping[str, _Named], owner: str, lang: str) -> str:
+    """Pieces as somebody's: `your rook and 2 of your pawns`. `owner`: `you`, `computer`, `white` or `black`."""
+    whose = owner if owner in ("you", "computer") else "colour"
+    phrases = []
+    for letter, count in Counter(letters.upper()).items():
+        kind = kinds[letter]
+        name, gender = kind.names.in_lang(lang), "f" if _feminine(kind.names.in_lang("es"), kind.glyph) else "m"
+        number, suffix = (gender, gender) if count == 1 else ("plural", f"{gender}.plural")
+        details = {"piece": name} if count == 1 else {"count": str(count), "pieces": plural(name, lang)}
+        if whose == "colour":
+            details["colour"] = say(f"piece.colour.{owner}.{suffix}", lang)
+        phrases.append(say(f"whose.{whose}.{number}", lang, **details))
+    *first, last = phrases
+    return f"{', '.join(first)}{say('rules.list.and', lang)}{last}" if first else last
 
 
 def _feminine(name: str, glyph: str) -> bool:
-    """The Spanish gender goes with the glyph; a piece without a known one is taken by its ending."""
-    return catalogue("es").get(f"piece.gender.{glyph}", "f" if name.endswith("a") else "m") == "f"
+    """The Spanish gender: by a plain ending, else by what is drawn (`la torre`)."""
+    noun = name.split(" ")[0]
+    if noun.endswith(("a", "o")):
+        return noun.endswith("a")
+    return catalogue("es").get(f"piece.gender.{glyph}", "m") == "f"

@@ -120,5 +120,31 @@ def to_json(sheet: msgspec.Struct) -> bytes:
 
 
 def sheet_hash(sheet: msgspec.Struct) -> str:
-    """The content hash: equal for sheets that say the same, whatever they inherit it from."""
-    return hashlib.sha256(to_json(sheet)).hexdigest()
+    """The content hash: equal for sheets that say the same, whatever they inherit it from.
+
+    What is left at its default does not count: a field that is added to the schema later changes no hash.
+    """
+    return hashlib.sha256(msgspec.json.encode(said(sheet), order="sorted")).hexdigest()
+
+
+def said(value: Any) -> Any:
+    """A value as builtins, without the fields of structs that stand at their defaults."""
+    if isinstance(value, msgspec.Struct):
+        stated = {
+            field.encode_name: said(getattr(value, field.name))
+            for field in msgspec.structs.fields(value)
+            if field.required or getattr(value, field.name) != _default(field)
+        }
+        config = type(value).__struct_config__
+        return {config.tag_field: config.tag, **stated} if config.tag_field else stated
+    if isinstance(value, dict):
+        return {key: said(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [said(part) for part in value]
+    return value
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default

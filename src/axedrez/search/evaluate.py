@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import geometry
+from axedrez.chess import betza, geometry
 from axedrez.chess.game import ChessGame
-from axedrez.chess.kernel.compile import placement
 from axedrez.search.kernel import layout
 
 Weights = npt.NDArray[np.int64]
@@ -27,13 +27,12 @@ def weights(game: ChessGame) -> Weights:
     for square, distance in centre.items():
         out[int(layout.CENTRE) + square] = distance
     values = piece_values(game)
-    royal = game.sheet.pieces[game.sheet.royal.piece].letter
     for name, piece in game.sheet.pieces.items():
         number = game.types[piece.letter]
         out[int(layout.VALUE) + number] = values[piece.letter]
         if name == game.sheet.pawn.piece:
             _pawn(out, game, number, values[piece.letter])
-        elif piece.letter == royal:
+        elif name in game.sheet.royal.pieces:
             _royal(out, game, number, centre)
         else:
             _piece(out, game, piece.letter, number, values[piece.letter], centre)
@@ -52,14 +51,50 @@ def weights(game: ChessGame) -> Weights:
         layout.PHASES: max(1, _phases_at_start(game, out)),
     }.items():
         out[int(place)] = value
+    if not game.fast:
+        _goals(out, game, values)
     return out
+
+
+def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
+    """What only sheets of the general path have: other goals, hands, and pieces that one wants to lose."""
+    goal = game.sheet.goal
+    for letter, number in game.types.items():
+        if letter not in game.royals:
+            out[int(layout.HAND_VALUE) + number] = round(values[letter] * 1.1)
+    if "checks" in goal.win:
+        for left in range(1, goal.checks + 1):
+            out[int(layout.CHECK_GIVEN) + left] = 400 // left**2
+    if "royal-reaches" in goal.win:
+        out[int(layout.NEAR)] = 12 if "checkmate" in goal.win and game.sheet.royal.give_check else 90
+        for square in geometry.squares(game.board):
+            steps = [_king_steps(square, target) for target in geometry.squares(game.region)]
+            out[int(layout.DISTANCE) + square] = min(steps, default=0)
+    if "extinction" in goal.win and goal.extinct:
+        out[int(layout.RARE)] = 60
+    if "piece-reaches" in goal.win:
+        for letter in game.runners:
+            for side in (0, 1):
+                for square in geometry.squares(game.board):
+                    place = (16 * side + game.types[letter]) * 64 + square
+                    for part in (layout.MIDDLE, layout.END):
+                        out[int(part) + place] += 8 * _progress(game, side, square) ** 2
+    if "lose-all" in goal.win:
+        for part in (layout.MIDDLE, layout.END):
+            table = out[int(part) : int(part) + 2048]
+            table[:] = -table
+        out[int(layout.CORNER)] = out[int(layout.CHASE)] = 0
+
+
+def _king_steps(one: int, other: int) -> int:
+    return max(abs((one & 7) - (other & 7)), abs((one >> 3) - (other >> 3)))
 
 
 def piece_values(game: ChessGame) -> dict[str, int]:
     """Centipawns by piece letter: the sheet's values, and an estimate from mobility where it gives none."""
     found = {}
     for name, piece in game.sheet.pieces.items():
-        if name == game.sheet.royal.piece:
+        if name in game.sheet.royal.pieces:
             found[piece.letter] = ROYAL_VALUE
         elif piece.value is not None:
             found[piece.letter] = max(1, round(100 * piece.value))
@@ -72,17 +107,33 @@ def piece_values(game: ChessGame) -> dict[str, int]:
 
 
 def mobility(game: ChessGame, letter: str) -> dict[int, float]:
-    """For each square, how many squares a piece (not the pawn) attacks from there on a board as full as in a game."""
-    way = geometry.movement(game.pieces[letter])
-    assert way is not None, "only the pawn moves otherwise"
-    found = {}
-    for square in geometry.squares(game.board):
-        count = float(sum(geometry.shifted(square, step, game.board) is not None for step in way.leaps))
-        for line in way.lines:
-            for step in line:
-                count += sum(_EMPTINESS**k for k in range(geometry.ray(square, step, game.board).bit_count()))
-        found[square] = count
-    return found
+    """For each square, how many squares a piece (not the pawn) attacks from there on a board as full as in a game.
+
+    A way without capture counts half, and so does one with nothing else.
+    """
+    ways = betza.parse(game.pieces[letter].movement)
+    # Whole lines before leaps: the sums of fractions keep their order.
+    ways = tuple(sorted(ways, key=lambda way: way.limit != 1))
+    return {square: sum(_reach(game, square, way) for way in ways) for square in geometry.squares(game.board)}
+
+
+def _reach(game: ChessGame, square: int, way: betza.Way) -> float:
+    """How many squares a way leads to from a square, by the chance that it is open so far."""
+    share = 1.0 if way.moves and way.captures else 0.5
+    reached = 0.0
+    for steps in itertools.count():
+        further = geometry.shifted(square, way.step, game.board)
+        if further is None or (way.limit and steps >= way.limit):
+            return share * reached
+        square = further
+        chance = float(_EMPTINESS**steps)
+        if way.lame:
+            chance *= _EMPTINESS ** len(betza.passed(way.step))
+        if way.hop:
+            # Some piece must have come in between, only one, or just before.
+            chance = _EMPTINESS ** (steps - 1) * (1 - _EMPTINESS) * (steps if way.hop == "p" else 1) if steps else 0.0
+        reached += chance
+    raise AssertionError
 
 
 def distances_from_middle(game: ChessGame) -> dict[int, int]:
@@ -149,5 +200,5 @@ def _pawn(out: Weights, game: ChessGame, number: int, value: int) -> None:
 
 
 def _phases_at_start(game: ChessGame, out: Weights) -> int:
-    letters = placement(game.sheet.start.fen.split()[0]).values()
-    return int(sum(out[int(layout.PHASE) + game.types[letter.upper()]] for letter in letters))
+    letters = "".join(game.armies.values())
+    return int(sum(out[int(layout.PHASE) + game.types[letter]] for letter in letters))

@@ -8,9 +8,11 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
 
 if TYPE_CHECKING:
     from axedrez.chess.position import ChessPosition
+    from axedrez.search.cube import Outlook
     from axedrez.search.thinking import Stop, Thought
     from axedrez.tables.position import TablesPosition
 
@@ -18,7 +20,7 @@ _CONTENT_AT_FIRST = -60
 _CONTENT_PER_QUIET_PLY = 2
 _CONTENT_AT_MOST = 25
 _ABOUT_EQUAL = 15
-_CONSIDERING_MS = 200
+_CONSIDERED_NODES = 50_000
 
 
 class Level(NamedTuple):
@@ -88,7 +90,7 @@ def accepts_draw(position: Position, history: History, *, side: Side | None = No
     if not board.legal_moves():
         return False
     strength = _level(level)
-    thought = _think(board, history, strength, _CONSIDERING_MS, None, None)
+    thought = _think(board, history, strength, None, _CONSIDERED_NODES, None)
     score = thought.score if side in (None, board.turn) else -thought.score
     if board.claims(history):
         return score <= _ABOUT_EQUAL
@@ -98,6 +100,35 @@ def accepts_draw(position: Position, history: History, *, side: Side | None = No
 def wants_claim(position: Position, history: History, *, level: int = 3) -> bool:
     """Whether the player to move may claim a draw and does well to (T-8)."""
     return bool(position.claims(history)) and accepts_draw(position, history, level=level)
+
+
+def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side`, which is about to throw and may, does well to double (G-43)."""
+    from axedrez.search import cube
+
+    return cube.doubles(_outlook(position, side), state, side)
+
+
+def takes(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side` does well to take the double that it is offered (G-43)."""
+    from axedrez.search import cube
+
+    return cube.takes(_outlook(position, side), state, side)
+
+
+def accepts_resignation(position: Position, state: MatchState, *, side: Side, points: int) -> bool:
+    """Whether `side` gets no less by a resignation for `points`, times the cube, than by playing on (G-44)."""
+    from axedrez.search import cube
+
+    return cube.accepts_resignation(_outlook(position, side), state, side, points)
+
+
+def _outlook(position: Position, side: Side) -> Outlook:
+    from axedrez.search import tables
+
+    if (dice := _tables(position)) is None:
+        raise TypeError(f"no cube and no stakes in {position.game.name}")
+    return tables.outlook(dice, side)
 
 
 def _level(level: int) -> Level:
@@ -146,7 +177,8 @@ def _think(
 def _pick(thought: Thought, level: Level, lots: random.Random) -> int:
     """One of the moves near the best, by lot; the best where the level makes no mistakes on purpose."""
     near = [(code, score) for code, score in thought.ranking if thought.score - score < level.margin]
-    if not thought.depth or len(near) < 2:
+    # Of the ways to win or to hold out only the best will do.
+    if not thought.depth or len(near) < 2 or thought.decided:
         return thought.best
     odds = [math.exp((score - thought.score) / level.temperature) for _, score in near]
     return lots.choices([code for code, _ in near], odds)[0]

@@ -18,12 +18,11 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.search.evaluate import Weights, weights
 from axedrez.search.kernel import layout
-from axedrez.search.kernel.root import think
 
 _ROW = int(chess_layout.ROW)
 _HALFMOVE = int(chess_layout.HALFMOVE)
 _LOOK_EVERY_S = 0.005
-_compiled = threading.Event()
+_compiled: set[bool] = set()  # paths of the kernel whose machine code is ready
 
 
 class Stop(Protocol):
@@ -61,6 +60,11 @@ class Thought(NamedTuple):
         """The score of the best move."""
         return self.ranking[0][1]
 
+    @property
+    def decided(self) -> bool:
+        """Whether it sees the end of the game."""
+        return abs(self.score) >= int(layout.WON)
+
 
 @lru_cache(maxsize=64)
 def _weights(game: ChessGame) -> Weights:
@@ -69,13 +73,17 @@ def _weights(game: ChessGame) -> Weights:
 
 def ponder(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> Thought:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
-    if not _compiled.is_set():  # have the machine code ready before any clock runs
+    if position.game.fast not in _compiled:  # have the machine code ready before any clock runs
         _run(position, History(), Limits(depth=1, nodes=1), None)
-        _compiled.set()
+        _compiled.add(position.game.fast)
     return _run(position, history, limits, stop)
 
 
 def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> Thought:
+    if position.game.fast:
+        from axedrez.search.kernel.root import think
+    else:
+        from axedrez.search.kernel.general.root import think
     memory = _memory(position, history, limits)
     numbers = memory.view(np.int64)
     with _watch(memory, limits.time_ms, stop):

@@ -4,37 +4,63 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Scope
 
 import axedrez
+from axedrez.match.computer import Mind
 from axedrez.server import errors
-from axedrez.server.computers import Computers, Mind
-from axedrez.server.games import Games
+from axedrez.server.accounts import Accounts
+from axedrez.server.balances import Balances
+from axedrez.server.books import Books
+from axedrez.server.circle import Circle
+from axedrez.server.computers import Computers
+from axedrez.server.deadlines import Deadlines
+from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.identity import Doorman, Identity
+from axedrez.server.lags import Lags
+from axedrez.server.limits import Limits
+from axedrez.server.lobby import Lobby
+from axedrez.server.overview import Overview
+from axedrez.server.rooms import Rooms
+from axedrez.server.routes import balance as balance_routes
+from axedrez.server.routes import company as company_routes
 from axedrez.server.routes import dice as dice_routes
+from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
-from axedrez.server.routes import pgn as pgn_routes
+from axedrez.server.routes import listing as listing_routes
+from axedrez.server.routes import lobby as lobby_routes
+from axedrez.server.routes import manual as manual_routes
+from axedrez.server.routes import operations as operation_routes
+from axedrez.server.routes import overview as overview_routes
+from axedrez.server.routes import people as people_routes
+from axedrez.server.routes import reach as reach_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
-from axedrez.server.routes.page import page
-from axedrez.server.routes.socket import game_socket, publisher
+from axedrez.server.routes import sheets as sheet_routes
+from axedrez.server.routes import variants as variant_routes
+from axedrez.server.routes.page import embedded, page
+from axedrez.server.routes.socket import game_socket
 from axedrez.server.shelf import LibraryShelf, Shelf
-from axedrez.storage import Store
+from axedrez.server.throttle import Rates, Throttle, asker_of, throttled
+from axedrez.server.wire import open_wire
+from axedrez.storage import Company, People, Store
 from axedrez.warm import warm_rules
 
 log = logging.getLogger("axedrez.server")
 
 MAX_BODY = 1024 * 1024
-SUBSCRIBER_BACKLOG = 32
 PAGE_DIR = Path(axedrez.__file__).parent / "page"
 
 
@@ -45,64 +71,123 @@ def create_app(
     hosts: Sequence[str] | None = None,
     shelf: Shelf | None = None,
     mind: Callable[[], Mind] | None = None,
+    channels_url: str | None = None,
+    classroom: str | None = None,
+    rates: Rates | None = None,
 ) -> Litestar:
-    """The application over one database.
+    """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
-    needed. The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
+    needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once. The
+    database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
-    channels = ChannelsPlugin(
-        backend=MemoryChannelsBackend(),
-        arbitrary_channels_allowed=True,
-        subscriber_max_backlog=SUBSCRIBER_BACKLOG,
-        subscriber_backlog_strategy="dropleft",
-    )
-    books = shelf or LibraryShelf()
+    rulebooks = shelf or LibraryShelf()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(database_url)
-        app.state.games = games = Games(store, books)
-        games.listeners.append(partial(publisher, channels))
-        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, books))
+        app.state.shelf = rulebooks
+        app.state.games = games = Games(store, rulebooks)
+        await games.pulse.start()
+        app.state.wire = wire = open_wire(channels_url)
+        await wire.start()
+        wire.listen(people_routes.GONE, partial(people_routes.gone, games))
+        app.state.rooms = rooms = Rooms(games, wire)
+        rooms.start()
+        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks))
+        app.state.books = Books(store, rulebooks)
+        people = People(store.engine)
+        app.state.doorman = Doorman(people, await people.secret("guests"), now_ms)
+        app.state.accounts = accounts = Accounts(people, now_ms)
+        app.state.lobby = lobby = Lobby(games, app.state.books, accounts, now_ms)
+        lobby.listeners.append(partial(lobby_routes.publish, app.state.wire))
+        app.state.company = company = Company(store.engine, store.writer)
+        app.state.limits = limits = Limits(now_ms)
+        app.state.throttle = Throttle(limits, rates)
+        app.state.lags = Lags(lambda: time.monotonic_ns() // 1_000_000)
+        app.state.circle = circle = Circle(company, accounts, wire, now_ms, quiet=classroom is not None)
+        await circle.start()
+        app.state.overview = Overview(games, company, now_ms)
         computers = Computers(games, mind or _search, warming)
-        await computers.resume()
+        deadlines = Deadlines(games, computers.attend)
+        deadlines.start()
+        app.state.balances = balances = Balances()
         try:
             yield
         finally:
+            await balances.close()
+            await deadlines.close()
             await computers.close()
+            await rooms.close()
+            await circle.close()
+            await wire.close()
             await warming
+            await games.pulse.close()
             await store.close()
 
     # Whoever needs a kernel waits for it here, so that the event loop never does.
-    async def provide_games() -> Games:
-        await asyncio.shield(app.state.warm)
-        found: Games = app.state.games
-        return found
+    def warmed(name: str) -> Provide:
+        async def provide() -> Any:
+            await asyncio.shield(app.state.warm)
+            return app.state[name]
 
-    async def provide_shelf() -> Shelf:
-        await asyncio.shield(app.state.warm)
-        return books
+        return Provide(provide)
+
+    async def provide_me(scope: Scope) -> Identity | None:
+        doorman: Doorman = app.state.doorman
+        throttle: Throttle = app.state.throttle
+        connection = ASGIConnection[Any, Any, Any, Any](scope)
+        if "authorization" not in connection.headers:
+            return await doorman.identify(connection)
+        with throttle.token(asker_of(connection)):
+            return await doorman.identify(connection)
 
     app = Litestar(
         route_handlers=[
             *rulebook_routes.HANDLERS,
+            *sheet_routes.HANDLERS,
+            *variant_routes.HANDLERS,
+            *manual_routes.HANDLERS,
             *game_routes.HANDLERS,
+            *reach_routes.HANDLERS,
+            *listing_routes.HANDLERS,
             *dice_routes.HANDLERS,
-            *pgn_routes.HANDLERS,
+            *file_routes.HANDLERS,
+            *balance_routes.HANDLERS,
+            *people_routes.HANDLERS,
+            *lobby_routes.HANDLERS,
+            *company_routes.HANDLERS,
+            *operation_routes.HANDLERS,
+            *overview_routes.HANDLERS,
             game_socket,
+            embedded,
             page,
         ],
         dependencies={
-            "games": Provide(provide_games),
-            "shelf": Provide(provide_shelf),
+            "games": warmed("games"),
+            "shelf": warmed("shelf"),
+            "books": warmed("books"),
+            "me": Provide(provide_me),
+            "doorman": Provide(lambda: app.state.doorman, sync_to_thread=False),
+            "accounts": Provide(lambda: app.state.accounts, sync_to_thread=False),
+            "lobby": warmed("lobby"),
+            "rooms": warmed("rooms"),
+            "company": Provide(lambda: app.state.company, sync_to_thread=False),
+            "lags": Provide(lambda: app.state.lags, sync_to_thread=False),
+            "circle": Provide(lambda: app.state.circle, sync_to_thread=False),
+            "limits": Provide(lambda: app.state.limits, sync_to_thread=False),
+            "wire": Provide(lambda: app.state.wire, sync_to_thread=False),
+            "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
+            "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
+            "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
+            "overview": warmed("overview"),
+            "classroom": Provide(lambda: classroom, sync_to_thread=False),
             "page_dir": Provide(lambda: page_dir or PAGE_DIR, sync_to_thread=False),
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
         lifespan=[life],
-        plugins=[channels],
-        guards=[same_origin(hosts)],
+        guards=[same_origin(hosts), throttled],
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MAX_BODY,
@@ -116,7 +201,7 @@ def create_app(
         debug=False,
     )
     for path in (app.openapi_schema.paths or {}).values():
-        for operation in (path.get, path.post):
+        for operation in (path.get, path.post, path.put, path.patch, path.delete):
             if operation is not None and operation.responses is not None:
                 operation.responses.pop("400", None)  # documented by the framework; we answer 422
     return app

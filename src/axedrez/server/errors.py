@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,15 +14,35 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 from axedrez.core import AxedrezError
 from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, sentence
+from axedrez.server.metrics import REFUSALS
 from axedrez.server.views import GameView
 
 log = logging.getLogger("axedrez.server")
+
+HUNG_UP = "client disconnected prematurely"
+"""What the framework says of a body whose sender has gone before its end."""
 
 HTTP_REASONS = {403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "request_too_large"}
 
 
 class NotFound(AxedrezError):
     """Something that does not exist: a game, a rulebook."""
+
+
+class NotSignedIn(AxedrezError):
+    """Something that needs a person, an account or a valid key."""
+
+
+class Banned(AxedrezError):
+    """Nothing is accepted of this person for now."""
+
+
+class TooMuch(AxedrezError):
+    """Refused for now; `seconds` is when to ask again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too_much", seconds=seconds)
+        self.seconds = seconds
 
 
 class Malformed(AxedrezError):
@@ -31,10 +52,13 @@ class Malformed(AxedrezError):
         super().__init__("request_malformed", field=field or "–")
 
 
-class StaleCommand(Exception):
-    """A command whose sender has missed events; carries the view that he lacks."""
+STATUSES: dict[type[AxedrezError], int] = {NotFound: 404, NotSignedIn: 401, Banned: 403, TooMuch: 429}
 
-    def __init__(self, cause: Stale, view: GameView) -> None:
+
+class StaleCommand(Exception):
+    """A command whose sender has missed events; `view` makes the view that they lack, where it is wanted."""
+
+    def __init__(self, cause: Stale, view: Callable[[], GameView]) -> None:
         super().__init__(cause)
         self.cause = cause
         self.view = view
@@ -87,23 +111,28 @@ def accepted(header: str) -> str:
 
 def detail(error: AxedrezError, lang: str) -> ErrorDetail:
     """An error as it is sent."""
+    REFUSALS.labels(error.reason).inc()
     clause = getattr(error, "clause", None)
     return ErrorDetail(error.reason, sentence(error, lang), clause, list(getattr(error, "places", ())))
 
 
 def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[ErrorBody]:
     """Answer what the rules, the records or the readers refuse."""
-    status = 404 if isinstance(error, NotFound) else 422
-    return Response(ErrorBody(detail(error, language(request))), status_code=status)
+    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
+    headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMuch) else None
+    return Response(ErrorBody(detail(error, language(request))), status_code=status, headers=headers)
 
 
 def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[StaleBody]:
     """Answer a command that came too late."""
-    return Response(StaleBody(detail(error.cause, language(request)), error.view), status_code=409)
+    return Response(StaleBody(detail(error.cause, language(request)), error.view()), status_code=409)
 
 
 def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer what the framework refuses."""
+    if error.detail == HUNG_UP:  # nobody is there to read the answer, and it is no fault of ours
+        log.info("%s %s: its sender hung up", request.method, request.url.path)
+        return Response(ErrorBody(ErrorDetail("request_malformed", "")), status_code=422)
     if error.status_code >= 500:
         return crashed(request, error)
     known = HTTP_REASONS.get(error.status_code)

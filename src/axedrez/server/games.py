@@ -7,30 +7,51 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
-from uuid import UUID, uuid5
+from contextlib import suppress
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4, uuid5
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from axedrez.core import Game, NotAllowed, Result
-from axedrez.match import SCHEMA_VERSION, Command, DiceSetup, Event, Progress, Record, Seeds, Setup, Stale
-from axedrez.match.commands import SideWord
+from axedrez.core import AxedrezError, Game, NotAllowed
+from axedrez.core.written import WrittenGame
+from axedrez.match import (
+    SCHEMA_VERSION,
+    Command,
+    DiceSetup,
+    Event,
+    Expire,
+    Progress,
+    Record,
+    Seats,
+    Seeds,
+    Sender,
+    Setup,
+    Stale,
+    held,
+)
+from axedrez.match.commands import Flag, SideWord
 from axedrez.match.dice import SEED_BYTES, commitment
-from axedrez.match.setup import Seat
+from axedrez.match.record import NOBODY
 from axedrez.server.errors import NotFound, StaleCommand
+from axedrez.server.metrics import COMMANDS, COMMIT
+from axedrez.server.pulse import Pulse
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
-from axedrez.storage import ConflictError, Header, RepeatedError, Store
+from axedrez.storage import ConflictError, Header, Listed, RepeatedError, Store, due_at, is_cut
 
-CACHED_GAMES = 200
+CACHED_GAMES = 5000
+"""A chess game of 60 plies takes about 60 KB."""
+CACHED_LATE = 500
 
 
 class Table(NamedTuple):
-    """A game in memory: what never changes of it, and its record."""
+    """A game in memory: what never changes of it, and its record; `late`: as those see it who watch with a delay."""
 
     header: Header
     record: Record
+    late: bool = False
 
     @property
     def seeds(self) -> Seeds | None:
@@ -44,10 +65,32 @@ class Table(NamedTuple):
 
     def view(self) -> GameView:
         """The game as it stands now."""
-        return game_view(self.header, self.record, now_ms(), self.next_id)
+        return game_view(self.header, self.record, now_ms(), self.next_id, late=self.late)
+
+    def hides_from(self, who: Sender) -> bool:
+        """Whether the last moves are kept from somebody, who only watches."""
+        record = self.record
+        if not record.setup.delay or record.outcome is not None or who == "computer":
+            return False
+        return bool(record.players.persons) and who not in record.players.persons
+
+    def after(self, log: list[Event]) -> Table:
+        """The game after further events. This one stays as it is, for whoever reads it."""
+        record = self.record.copy()
+        record.extend(log)
+        return Table(self.header, record, self.late)
 
 
-Listener = Callable[[Table, list[Event], GameView], None]
+class _Order(NamedTuple):
+    """A command with all that the server knows of its sender."""
+
+    command: Command | Expire
+    sender: Sender
+    lag_ms: int
+    left: Seats
+
+
+Listener = Callable[[Table, list[Event]], None]
 
 
 def now_ms() -> int:
@@ -61,17 +104,19 @@ def seeds_of(header: Header) -> Seeds | None:
 
 
 class Games:
-    """All games of one database.
+    """All games of one database. Any number of servers may share it.
 
-    Tables in memory are a cache: each use compares them with the log, each append is a compare-and-set. Any number
-    of servers may share a database.
+    Tables in memory are a cache, and never changed. A command is decided by what is there, whatever its age: the
+    append is a compare-and-set, which proves that it was fresh.
     """
 
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self.store = store
         self.shelf = shelf
+        self.pulse = Pulse(store, now_ms)
         self.listeners: list[Listener] = []
         self._tables: OrderedDict[UUID, Table] = OrderedDict()
+        self._late: OrderedDict[UUID, Table] = OrderedDict()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def create(
@@ -81,15 +126,19 @@ class Games:
         setup: Setup,
         moves: Sequence[str] = (),
         *,
-        result: Result = "*",
-        on_time: bool = False,
+        told: WrittenGame | None = None,
         seeds: Sequence[SideWord] = (),
+        rulebook: str = "",
+        host: UUID | None = None,
+        options: dict[str, Any] | None = None,
     ) -> Table:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
-        `result` other than `*` ends it as it ended elsewhere (`on_time`: by a flag). `seeds` names the seats that bring
-        a seed for the dice. Raises `IllegalMove`, `TextError`
-        or `NotAllowed` for the moves.
+        `rulebook` is how its rulebook is found, where that is not its name. `host` has made the game; it is among
+        their own where nobody in particular sits. `options`: what of the rulebook is set otherwise (None: not known).
+
+        `told` is a game that was played elsewhere instead. `seeds` names the seats that bring a seed for the dice.
+        Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
         """
         now = now_ms()
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
@@ -98,105 +147,235 @@ class Games:
         if secret is not None:
             setup = msgspec.structs.replace(setup, dice=DiceSetup(commitment(secret), tuple(seeds)))
         hidden = secret.hex() if secret is not None else None
-        header = Header(game_id, game.name, names, frozen, game.hash, SCHEMA_VERSION, setup, now, hidden)
-        record = Record(game, setup)
-        log = record.opening(moves, now, seeds=seeds_of(header))
+        known = (game_id, rulebook or game.name, names, frozen, game.hash, SCHEMA_VERSION)
+        header = Header(*known, setup, now, hidden, options)
+        record = Record(game, setup, now)
+        source = seeds_of(header)
+        log = record.retelling(told, now, source) if told else record.opening(moves, now, seeds=source)
         record.extend(log)
-        closing = record.closing(result, now, on_time=on_time, seeds=seeds_of(header))
-        record.extend(closing)
-        log += closing
         async with self._lock(game_id):
-            if not await self.store.create(header, record, log):
+            if not await self.store.create(header, record, log, host):
                 return await self._fresh(game_id)
             table = self._keep(Table(header, record))
-            self._tell(table, log, table.view())
+            self._tell(table, log)
             return table
 
-    async def rematch(self, game_id: UUID, new_id: UUID) -> Table:
-        """A new game like another one, with the colours changed."""
-        old = (await self.table(game_id)).record
-        setup = msgspec.structs.replace(old.setup, players=old.players.swapped(), match=Progress(), dice=None)
-        return await self.create(new_id, old.game, setup, seeds=_swapped(old))
+    async def rematch(self, game_id: UUID, new_id: UUID, host: UUID | None = None) -> Table:
+        """A new game like another one, with the colours changed. `host`: see `create`."""
+        table = await self.table(game_id)
+        old = table.record
+        clock = old.timing.swapped() if old.timing else None
+        setup = msgspec.structs.replace(
+            old.setup, players=old.players.swapped(), clock=clock, match=Progress(), dice=None
+        )
+        return await self._like(table, new_id, setup, _swapped(old), host)
 
-    async def next_game(self, game_id: UUID) -> Table:
-        """The next game of a match. Raises `NotFound`, or `NotAllowed` if there is none to be played (yet)."""
+    async def next_game(self, game_id: UUID, host: UUID | None = None) -> Table:
+        """The next game of a match. Raises `NotFound`, or `NotAllowed` if there is none to be played (yet).
+
+        `host`: see `create`.
+        """
         table = await self.table(game_id)
         old, new_id = table.record, table.next_id
         if new_id is None or old.next_progress is None:
             raise NotAllowed("no_next_game")
         start = old.game.start().text()
-        setup = Setup(start, old.players, old.setup.clock, old.setup.casual, old.next_progress)
-        return await self.create(new_id, old.game, setup, seeds=_seats(old))
+        setup = Setup(start, old.players, old.timing, old.setup.casual, old.next_progress, delay=old.setup.delay)
+        return await self._like(table, new_id, setup, _seats(old), host)
+
+    async def _like(
+        self, table: Table, new_id: UUID, setup: Setup, seeds: Sequence[SideWord], host: UUID | None
+    ) -> Table:
+        known = table.header
+        return await self.create(
+            new_id, table.record.game, setup, seeds=seeds, rulebook=known.rulebook, host=host, options=known.options
+        )
 
     async def table(self, game_id: UUID) -> Table:
         """A game as its log says now. Raises `NotFound`."""
         async with self._lock(game_id):
             return await self._fresh(game_id)
 
-    async def view(self, game_id: UUID) -> GameView:
-        """The view of a game. Raises `NotFound`."""
-        return (await self.table(game_id)).view()
+    async def seen_by(self, game_id: UUID, who: Sender) -> Table:
+        """A game as somebody may see it now: `seen`. Raises `NotFound`."""
+        return await self.seen(await self.table(game_id), who)
 
-    async def command(self, game_id: UUID, command: Command, seat: Seat = "human") -> tuple[list[Event], GameView]:
-        """Carry out a command of a player of the kind `seat`: the events it appended, on the disk, and the view.
+    async def seen(self, table: Table, who: Sender) -> Table:
+        """A game as somebody may see it: some moves ago, where those who only watch see it with a delay.
 
-        A command that was answered before gets the first answer. Raises `NotFound`, `StaleCommand`, or whatever the
-        record refuses with; then nothing has changed.
+        Whatever is told of a game, to whoever asks, is told of this.
         """
+        if not table.hides_from(who):
+            return table
+        game_id, record = table.header.id, table.record
+        late = self._late.get(game_id)
+        if late is None:
+            late = Table(table.header, Record(record.game, record.setup, table.header.created_at), late=True)
+        if late.record.seq < record.watched_seq:
+            log = await self.store.events(game_id, after=late.record.seq)
+            late = late.after([event for event in log if event.seq <= record.watched_seq])
+        return _kept(self._late, late, CACHED_LATE)
+
+    async def log(self, table: Table, after: int = 0) -> list[Event]:
+        """The events behind a table that follow the one numbered `after`, as far as it knows them."""
+        return [event for event in await self.store.events(table.header.id, after) if event.seq <= table.record.seq]
+
+    async def listed(self, lines: list[Listed], who: Sender) -> list[Listed]:
+        """Lines of the list of games as somebody may see them."""
+        return [await self._line(line, who) if line.delay and line.result is None else line for line in lines]
+
+    async def _line(self, line: Listed, who: Sender) -> Listed:
+        record = (await self.seen_by(line.id, who)).record
+        outcome = record.outcome
+        return msgspec.structs.replace(
+            line,
+            plies=len(record.moves),
+            turn=record.turn.word if record.turn is not None else None,
+            position=record.position.text(),
+            result=outcome.result if outcome else None,
+            reason=outcome.reason if outcome else None,
+        )
+
+    async def command(
+        self, game_id: UUID, command: Command, sender: Sender = None, *, lag_ms: int = 0, left: Seats = NOBODY
+    ) -> tuple[list[Event], Table]:
+        """Carry out a command of `sender`: the events it appended, on the disk, and the game after it.
+
+        The server has measured `lag_ms` on the line of the sender, and knows the players who have `left`. A command
+        that was answered before gets the first answer. Raises `NotFound`, `StaleCommand`, or whatever the record
+        refuses with; then nothing has changed. Once begun it is carried out, even if nobody waits for it any longer.
+        """
+        order = _Order(command, sender, lag_ms, left)
+        return await asyncio.shield(asyncio.ensure_future(self._carried(game_id, order)))
+
+    async def look_after(self, game_id: UUID) -> Table:
+        """Do by itself what the time asks: give back what no server ran, end a game whose deadline is over."""
         async with self._lock(game_id):
+            await self.pulse.steady()
             table = await self._fresh(game_id)
-            if (answered := await self.store.answer(game_id, command.id)) is not None:
-                return answered, table.view()
+            record, now = table.record, now_ms()
+            down_ms, deadline = self.pulse.down_ms(record, now), record.deadline
             try:
-                log = table.record.decide(command, now_ms(), seat, table.seeds)
-                await self._append(table, command, log)
+                if down_ms and (log := record.credited(down_ms, now)):
+                    return await self._append(table, log)
+                if deadline is not None and deadline.at <= now:
+                    kind = Expire if deadline.kind == "first_move" else Flag
+                    order = _Order(kind(id=uuid4(), expected_seq=record.seq), None, 0, NOBODY)
+                    return (await self._carry(table, order))[1]
+            except ConflictError:  # somebody acted at the same moment
+                return await self._fresh(game_id)
+            await self.store.time.postpone(game_id, record.seq, due_at(record, now))
+            return table
+
+    async def latest(self, game_id: UUID) -> Table:
+        """A game as this server saw it last, which costs nothing if it is in memory. Raises `NotFound`."""
+        return self.cached(game_id) or await self.table(game_id)
+
+    def cached(self, game_id: UUID) -> Table | None:
+        """A game as it was when it was last seen, if it is in memory."""
+        return self._tables.get(game_id)
+
+    def heard(self, game_id: UUID, log: list[Event]) -> None:
+        """Take events that another server has appended into account, if the game is in memory and they are the next."""
+        table = self._tables.get(game_id)
+        if table is not None and table.record.seq + 1 == log[0].seq:
+            self._keep(table.after(log))
+
+    def forget(self, person: UUID) -> None:
+        """Keep no game of a person in memory: what the database says of them has changed."""
+        for tables in (self._tables, self._late):
+            for game_id in [known for known, table in tables.items() if person in table.record.players.persons]:
+                del tables[game_id]
+
+    async def _carried(self, game_id: UUID, order: _Order) -> tuple[list[Event], Table]:
+        try:
+            return await self._command(game_id, order)
+        except Exception as fault:
+            if not is_cut(fault):
+                raise
+            # The database was started anew. Should the command have been written, its id says so.
+            return await self._command(game_id, order)
+
+    async def _command(self, game_id: UUID, order: _Order) -> tuple[list[Event], Table]:
+        async with self._lock(game_id):
+            await self.pulse.steady()
+            table = self._tables.get(game_id)
+            if table is not None and not table.hides_from(order.sender):
+                with suppress(AxedrezError, ConflictError, RepeatedError):
+                    return await self._carry(table, order)
+                # It may have been refused because what is in memory is old.
+            table = await self._fresh(game_id)
+            if table.hides_from(order.sender):  # a refusal would tell how the game stands
+                raise NotAllowed("not_your_seat")
+            if (answered := await self.store.answer(game_id, order.command.id)) is not None:
+                return answered, table
+            try:
+                return await self._carry(table, order)
             except RepeatedError:
-                return await self.store.answer(game_id, command.id) or [], await self._view_now(game_id)
+                return await self.store.answer(game_id, order.command.id) or [], await self._fresh(game_id)
             except ConflictError:
-                view = await self._view_now(game_id)
-                raise StaleCommand(Stale(command.expected_seq, view.seq), view) from None
+                table = await self._fresh(game_id)
+                raise StaleCommand(Stale(order.command.expected_seq, table.record.seq), table.view) from None
             except Stale as stale:
-                raise StaleCommand(stale, table.view()) from None
-            view = table.view()
-            self._tell(table, log, view)
-            return log, view
+                raise StaleCommand(stale, table.view) from None
 
-    async def _append(self, table: Table, command: Command, log: list[Event]) -> None:
-        # Until the events are on the disk the record that holds them is in nobody's reach.
-        del self._tables[table.header.id]
-        table.record.extend(log)
-        await self.store.append(table.header.id, command.expected_seq, log, command.id, table.record)
-        self._keep(table)
+    async def _carry(self, table: Table, order: _Order) -> tuple[list[Event], Table]:
+        record, now = table.record, now_ms()
+        log = record.decide(
+            order.command,
+            now,
+            held(record.players, order.sender),
+            table.seeds,
+            lag_ms=order.lag_ms,
+            left=order.left,
+            down_ms=self.pulse.down_ms(record, now),
+        )
+        after = await self._append(table, log, order.command.id)
+        COMMANDS.inc()
+        return log, after
 
-    async def _view_now(self, game_id: UUID) -> GameView:
-        return (await self._fresh(game_id)).view()
+    async def _append(self, table: Table, log: list[Event], command: UUID | None = None) -> Table:
+        after = table.after(log)
+        with COMMIT.time():
+            await self.store.append(table.header.id, table.record.seq, log, command, after.record)
+        self._keep(after)
+        self._tell(after, log)
+        return after
 
     async def _fresh(self, game_id: UUID) -> Table:
         seq = await self.store.seq(game_id)
         if seq is None:
             raise NotFound("unknown_game")
         table = self._tables.get(game_id)
-        if table is None or table.record.seq > seq:
+        if table is None:
             header = await self.store.header(game_id)
             assert header is not None
-            table = Table(header, Record(self.shelf.thaw(header.sheet), header.setup))
+            table = Table(header, Record(self.shelf.thaw(header.sheet), header.setup, header.created_at))
         if table.record.seq < seq:
-            table.record.extend(await self.store.events(game_id, after=table.record.seq))
+            table = table.after(await self.store.events(game_id, after=table.record.seq))
         return self._keep(table)
 
     def _keep(self, table: Table) -> Table:
-        self._tables[table.header.id] = table
-        self._tables.move_to_end(table.header.id)
-        if len(self._tables) > CACHED_GAMES:
-            self._tables.popitem(last=False)
-        return table
+        """Keep a table in memory, unless a later one is there; gives the later one."""
+        return _kept(self._tables, table, CACHED_GAMES)
 
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    def _tell(self, table: Table, log: list[Event], view: GameView) -> None:
+    def _tell(self, table: Table, log: list[Event]) -> None:
         for listener in self.listeners:
-            listener(table, log, view)
+            listener(table, log)
+
+
+def _kept(tables: OrderedDict[UUID, Table], table: Table, most: int) -> Table:
+    known = tables.get(table.header.id)
+    if known is not None and known.record.seq > table.record.seq:
+        table = known
+    tables[table.header.id] = table
+    tables.move_to_end(table.header.id)
+    if len(tables) > most:
+        tables.popitem(last=False)
+    return table
 
 
 def _seats(record: Record) -> tuple[SideWord, ...]:

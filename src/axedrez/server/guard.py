@@ -23,14 +23,28 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+FRAMED = "framed"
+"""The mark (`opt`) of what pages of other sites may show in a frame: nothing in it may act."""
+
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-async def add_headers(message: Message, _scope: Scope) -> None:
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "x-frame-options"},
+    "content-security-policy": HEADERS["content-security-policy"]
+    .replace("frame-ancestors 'none'", "frame-ancestors *")
+    .replace("form-action 'self'", "form-action 'none'"),
+    "cross-origin-resource-policy": "cross-origin",
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
     """Put the security headers on every answer."""
     if message["type"] == "http.response.start":
+        handler = scope.get("route_handler")  # there is none where no route was found
+        framed = handler is not None and FRAMED in handler.opt
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        for name, value in (FRAMED_HEADERS if framed else HEADERS).items():
             headers.setdefault(name, value)
 
 

@@ -38,17 +38,17 @@ def _option(sheet: Any, path: str) -> OptionView:
     for part in sections:
         section = getattr(section, part)
     field = next(field for field in msgspec.structs.fields(section) if field.name == name)
-    names, help_text = _words(f"option.{path}.name"), _words(f"option.{path}.help")
+    names, help_text = _words(f"field.{path}.name"), _words(f"field.{path}.help")
     default: Value = getattr(section, name)
     match inspect.type_info(field.type):
         case inspect.BoolType():
-            labels = [_words("option.value.no"), _words("option.value.yes")]
+            labels = [_words("field.value.no"), _words("field.value.yes")]
             return OptionView(path, "boolean", [False, True], labels, None, None, default, names, help_text)
         case inspect.IntType(ge=low, le=high):
             return OptionView(path, "number", [], [], low, high, default, names, help_text)
         case inspect.LiteralType():
             values = list(get_args(field.type))  # in the order of the sheet's type
-            labels = [_words(f"option.value.{value}") for value in values]
+            labels = [_words(f"field.value.{value}") for value in values]
             return OptionView(path, "choice", values, labels, None, None, default, names, help_text)
         case other:
             raise TypeError(f"{path}: {other}")

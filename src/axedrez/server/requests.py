@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 
 from axedrez.match import ClockSpec, Players
 from axedrez.match.commands import MoveText, SideWord
+from axedrez.match.setup import LONGEST_DELAY
 
-RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[a-z0-9][a-z0-9-]*$")]
+# A shipped rulebook, or a saved sheet by its hash.
+RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[a-z0-9][a-z0-9-]*$")]
+SheetHash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+FormatName = Annotated[str, msgspec.Meta(min_length=1, max_length=20, pattern="^[a-z]+$")]
 PositionText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f\x7f]+$")]
 OptionName = Annotated[str, msgspec.Meta(max_length=80)]
 OptionText = Annotated[str, msgspec.Meta(max_length=200)]
 OptionNumber = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
+Delay = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
 StepToken = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Prefix = Annotated[list[StepToken], msgspec.Meta(max_length=16)]
 OptionValue = bool | OptionNumber | float | OptionText | Annotated[list[OptionText], msgspec.Meta(max_length=64)]
@@ -24,10 +29,14 @@ OptionValues = Annotated[dict[OptionName, OptionValue], msgspec.Meta(max_length=
 
 
 class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game; `id` is made by the sender, so that a repetition does no harm."""
+    """A new game; `id` is made by the sender, so that a repetition does no harm.
+
+    It is played by a `rulebook`, or else by a `sheet`: the hash of a saved one, or a sheet that is saved first.
+    """
 
     id: UUID
-    rulebook: RulebookId
+    rulebook: RulebookId | None = None
+    sheet: SheetHash | dict[str, Any] | None = None
     options: OptionValues = {}
     position: PositionText | None = None
     players: Players = Players()
@@ -35,13 +44,25 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     seeds: Annotated[list[SideWord], msgspec.Meta(max_length=2)] = []
 
+    def __post_init__(self) -> None:
+        """Raises ValueError: nobody seats others."""
+        if self.players.persons:
+            raise ValueError("`players`: persons take their seats themselves")
+
+
+class GivenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet as data; it may extend a rulebook."""
+
+    sheet: dict[str, Any]
+
 
 class ReadPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position text to be read by a rulebook, and steps already taken in the turn."""
+    """A position text to be read by a rulebook, moves to be played from it, and steps already taken in the turn."""
 
     rulebook: RulebookId
     position: PositionText
     options: OptionValues = {}
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=200)] = []
     prefix: Prefix = []
 
 

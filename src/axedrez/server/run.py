@@ -1,59 +1,123 @@
-"""Running the server from the command line."""
+"""Running the server: for whoever interrupts it, or while something is done with it."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import socket
 import sys
+import threading
 import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
+from litestar import Litestar
 
 from axedrez.core import AxedrezError
 from axedrez.messages import say
 from axedrez.server.app import create_app
+from axedrez.server.throttle import Rates
+from axedrez.server.wire import open_wire
 from axedrez.storage import Store, default_url
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 GRACE_S = 5
+STOP_LIMIT_S = 120.0  # a first start may still be compiling the kernels
 LONGEST_FRAME = 2**16
+SWITCH_S = 0.0005
+"""The thread that writes waits so long at most for its turn, many times for each commit (Python's own: ten times)."""
+COLLECTED = (5_000, 20, 20)
+"""Objects between two looks of the garbage collector at the latest; of these between two at older ones, and so on."""
 
 
 def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     database_url: str | None = None,
+    channels_url: str | None = None,
     open_browser: bool = False,
     lang: str = "es",
+    *,
+    trusted_proxies: str | None = None,
+    classroom: str | None = None,
+    announce: Callable[[str], str] | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
-    Raises AxedrezError if the address cannot be had or the database cannot be opened.
+    `trusted_proxies` are the addresses, or networks, of those who may say on whose behalf they ask. Where others than
+    this machine are served, how much may be asked at once is limited. `classroom`: the host by which a class finds this
+    machine; nobody chats then. `announce` puts the address into words of its own.
+
+    `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
+    the address cannot be had, the database cannot be opened or Redis does not answer.
     """
     url_of_database = database_url or default_url()
     listener = _listen(host, port)
-    address = f"http://{_shown(host)}:{listener.getsockname()[1]}"
-    app = create_app(url_of_database, hosts=LOCAL_NAMES if _is_local(host) else None)
-    config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=GRACE_S, server_header=False
+    address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
+    alone = _is_local(host) and trusted_proxies is None
+    app = create_app(
+        url_of_database,
+        hosts=LOCAL_NAMES if alone else None,
+        channels_url=channels_url,
+        classroom=address if classroom is not None else None,
+        rates=None if alone else Rates(),
     )
-    server = _Announced(config, say("cli.serving", lang, url=address), address if open_browser else None)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
+        timeout_graceful_shutdown=GRACE_S,
+        server_header=False,
+        proxy_headers=trusted_proxies is not None,
+        forwarded_allow_ips=trusted_proxies,
+    )
+    words = announce(address) if announce else say("cli.serving", lang, url=address)
+    server = _Announced(config, words, address if open_browser else None, app)
+    sys.setswitchinterval(SWITCH_S)
     with listener:
-        asyncio.run(_serve(server, listener, url_of_database))
+        asyncio.run(_serve(server, listener, url_of_database, channels_url))
 
 
-async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str) -> None:
-    # A database that cannot be opened is told to the caller before anything is announced.
+@contextmanager
+def serving(app: Litestar) -> Iterator[str]:
+    """Serve an application in a thread, on a free port of this machine; gives its host and port.
+
+    Raises `TimeoutError` if it does not stop.
+    """
+    listener = _listen("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+    with listener:
+        thread.start()
+        while not server.started and thread.is_alive():
+            thread.join(0.01)
+        try:
+            yield f"127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(STOP_LIMIT_S)
+    if thread.is_alive():
+        raise TimeoutError("the server did not stop")
+
+
+async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str, channels_url: str | None) -> None:
+    # What cannot be opened is told to the caller before anything is announced.
     await (await Store.open(database_url)).close()
+    wire = open_wire(channels_url)
+    await wire.start()
+    await wire.close()
     await server.serve(sockets=[listener])
 
 
 class _Announced(uvicorn.Server):
     """A server that says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, message: str, browse: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, message: str, browse: str | None, app: Litestar) -> None:
         super().__init__(config)
+        self._app = app
         self._message = message
         self._browse = browse
 
@@ -61,8 +125,18 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         sys.stdout.write(f"{self._message}\n")
         sys.stdout.flush()
+        if self.started:
+            self._settling = asyncio.create_task(_settle(self._app))
         if self._browse is not None:
             await asyncio.to_thread(webbrowser.open, self._browse)
+
+
+async def _settle(app: Litestar) -> None:
+    """What was loaded stays for ever: looked through by the garbage collector, it would hold everybody up for 0.1 s."""
+    await asyncio.shield(app.state.warm)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -21,8 +21,14 @@ class Shelf(Protocol):
     def ids(self) -> list[str]:
         """The rulebooks that are offered, in the order of the menu."""
 
+    def gallery(self) -> list[str]:
+        """Further rulebooks, which modify those of `ids`."""
+
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """A rulebook by id, with some of its options set. Raises `AxedrezError` for bad options."""
+
+    def sheet(self, rulebook: str) -> Any:
+        """The sheet of a rulebook, which says what it is called."""
 
     def freeze(self, game: Game) -> str:
         """The resolved sheet as JSON, to be stored with a game."""
@@ -44,9 +50,17 @@ class LibraryShelf:
         """See `Shelf`."""
         return list(library.rulebooks())
 
+    def gallery(self) -> list[str]:
+        """See `Shelf`."""
+        return list(library.gallery())
+
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """See `Shelf`."""
         return library.load(rulebook, options)
+
+    def sheet(self, rulebook: str) -> Any:
+        """See `Shelf`."""
+        return library.sheet(rulebook)
 
     def freeze(self, game: Game) -> str:
         """See `Shelf`."""

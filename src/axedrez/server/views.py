@@ -10,12 +10,13 @@ from uuid import UUID
 import msgspec
 
 from axedrez.core import AxedrezError, IllegalMove, Move, Position, Refusal, Side, Step, Steps
-from axedrez.match import OFFER_ACTS, Players, Record
+from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.record import ABORT_PLIES
+from axedrez.match.fold import BEGUN_PLIES
 from axedrez.messages import LANGUAGES, sentence
+from axedrez.server.telling import Owners, ToldView, owners, told
 from axedrez.storage import Header
 
 Texts = dict[str, str]
@@ -25,6 +26,7 @@ Right = Literal[
     "offer_draw",
     "offer_abandon",
     "offer_double",
+    "offer_takeback",
     "resign",
     "undo",
     "abort",
@@ -46,7 +48,7 @@ class RulebookRef(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A possible next step of the turn, with its effects `[place, before, after]`."""
+    """A possible next step of the turn, with its effects `[place, before, after]` and what it does for a rule."""
 
     token: str
     label: str
@@ -55,6 +57,7 @@ class StepView(msgspec.Struct, frozen=True):
     target: str
     choice: str
     effects: list[tuple[str, str, str]]
+    told: list[ToldView]
 
 
 class RefusedStep(msgspec.Struct, frozen=True):
@@ -69,16 +72,31 @@ class RefusedStep(msgspec.Struct, frozen=True):
     message: Texts
 
 
+class ProtectedView(msgspec.Struct, frozen=True):
+    """Pieces that cannot be captured where they stand, and the piece that sees to it."""
+
+    place: str
+    pieces: str
+    by: str
+    reason: str
+    clause: str | None
+
+
 class StepsView(msgspec.Struct, frozen=True):
-    """All that may be tried in the turn."""
+    """All that may be tried in the turn, and what is protected as it stands."""
 
     options: list[StepView] = []
     confirmable: bool = False
     refused: list[RefusedStep] = []
+    protected: list[ProtectedView] = []
 
 
 class MoveView(msgspec.Struct, frozen=True):
-    """A move of the record; `check` is the place of the royal piece that it attacks; `roll` the throw that it plays."""
+    """A move of the record.
+
+    `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `told` what it did for
+    a rule.
+    """
 
     ply: int
     by: SideWord | None
@@ -88,17 +106,23 @@ class MoveView(msgspec.Struct, frozen=True):
     target: str
     position: str
     check: str | None
+    told: list[ToldView]
     at: int
     roll: str | None
     number: int | None
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """The times in ms as they stood at `at`; that of `running` has run since. `now` is the server's own time."""
+    """The times in ms as they stood at `at`; that of `running` has run since. `now` is the server's own time.
+
+    `spec` says all of how the game is timed, for those who sit at White and Black now; `initial_ms` and `increment_ms`
+    are what White begins with and may be granted for a turn.
+    """
 
     kind: str
     initial_ms: int
     increment_ms: int
+    spec: ClockSpec
     white_ms: int
     black_ms: int
     running: SideWord | None
@@ -184,13 +208,20 @@ class StakesView(msgspec.Struct, frozen=True):
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """A game as it stands after event `seq`."""
+    """A game as it stands after event `seq`.
+
+    `options`: what of the rulebook is set otherwise; null: not known. `delay`: whoever only watches sees the game so
+    many moves late; `late`: so it is seen here.
+    """
 
     id: str
     seq: int
     rulebook: RulebookRef
     created_at: int
     casual: bool
+    options: dict[str, Any] | None
+    delay: int
+    late: bool
     players: Players
     swapped: bool
     start: str
@@ -212,9 +243,12 @@ class GameView(msgspec.Struct, frozen=True):
     outcome: EndedData | None
 
 
-def game_view(header: Header, record: Record, now: int, next_id: UUID | None = None) -> GameView:
-    """The view of a game at `now` (ms since the epoch); `next_id` is that of the next game of its match."""
-    position, over = record.position, record.outcome is not None
+def game_view(header: Header, record: Record, now: int, next_id: UUID | None = None, *, late: bool = False) -> GameView:
+    """The view of a game at `now` (ms since the epoch); `next_id` is that of the next game of its match.
+
+    `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
+    """
+    position, over = record.position, late or record.outcome is not None
     human = not over and record.human_to_move(position)
     conduct = record.game.conduct
     claims = position.claims(record.history) if human else ()
@@ -226,19 +260,22 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         ),
         created_at=header.created_at,
         casual=record.setup.casual,
+        options=header.options,
+        delay=record.setup.delay,
+        late=late,
         players=record.players,
         swapped=record.swapped,
         start=record.setup.start,
-        position=position.text(),
+        position=_drawn(cast(Hashable, position))[1],
         turn=_word(record.turn),
-        moves=_moves(record),
-        scene=position.scene(),
+        moves=[move_view(record, ply) for ply in range(1, len(record.moves) + 1)],
+        scene=_drawn(cast(Hashable, position))[0],
         steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
-        clock=_clock(record.clock, now) if record.clock else None,
+        clock=clock_view(record.clock, now, late=late) if record.clock else None,
         offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
         claims=[ClaimView(claim.reason, claim.clause) for claim in claims],
         can=_rights(record, human, bool(claims)) if not over else ["next"] if next_id else [],
-        thinking=record.computer_awaited is not None,
+        thinking=not late and record.computer_awaited is not None,
         dice=_dice(record) if conduct.dice else None,
         cube=CubeView(record.cube.value, _word(record.cube.owner)) if conduct.cube and not record.is_crawford else None,
         match=_match(record, next_id) if conduct.length > 1 else None,
@@ -269,13 +306,16 @@ def _open_steps(position: Any) -> StepsView:
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
     options = [_step(position, step) for step in steps.options]
-    return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused])
+    protected = [ProtectedView(*each) for each in steps.protected]
+    return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], protected)
 
 
 def _step(position: Position, step: Step) -> StepView:
     labels = {lang: _label(position, step, lang) for lang in LANGUAGES}
     effects = [(effect.place, effect.before, effect.after) for effect in step.effects]
-    return StepView(step.token, step.label, labels, step.origin, step.target, step.choice, effects)
+    return StepView(
+        step.token, step.label, labels, step.origin, step.target, step.choice, effects, told(position.game, [step])
+    )
 
 
 def _label(position: Position, step: Step, lang: str) -> str:
@@ -298,33 +338,38 @@ def _texts(error: AxedrezError) -> Texts:
     return {lang: sentence(error, lang) for lang in LANGUAGES}
 
 
-def _moves(record: Record) -> list[MoveView]:
-    views = []
-    for ply, played in enumerate(record.moves, start=1):
-        san, origin, target, text, check = _described(cast(Hashable, played.before), played.move)
-        by = _word(played.before.turn)
-        roll, number = (played.roll.roll, played.roll.number) if played.roll else (None, None)
-        views.append(MoveView(ply, by, str(played.move), san, origin, target, text, check, played.at, roll, number))
-    return views
+def move_view(record: Record, ply: int) -> MoveView:
+    """A move of a record, by its number from 1."""
+    played = record.moves[ply - 1]
+    described = _described(cast(Hashable, played.before), played.move, owners(record.players))
+    dice = (played.roll.roll, played.roll.number) if played.roll else (None, None)
+    return MoveView(ply, _word(played.before.turn), str(played.move), *described, played.at, *dice)
 
 
 @lru_cache(maxsize=20_000)
-def _described(before: Any, move: Move) -> tuple[Texts, str, str, str, str | None]:
-    token = str(move)
-    # A composed turn is no step.
-    options = () if before.game.conduct.composed else before.steps().options
-    step = next((step for step in options if step.token == token), None)
+def _described(before: Any, move: Move, whose: Owners) -> tuple[Texts, str, str, str, str | None, list[ToldView]]:
+    steps = before.taken(move)
     after = before.play_unchecked(move)
-    check = after.scene().get("check")
+    scene, text = _drawn(after)
+    check = scene.get("check")
     san = {lang: before.notate(move, lang) for lang in LANGUAGES}
-    origin, target = (step.origin, step.target) if step else ("", "")
-    return san, origin, target, after.text(), check and check["place"]
+    # A turn that is put together from steps has no one way.
+    origin, target = ("", "") if before.game.conduct.composed else (steps[0].origin, steps[0].target)
+    return san, origin, target, text, check and check["place"], told(before.game, steps, whose)
 
 
-def _clock(clock: Clock, now: int) -> ClockView:
+@lru_cache(maxsize=256)
+def _drawn(position: Any) -> tuple[dict[str, Any], str]:
+    """The scene and the text of a position: of a game's last one both its last move and the game itself ask."""
+    return position.scene(), position.text()
+
+
+def clock_view(clock: Clock, now: int, *, late: bool) -> ClockView:
+    """A clock at `now` (ms since the epoch); `late`: as it stood some moves ago."""
     spec = clock.spec
-    times = (clock.white_ms, clock.black_ms, _word(clock.running), clock.at, now)
-    return ClockView(spec.kind, spec.initial_ms, spec.increment_ms, *times)
+    increment_ms = spec.increment_ms if isinstance(spec, Budget) else 0
+    times = (clock.white_ms, clock.black_ms, None if late else _word(clock.running), clock.at, now)
+    return ClockView(spec.kind, spec.initial(Side.WHITE), increment_ms, spec, *times)
 
 
 def _dice(record: Record) -> DiceView:
@@ -351,9 +396,9 @@ def _match(record: Record, next_id: UUID | None) -> MatchView:
 
 def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
     offers = offers_of(record.position)
-    seated = "human" in (record.players.white.kind, record.players.black.kind)
+    seated, apart = bool(record.humans), record.players.are_apart
     turn, awaited = record.turn, record.awaited_seeds
-    throws = turn is not None and record.position.turn is Side.CHANCE and record.players.at(turn).kind == "human"
+    throws = turn is not None and record.position.turn is Side.CHANCE and turn in record.humans
     committed = not set(awaited) - set(record.commitments)
     rights: dict[Right, bool] = {
         "move": human and not record.doubled,
@@ -361,9 +406,10 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "offer_draw": seated and "draw" in offers,
         "offer_abandon": seated and "abandon" in offers,
         "offer_double": throws and turn is not None and record.may_double(turn),
+        "offer_takeback": apart and record.setup.casual and bool(record.moves),
         "resign": seated,
-        "undo": record.setup.casual and record.undoable() > 0,
-        "abort": len(record.moves) < ABORT_PLIES,
+        "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,
+        "abort": len(record.moves) < BEGUN_PLIES,
         "claim": claims,
         "commit_seed": not committed,
         "reveal_seed": bool(awaited) and committed,

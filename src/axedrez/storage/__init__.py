@@ -1,6 +1,47 @@
 """Game logs in a database: the only writer of events."""
 
+from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
 from axedrez.storage.database import default_url
-from axedrez.storage.store import ConflictError, Header, Listed, RepeatedError, Store
+from axedrez.storage.invitations import Colour, Invitation, Invitations
+from axedrez.storage.people import Blocked, Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage.postgres import is_cut
+from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
+from axedrez.storage.seats import folded
+from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
+from axedrez.storage.timekeeping import Outage
 
-__all__ = ["ConflictError", "Header", "Listed", "RepeatedError", "Store", "default_url"]
+__all__ = [
+    "Attendance",
+    "Blocked",
+    "Colour",
+    "Company",
+    "ConflictError",
+    "GameResult",
+    "GameState",
+    "GameTurn",
+    "Header",
+    "Invitation",
+    "Invitations",
+    "Key",
+    "KeyKind",
+    "Listed",
+    "LoginTaken",
+    "Mine",
+    "Outage",
+    "People",
+    "Person",
+    "Played",
+    "RepeatedError",
+    "Report",
+    "RoomName",
+    "Said",
+    "SavedSheet",
+    "Store",
+    "Wanted",
+    "absent_since",
+    "default_url",
+    "due_at",
+    "folded",
+    "is_cut",
+    "present",
+]

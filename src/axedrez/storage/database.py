@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from axedrez.core import AxedrezError
+from axedrez.storage.grouped import GroupedWriter
+from axedrez.storage.postgres import PostgresWriter
+from axedrez.storage.writer import Writer
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-BUSY_MS = 30_000
-"""How long a writer waits for another one (SQLite)."""
+WAITING = {"timeout": 30}
+"""How long a writer waits for another one, in seconds (SQLite)."""
+
+RETRY_S = 0.01
 
 WRITING = {"sqlite_begin": "BEGIN IMMEDIATE"}
 """Execution options of a connection that will write: SQLite takes its lock at once, so none fails half-way."""
@@ -43,7 +49,7 @@ def database_url(text: str) -> URL:
     except ArgumentError as fault:
         raise AxedrezError("database_url", url=text) from fault
     backend = url.drivername.partition("+")[0]
-    if backend not in DRIVERS:
+    if backend not in DRIVERS or (backend == "sqlite" and url.database in (None, "", ":memory:")):
         raise AxedrezError("database_url", url=text)
     return url.set(drivername=DRIVERS[backend])
 
@@ -52,10 +58,10 @@ async def open_database(text: str) -> AsyncEngine:
     """Connect and bring the tables up to date. Raises AxedrezError (`database_url`, `database_unavailable`)."""
     url = database_url(text)
     sqlite = url.get_backend_name() == "sqlite"
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_MS / 1000} if sqlite else {})
+    # A connection that a restart of PostgreSQL has cut is replaced before it is used.
+    engine = create_async_engine(url, **({"connect_args": WAITING} if sqlite else {"pool_pre_ping": True}))
     if sqlite:
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        _prepare_sqlite(engine.sync_engine)
     try:
         if sqlite:
             _probe(url)
@@ -72,10 +78,38 @@ async def open_database(text: str) -> AsyncEngine:
     return engine
 
 
+async def open_writer(engine: AsyncEngine) -> Writer:
+    """The way of writing that fits the database of `engine`."""
+    if engine.dialect.name == "postgresql":
+        return await PostgresWriter.open(engine)
+    return GroupedWriter(writing_engine(engine.url))
+
+
+def writing_engine(url: URL) -> Engine:
+    """Connections to an SQLite file that are there to write."""
+    engine = create_engine(url.set(drivername="sqlite"), connect_args=WAITING, execution_options=WRITING)
+    _prepare_sqlite(engine)
+    return engine
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+
+
 def _probe(url: URL) -> None:
     # The asynchronous driver leaves a thread behind when it cannot open a file.
-    with closing(sqlite3.connect(url.database or ":memory:")) as connection:
-        connection.execute("PRAGMA schema_version")
+    latest = time.monotonic() + WAITING["timeout"]
+    with closing(sqlite3.connect(url.database or ":memory:", timeout=WAITING["timeout"])) as connection:
+        # Whoever changes the journal does not wait for another one who does: it is tried again.
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as fault:
+                if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > latest:
+                    raise
+            time.sleep(RETRY_S)
 
 
 def _migrate(connection: Connection) -> None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import RowMapping, and_, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import Event, Players, Record, Setup
-from axedrez.storage.database import WRITING, open_database
-from axedrez.storage.tables import commands, events, games
+from axedrez.match.commands import SideWord
+from axedrez.storage.database import open_database, open_writer
+from axedrez.storage.searching import Wanted, found, played
+from axedrez.storage.seats import seat_rows
+from axedrez.storage.tables import commands, events, games, seats, sheets
+from axedrez.storage.timekeeping import Timekeeping
+from axedrez.storage.writer import Batch, ClashError, Writer
+
+COMPUTER_MS = 10_000
+"""So long a game waits for its computer player before it is offered to every server."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -21,7 +30,8 @@ class Header(msgspec.Struct, frozen=True):
 
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
     rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
-    dice: it leaves the server when the game has ended.
+    dice: it leaves the server when the game has ended. `options`: what of the rulebook was set otherwise; None where
+    that is not known.
     """
 
     id: UUID
@@ -33,10 +43,14 @@ class Header(msgspec.Struct, frozen=True):
     setup: Setup
     created_at: int
     server_seed: str | None = None
+    options: dict[str, Any] | None = None
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A line of the list of games."""
+    """A line of the list of games; `seat` is the colour of whoever asks for their own.
+
+    `delay`: while it goes on, those who only watch see it so many moves late.
+    """
 
     id: UUID
     rulebook: str
@@ -48,6 +62,25 @@ class Listed(msgspec.Struct, frozen=True):
     turn: str | None
     updated_at: int
     position: str
+    delay: int
+    seat: SideWord | None = None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A rulebook that somebody has played by, with its name by language; a sheet's `rulebook` is its hash."""
+
+    rulebook: str
+    names: dict[str, str]
+
+
+class SavedSheet(msgspec.Struct, frozen=True):
+    """A sheet that somebody saved: `text` is the resolved sheet as JSON, `parent` what it was made from."""
+
+    hash: str
+    names: dict[str, str]
+    text: str
+    parent: str | None
+    created_at: int
 
 
 class ConflictError(Exception):
@@ -59,23 +92,32 @@ class RepeatedError(Exception):
 
 
 class Store:
-    """Game logs in a database. Every method is one transaction; what it has returned from is on the disk."""
+    """Game logs in a database. Every method is one transaction; what it has returned from is on the disk.
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writer = engine.execution_options(**WRITING)
+    `time` holds what the servers know of time; `writer` is for other rooms of the same database.
+    """
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self.engine = engine
+        self.writer = writer
+        self.time = Timekeeping(engine, writer)
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """Open (and create or migrate) the database. Raises AxedrezError if that is not possible."""
-        return cls(await open_database(url))
+        engine = await open_database(url)
+        return cls(engine, await open_writer(engine))
 
     async def close(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
+        """Finish what is being written and close all connections."""
+        await self.writer.close()
+        await self.engine.dispose()
 
-    async def create(self, header: Header, record: Record, log: list[Event]) -> bool:
-        """Store a new game whose `record` is the fold of `log`. False if a game with this id is there already."""
+    async def create(self, header: Header, record: Record, log: list[Event], host: UUID | None = None) -> bool:
+        """Store a new game whose `record` is the fold of `log`. False if a game with this id is there already.
+
+        Where nobody in particular sits it is one of the games of `host`.
+        """
         row = {
             "id": str(header.id),
             "rulebook": header.rulebook,
@@ -90,15 +132,24 @@ class Store:
             "match": msgspec.to_builtins(header.setup.match),
             "dice": msgspec.to_builtins(header.setup.dice),
             "server_seed": header.server_seed,
+            "options": header.options,
+            "delay": header.setup.delay,
             "created_at": header.created_at,
             **_summary(record),
             "updated_at": header.created_at,
         }
+
+        whose = seat_rows(header.id, header.setup.players, host)
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(games).values(row))
+            if whose:
+                connection.execute(insert(seats), whose)
+            if log:
+                connection.execute(insert(events), _rows(header.id, log))
+
         try:
-            async with self._writer.begin() as connection:
-                await connection.execute(insert(games).values(row))
-                if log:
-                    await connection.execute(insert(events), _rows(header.id, log))
+            await self.writer.run(work)
         except IntegrityError:
             return False
         return True
@@ -111,32 +162,40 @@ class Store:
         Raises `RepeatedError` if the command was answered before, `ConflictError` if the log has gone past
         `expected_seq`.
         """
-        async with self._writer.begin() as connection:
-            if command is not None and await connection.scalar(_answered(game, command)) is not None:
-                raise RepeatedError
-            here = (games.c.id == str(game)) & (games.c.seq == expected_seq)
-            done = await connection.execute(update(games).where(here).values(_summary(record)))
-            if done.rowcount != 1:
-                # Another writer may have been this very command, sent twice.
-                again = command is not None and await connection.scalar(_answered(game, command)) is not None
-                raise RepeatedError if again else ConflictError
-            await connection.execute(insert(events), _rows(game, log))
-            if command is not None:
-                span = {"first": log[0].seq, "last": log[-1].seq}
-                await connection.execute(insert(commands).values(game=str(game), id=str(command), **span))
+        remembered = None
+        if command is not None:
+            remembered = {"game": str(game), "id": str(command), "first": log[0].seq, "last": log[-1].seq}
+        try:
+            done = await self.writer.append(
+                Batch(str(game), expected_seq, _summary(record), _rows(game, log), remembered)
+            )
+        except ClashError:
+            if command is not None and await self.answer(game, command):
+                raise RepeatedError from None
+            raise
+        if not done:
+            # Another writer may have been this very command, sent twice.
+            again = command is not None and await self.answer(game, command)
+            raise RepeatedError if again else ConflictError
 
     async def header(self, game: UUID) -> Header | None:
         """The unchanging part of a game, or None if there is no such game."""
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             found = await connection.execute(select(games).where(games.c.id == str(game)))
             row = found.mappings().one_or_none()
         return _header(row) if row is not None else None
 
     async def seq(self, game: UUID) -> int | None:
         """The number of the last event, or None if there is no such game."""
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             found: int | None = await connection.scalar(select(games.c.seq).where(games.c.id == str(game)))
         return found
+
+    async def seqs(self, some: list[UUID]) -> dict[UUID, int]:
+        """The numbers of the last events of several games."""
+        query = select(games.c.id, games.c.seq).where(games.c.id.in_([str(game) for game in some]))
+        async with self.engine.connect() as connection:
+            return {UUID(game): seq for game, seq in await connection.execute(query)}
 
     async def events(self, game: UUID, after: int = 0) -> list[Event]:
         """The events that follow the one numbered `after`."""
@@ -152,39 +211,65 @@ class Store:
 
     async def throws(self, games_limit: int) -> list[list[Event]]:
         """The throws (`opened`, `rolled`) of the latest games with dice, game by game."""
-        latest = select(games.c.id).where(games.c.server_seed.is_not(None)).order_by(games.c.updated_at.desc())
+        # What is kept from watchers is not told by the statistics either.
+        shown = or_(games.c.delay == 0, games.c.result.is_not(None))
+        latest = select(games.c.id).where(games.c.server_seed.is_not(None), shown).order_by(games.c.updated_at.desc())
         own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
         query = select(events).where(own).order_by(events.c.game, events.c.seq)
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         logs = groupby(rows, key=lambda row: str(row["game"]))
         return [msgspec.convert([_plain(row) for row in log], list[Event]) for _, log in logs]
 
-    async def page(self, limit: int, before: tuple[int, UUID] | None = None) -> list[Listed]:
-        """Games, newest first; `before` is the (`updated_at`, `id`) of the last one already seen."""
-        query = select(games).order_by(games.c.updated_at.desc(), games.c.id.desc()).limit(limit)
-        if before is not None:
-            at, last = before
-            older = and_(games.c.updated_at == at, games.c.id < str(last))
-            query = query.where(or_(games.c.updated_at < at, older))
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+    async def running(self, since: int) -> int:
+        """How many games without an end something has happened in since then."""
+        query = select(func.count()).select_from(games).where(games.c.updated_at >= since, games.c.result.is_(None))
+        async with self.engine.connect() as connection:
+            return (await connection.scalar(query)) or 0
+
+    async def page(
+        self, limit: int, before: tuple[int, UUID] | None = None, wanted: Wanted | None = None
+    ) -> list[Listed]:
+        """The games that are `wanted` (default: all), newest first.
+
+        `before` is the (`updated_at`, `id`) of the last one already seen.
+        """
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(found(wanted or Wanted(), limit, before))).mappings().all()
         return [_listed(row) for row in rows]
 
-    async def awaiting_computer(self) -> list[UUID]:
-        """The games in which a computer is to act."""
-        async with self._engine.connect() as connection:
-            found = await connection.scalars(select(games.c.id).where(games.c.computer_awaited))
-            return [UUID(game) for game in found]
+    async def played(self, person: UUID) -> list[Played]:
+        """The rulebooks of a person's games."""
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(played(person))).mappings().all()
+        return [msgspec.convert(_plain(row), Played) for row in rows]
+
+    async def save_sheet(self, sheet: SavedSheet) -> None:
+        """Store a sheet; one that is there already stays as it is."""
+        row = insert(sheets).values(msgspec.to_builtins(sheet))
+        try:
+            await self.writer.run(lambda connection: connection.execute(row))
+        except IntegrityError:
+            return
+
+    async def sheet(self, content_hash: str) -> SavedSheet | None:
+        """A saved sheet, or None if there is none with this hash."""
+        found = await self._sheets(select(sheets).where(sheets.c.hash == content_hash))
+        return found[0] if found else None
+
+    async def sheets(self, limit: int) -> list[SavedSheet]:
+        """The saved sheets, newest first."""
+        return await self._sheets(select(sheets).order_by(sheets.c.created_at.desc(), sheets.c.hash).limit(limit))
+
+    async def _sheets(self, query: Any) -> list[SavedSheet]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [msgspec.convert(_plain(row), SavedSheet) for row in rows]
 
     async def _events(self, query: Any) -> list[Event]:
-        async with self._engine.connect() as connection:
+        async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return msgspec.convert([_plain(row) for row in rows], list[Event])
-
-
-def _answered(game: UUID, command: UUID) -> Any:
-    return select(commands.c.first).where(commands.c.game == str(game), commands.c.id == str(command))
 
 
 def _summary(record: Record) -> dict[str, Any]:
@@ -199,7 +284,18 @@ def _summary(record: Record) -> dict[str, Any]:
         "position": record.position.text(),
         "computer_awaited": record.computer_awaited is not None,
         "swapped": record.swapped,
+        "due_at": due_at(record, record.at),
+        "leased_until": 0,
     }
+
+
+def due_at(record: Record, now: int) -> int | None:
+    """When a server is to look after a game by itself (ms since the epoch), if ever."""
+    deadline = record.deadline
+    times = [deadline.at] if deadline is not None else []
+    if record.computer_awaited is not None:
+        times.append(now + COMPUTER_MS)
+    return min(times, default=None)
 
 
 def _rows(game: UUID, log: list[Event]) -> list[dict[str, Any]]:
@@ -219,6 +315,7 @@ def _listed(row: RowMapping) -> Listed:
 
 def _header(row: RowMapping) -> Header:
     fields = _plain(row)
-    fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice")}
+    fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice", "delay")}
     fields["setup"]["match"] = fields["match"] or {}
-    return msgspec.convert(fields, Header)
+    found = msgspec.convert(fields, Header)
+    return msgspec.structs.replace(found, sheet=sys.intern(found.sheet))  # which many games have in common

@@ -6,6 +6,9 @@ from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.perft import perft
 from axedrez.tables.position import TablesPosition
 
+CHANCE_PLIES = 0
+"""A throw belongs to the turn that plays it."""
+
 
 def paths(position: TablesPosition, depth: int) -> int:
     """The paths of `depth` turns, over all throws that are still to be made; distinct results of a turn count once."""

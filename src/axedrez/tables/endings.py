@@ -62,14 +62,14 @@ def outcome(position: TablesPosition) -> Outcome | None:
 
 
 def verdict(position: TablesPosition, act: str, side: Side | None) -> Outcome:
-    """The end that an act brings: `resignation`, `time` and `passed` (`side` lost), `aborted`, `cap`.
+    """The end that an act brings: `resignation`, `time`, `left`, `passed` (`side` lost), `aborted`, `no_show`, `cap`.
 
     Raises `NotAllowed` for an end that the rulebook does not have, `ValueError` for a missing side.
     """
-    if act in ("resignation", "time", "passed"):
+    if act in ("resignation", "time", "left", "passed"):
         if side is None:
             raise ValueError("a side is needed")
         return _won(position, side.opponent, act, position.game.rules.scoring.single)
-    if act in ("aborted", "cap", "abandoned"):
+    if act in ("aborted", "no_show", "cap", "abandoned"):
         return Outcome("*", act, position.game.clause(act), None)
     raise NotAllowed(f"no_{act}", clause=position.game.clause("borne_off"))

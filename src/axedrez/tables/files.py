@@ -1,88 +1,64 @@
-"""Whole games of the tables family, as game files hold them: throws, turns, the cube, offers and the result.
+"""Games of the tables family as they are read from files: every entry is checked against the rules.
 
 The formats are in `files_text` (ours, for every game) and `files_mat` (backgammon matches).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from axedrez.core.errors import AxedrezError, TextError
+from axedrez.core.contract import Game
+from axedrez.core.dice import Roll
+from axedrez.core.errors import TextError
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
-from axedrez.messages import sentence
-from axedrez.tables.moves import Roll, Turn
+from axedrez.core.written import Answered, Entry, MatchPlace, Offered, OfferWord, Played, WrittenGame
+from axedrez.rulesheet import carried
+from axedrez.rulesheet.faults import to_sheet
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import Turn
+from axedrez.tables.sheet import TablesSheet
 
 if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
     from axedrez.tables.position import TablesPosition
 
-OfferWord = Literal["double", "resignation"]
 LARGEST_CUBE = 64
+Find = Callable[[str, Mapping[str, Any]], Game]
+"""`find(name, options)` gives a rulebook by its id or, without options and if it can, by its hash."""
 
 
-class Played(NamedTuple):
-    """A throw and the turn that was played with it."""
-
-    side: Side
-    roll: Roll
-    turn: Turn
-
-
-class Offered(NamedTuple):
-    """`value`: what the cube would show, or the points of a resignation before the cube."""
-
-    side: Side
-    offer: OfferWord
-    value: int
+def rules(told: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:
+    """The game that a file names, or whose sheet it carries. Raises `AxedrezError`."""
+    game = carried.rules(told, lambda: find(name, options), lambda known: find(known, {}), _built)
+    if not isinstance(game, TablesGame):
+        raise TextError("file_rulebook", name=name[:40])
+    return game
 
 
-class Answered(NamedTuple):
-    """The answer of the other side to the offer before."""
-
-    side: Side
-    accepted: bool
-
-
-Entry = Played | Offered | Answered
-
-
-class GameRecord(NamedTuple):
-    """A game with what a file tells about it.
-
-    `headers`: further facts by name (`White`, `Black`, `Event`, `Date` …); `first`: the colour of the match's first
-    player in this game; `length`, `number` and `score` (of White and Black before the game) place it in its match, of
-    length 0 for a single game. `outcome` is None for a game that has not ended; its points are multiplied by the cube.
-    """
-
-    game: TablesGame
-    headers: dict[str, str]
-    start: TablesPosition
-    entries: tuple[Entry, ...]
-    outcome: Outcome | None
-    first: Side = Side.WHITE
-    length: int = 0
-    number: int = 1
-    score: tuple[int, int] = (0, 0)
+@lru_cache(maxsize=64)
+def _built(packed: str) -> TablesGame:
+    return TablesGame(to_sheet(carried.unpacked(packed), TablesSheet, carried.PIECE))
 
 
 class Course:
-    """A game as it is being read: every entry is checked against the rules. Methods raise `TextError`."""
+    """A game as it is being read. Methods raise `TextError`."""
 
     def __init__(self, start: TablesPosition) -> None:
         self.start = start
         self.position = start
         self.entries: list[Entry] = []
+        self.hanging = False
         self.cube = 1
         self.owner: Side | None = None
         self.standing: Offered | None = None
         self.outcome = start.outcome()
 
-    def _expect(self, side: Side, *, answer: bool = False) -> None:
-        if self.outcome is not None:
+    def _expect(self, side: Side) -> None:
+        if self.outcome is not None or self.hanging:
             raise TextError("tables_file_over")
-        waits_for = self.standing.side.opponent if self.standing else self.position.side
-        if side is not waits_for or answer != (self.standing is not None):
+        if side is not self.position.side or self.standing is not None:
             raise TextError("tables_file_turn")
 
     def thrown(self, side: Side, roll: Roll) -> TablesPosition:
@@ -97,8 +73,14 @@ class Course:
     def play(self, side: Side, roll: Roll, turn: Turn) -> None:
         """A turn that is legal in `thrown(side, roll)`."""
         self.position = self.thrown(side, roll).play_unchecked(turn)
-        self.entries.append(Played(side, roll, turn))
+        self.entries.append(Played(side, turn, str(roll)))
         self.outcome = self._multiplied(self.position.outcome())
+
+    def hang(self, side: Side, roll: Roll) -> None:
+        """A throw that has not been played yet: nothing but offers can follow."""
+        self.thrown(side, roll)
+        self.hanging = True
+        self.entries.append(Played(side, None, str(roll)))
 
     def offer(self, side: Side, offer: OfferWord, value: int) -> None:
         """A double before the throw, or a resignation, also out of turn."""
@@ -109,7 +91,7 @@ class Course:
                 raise TextError("tables_file_double", value=value)
         else:
             if self.outcome is not None or self.standing is not None:
-                raise TextError("tables_file_turn")
+                raise TextError("tables_file_over")
             if value not in self.position.stakes(side):
                 raise TextError("tables_file_stake", value=value)
         self.standing = Offered(side, offer, value)
@@ -117,8 +99,8 @@ class Course:
 
     def answer(self, side: Side, accepted: bool) -> None:
         """The answer to the offer that stands."""
-        self._expect(side, answer=True)
-        assert self.standing is not None
+        if self.standing is None or side is self.standing.side:
+            raise TextError("tables_file_turn")
         by, offer, value = self.standing
         self.standing = None
         self.entries.append(Answered(side, accepted))
@@ -127,35 +109,36 @@ class Course:
         elif offer == "double":
             self.outcome = self._multiplied(self.position.verdict("passed", side))
         elif accepted:
-            points = Points(0, value) if by is Side.WHITE else Points(value, 0)
-            self.outcome = self._multiplied(self.position.verdict("resignation", by)._replace(points=points))
+            outcome = self.position.verdict("resignation", by)
+            self.outcome = self._multiplied(outcome._replace(points=_points(by, value)))
 
-    def finish(self, reason: str, loser: Side | None) -> None:
-        """An end that no entry brings about: `time`, `aborted`, `cap`."""
+    def finish(self, reason: str, loser: Side | None, points: int | None = None, lacking: int | None = None) -> None:
+        """An end that no entry brings about: `time`, `left`, `abandoned`, …, or a `resignation` for `points`.
+
+        `points` are multiplied by the cube; `lacking` are those for which the whole match is given up.
+        """
         if self.outcome is not None or self.standing is not None:
             raise TextError("tables_file_over")
-        self.outcome = self._multiplied(self.position.verdict(reason, loser))
+        if loser is None and reason in ("resignation", "time", "left"):
+            raise TextError("tables_file_result", right="1-0 | 0-1")
+        outcome = self._multiplied(self.position.verdict(reason, loser))
+        if reason == "resignation" and loser is not None:
+            # What may be lost shrinks in the course of a game, and a resignation may have been offered before.
+            stakes = [stake * self.cube for stake in self.start.stakes(loser)]
+            if points is None or points not in (*stakes, lacking):
+                raise TextError("tables_file_stake", value=points or 0)
+            outcome = outcome and outcome._replace(points=_points(loser, points))
+        self.outcome = outcome
 
     def _multiplied(self, outcome: Outcome | None) -> Outcome | None:
         if outcome is None or outcome.points is None:
             return outcome
         return outcome._replace(points=Points(*(int(points) * self.cube for points in outcome.points)))
 
-    def record(self, headers: dict[str, str]) -> GameRecord:
+    def written(self, headers: dict[str, str], match: MatchPlace | None) -> WrittenGame:
         """What has been read so far."""
-        return GameRecord(self.position.game, headers, self.start, tuple(self.entries), self.outcome)
+        return WrittenGame(self.start, tuple(self.entries), self.outcome, headers, match)
 
 
-def at_line(number: int, fault: AxedrezError, lang: str) -> TextError:
-    """A fault with its place in the file."""
-    return TextError("tables_file", line=number, fault=sentence(fault, lang))
-
-
-def side_of(letter: str) -> Side:
-    """`w` or `b`."""
-    return Side.WHITE if letter == "w" else Side.BLACK
-
-
-def letter_of(side: Side) -> str:
-    """`w` or `b`."""
-    return "w" if side is Side.WHITE else "b"
+def _points(loser: Side, points: int) -> Points:
+    return Points(0, points) if loser is Side.WHITE else Points(points, 0)

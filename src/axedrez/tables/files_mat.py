@@ -9,97 +9,130 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, NotAllowed, TextError
 from axedrez.core.sides import Side
-from axedrez.tables.files import Answered, Course, GameRecord, Offered, Played, at_line
+from axedrez.core.written import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.rulesheet import carried
+from axedrez.tables.files import Course, Find, rules
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import Roll, SubMove, Turn
+from axedrez.tables.moves import SubMove, Turn
 
 if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
     from axedrez.tables.position import TablesPosition
 
+RULEBOOK = "backgammon"
 WIDTH = 34  # of the first column
-MAX_LINES = 200_000
 MAX_LINE = 400
-_HEADER = re.compile(r'\s*;\s*\[([A-Za-z]{1,40}) "(.*)"\]\s*')
-_LENGTH = re.compile(r"\s*(\d{1,3}) point match\s*")
-_GAME = re.compile(r"\s*Game (\d{1,4})\s*")
-_PLAYERS = re.compile(r"\s*(.*?) : (\d{1,3})\s+(.*?) : (\d{1,3})\s*")
-_LINE = re.compile(r"\s*\d{1,4}\)")
+_HEADER = re.compile(r'\s*;\s*\[([A-Za-z0-9]{1,40}) "(.*)"\]\s*')
+_LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.ASCII)
+_GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.ASCII)
+_PLAYERS = re.compile(r"\s*(.*?) : (\d{1,3})\s+(.*?) : (\d{1,3})\s*", re.ASCII)
+_LINE = re.compile(r"\s*\d{1,4}\)", re.ASCII)
 _STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)+"
 _CELL = re.compile(
     rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*(?:cannot move|can't move|{_STEPS}(?:\(\d\))?))*)"
     r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)|wins (?P<wins>\d{1,4}) points?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
-_PART = re.compile(rf"({_STEPS})(?:\((\d)\))?", re.IGNORECASE)
+_PART = re.compile(rf"({_STEPS})(?:\((\d)\))?", re.IGNORECASE | re.ASCII)
 
 
-def _expect_backgammon(game: TablesGame) -> None:
-    if len(game.pieces) > 1 or len(game.army) != 15:
-        raise NotAllowed("tables_no_mat")
+def holds(position: TablesPosition) -> bool:
+    """Only backgammon from its start."""
+    game = position.game
+    return len(game.pieces) == 1 and len(game.army) == 15 and position == game.start()
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(records: Sequence[GameRecord]) -> str:
+def write(games: Sequence[WrittenGame], find: Find) -> str:
     """The games of one match. Raises `NotAllowed` for games that the format cannot hold."""
-    first = records[0]
-    lines = [f' ; [{name} "{value}"]' for name, value in first.headers.items() if name not in ("White", "Black")]
-    lines += [f" {first.length} point match", ""]
-    for record in records:
-        _expect_backgammon(record.game)
-        if record.start != record.game.start():
+    first = games[0]
+    headers = {name: value for name, value in first.headers.items() if name not in _COLOURS} | _rules(first, find)
+    lines = [f' ; [{name} "{_printable(value)}"]' for name, value in headers.items()]
+    lines += [f" {first.match.length if first.match else 0} point match", ""]
+    for game in games:
+        if not holds(game.start) or game.start.game.hash != first.start.game.hash:  # type: ignore[arg-type]
             raise NotAllowed("tables_no_mat")
-        lines += [f" Game {record.number}", _players(record), *_moves(record), ""]
+        place = game.match or MatchPlace(0)
+        lines += [f" Game {place.game}", _players(game, place), *_moves(game, place), ""]
     return "\n".join(lines) + "\n"
 
 
-def _players(record: GameRecord) -> str:
-    names = [
-        f"{record.headers.get(side.word.capitalize()) or side.word.capitalize()} : {record.score[side]}"
-        for side in (record.first, record.first.opponent)
-    ]
+_COLOURS = ("White", "Black")
+
+
+def _rules(written: WrittenGame, find: Find) -> dict[str, str]:
+    """The sheet, unless it is plain backgammon: comments to other programs."""
+    game = written.start.game
+    match = {f"match.{name}": getattr(game.sheet.match, name) for name in ("length", "cube", "crawford")}
+    told = carried.tags(game, lambda: find(RULEBOOK, match))
+    return told if len(told) > 1 else {}
+
+
+def _printable(value: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in value)
+
+
+def _players(game: WrittenGame, place: MatchPlace) -> str:
+    names = []
+    for side in (place.first, place.first.opponent):
+        colour = _COLOURS[side]
+        # A colon would end the name.
+        name = " ".join(_printable(game.headers.get(colour, "")).replace(":", " ").split())
+        names.append(f"{name or colour} : {place.score[side]}")
     return f" {names[0]:<{WIDTH}} {names[1]}"
 
 
-def _moves(record: GameRecord) -> Iterator[str]:
+def _moves(game: WrittenGame, place: MatchPlace) -> Iterator[str]:
     rows: list[list[str]] = []
     expected = 0
     resigning = False
-    for entry in record.entries:
-        # Resignations are not written; who wins by one is told at the end.
+    for entry in game.entries:
+        # Resignations are not written; who wins by one is told at the end. Nor is a throw that waits for its turn.
         if (isinstance(entry, Offered) and entry.offer == "resignation") or (resigning and isinstance(entry, Answered)):
             resigning = isinstance(entry, Offered)
             continue
-        column = 0 if entry.side is record.first else 1
+        if isinstance(entry, Played) and entry.move is None:
+            continue
+        column = 0 if entry.side is place.first else 1
         if column == 0 or not rows or expected == 0:
             rows.append(["", ""])
         rows[-1][column] = _cell(entry)
         expected = 1 - column
+    wins = _wins(game, place)
+    # Where the right column has room beside the last move, GNU Backgammon reads its victory only there.
+    if wins and game.outcome is not None and game.outcome.winner is not place.first and rows and not rows[-1][1]:
+        rows[-1][1], wins = wins, ""
     for number, (left, right) in enumerate(rows, start=1):
         yield f"{number:>3}) {left:<{WIDTH - 4}} {right}".rstrip()
-    outcome = record.outcome
-    if outcome is not None and outcome.points is not None:
-        winner = outcome.winner
-        assert winner is not None
-        points = int(max(outcome.points))
-        wins = f"Wins {points} point{'' if points == 1 else 's'}"
-        if record.length and record.score[winner] + points >= record.length:
-            wins += " and the match"
-        yield f"{'' if winner is record.first else ' ' * (WIDTH - 3)}     {wins}"
+    if wins:
+        yield f"{'' if game.outcome and game.outcome.winner is place.first else ' ' * (WIDTH - 3)}     {wins}"
+
+
+def _wins(game: WrittenGame, place: MatchPlace) -> str:
+    """The line that ends a game which somebody has won."""
+    outcome = game.outcome
+    if outcome is None or outcome.points is None or outcome.winner is None:
+        return ""
+    points = int(max(outcome.points))
+    wins = f"Wins {points} point{'' if points == 1 else 's'}"
+    if place.length and place.score[outcome.winner] + points >= place.length:
+        wins += " and the match"
+    return wins
 
 
 def _cell(entry: Played | Offered | Answered) -> str:
     match entry:
-        case Played():
-            moves = [SubMove.unpack(code) for code in entry.turn.codes]
-            if not moves:
-                return f"{entry.roll}: Cannot Move"
+        case Played(move=Turn(codes=())):
+            return f"{entry.roll}: Cannot Move"
+        case Played(move=Turn(codes=codes)):
+            moves = [SubMove.unpack(code) for code in codes]
             parts = (
                 f"{_place(move.origin)}/{_place(move.target)}{'*' if move.act == layout.CAPTURE else ''}"
                 for move in moves
@@ -107,8 +140,9 @@ def _cell(entry: Played | Offered | Answered) -> str:
             return f"{entry.roll}: {' '.join(parts)}"
         case Offered():
             return f"Doubles => {entry.value}"
-        case Answered():
-            return "Takes" if entry.accepted else "Drops"
+        case Answered(accepted=True):
+            return "Takes"
+    return "Drops"
 
 
 def _place(distance: int) -> str:
@@ -118,44 +152,58 @@ def _place(distance: int) -> str:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
+def read(stream: TextIO, find: Find) -> Iterator[WrittenGame | FileFault]:
+    """The games of a match; one that cannot be read gives a fault. White is in each of them who moves first."""
+    reader = _Reader(find)
+    number, broken = 1, False
+    for place, line in enumerate(iter(stream.readline, ""), start=1):
+        if (heading := _GAME.fullmatch(line)) is not None:
+            number += not reader.is_new
+            if (found := reader.finished()) is not None and not broken:
+                yield found
+            reader.begin(int(heading[1]))
+            broken = False
+        elif not broken:
+            try:
+                reader.take(line.rstrip("\n"))
+            except AxedrezError as fault:
+                broken = True
+                yield FileFault(number, place, 1, fault)
+    if (found := reader.finished()) is not None and not broken:
+        yield found
+
+
 class _Cell(NamedTuple):
     column: int
     found: re.Match[str]
 
 
-def read(text: str, game: TablesGame, lang: str = "en") -> list[GameRecord]:
-    """The games of a match of `game`, a backgammon. White is in each of them who moves first.
-
-    Raises `TextError` naming the line of the first fault, in `lang`.
-    """
-    _expect_backgammon(game)
-    lines = text.splitlines()
-    if len(lines) > MAX_LINES:
-        raise TextError("tables_file_long", limit=MAX_LINES)
-    reader = _Reader(game)
-    for number, line in enumerate(lines, start=1):
-        try:
-            reader.take(line)
-        except AxedrezError as fault:
-            raise at_line(number, fault, lang) from None
-    reader.close()
-    return reader.records
-
-
 class _Reader:
-    def __init__(self, game: TablesGame) -> None:
-        self.records: list[GameRecord] = []
-        self._game = game
+    """Reads a match line by line: what stands before the games, and the game that is being read."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
         self._headers: dict[str, str] = {}
         self._length = 0
-        self._number: int | None = None
+        self._crawford_played = False
+        self._number = 0
         self._names = ("", "")
         self._score = (0, 0)
         self._course: Course | None = None
         self._first = Side.WHITE  # the colour of the left column
 
+    @property
+    def is_new(self) -> bool:
+        """Whether no game has begun yet."""
+        return self._number == 0
+
+    def begin(self, number: int) -> None:
+        """The heading of a game."""
+        self._number = max(number, 1)
+        self._course, self._first = None, Side.WHITE
+
     def take(self, line: str) -> None:
-        """The next line."""
+        """The next line. Raises `AxedrezError`."""
         if len(line) > MAX_LINE:
             raise TextError("tables_file_line")
         if not line.strip():
@@ -164,27 +212,52 @@ class _Reader:
             self._headers[header[1]] = header[2]
         elif line.lstrip().startswith(";"):
             return
-        elif (length := _LENGTH.fullmatch(line)) is not None:
+        elif self.is_new and (length := _LENGTH.fullmatch(line)) is not None:
             self._length = int(length[1])
-        elif (number := _GAME.fullmatch(line)) is not None:
-            self.close()
-            self._number = int(number[1])
-        elif self._number is None:
+        elif self.is_new:
             raise TextError("tables_file_line")
         elif self._course is None and (players := _PLAYERS.fullmatch(line)) is not None:
             self._names, self._score = (players[1], players[3]), (int(players[2]), int(players[4]))
-            self._course = Course(self._game.start())
+            if self._length and max(self._score) >= self._length:
+                raise TextError("tables_file_header", name=line.strip()[:60])
+            self._course = Course(self._game().start())
         else:
             if self._course is None:
                 raise TextError("tables_file_line")
             for cell in self._cells(line):
                 self._act(self._course, cell)
 
+    def _game(self) -> TablesGame:
+        told = {name: value for name, value in self._headers.items() if carried.is_tag(name)}
+        match = {"match.length": self._length or 1, "match.cube": self._length != 1}
+        game = rules(told, RULEBOOK, match, self._find)
+        if not holds(game.start()) or game.conduct.length != (self._length or 1):
+            raise TextError("tables_no_mat")
+        return game
+
+    def finished(self) -> WrittenGame | None:
+        """The game that was read, if there is one."""
+        if self._course is None:
+            return None
+        swapped = self._first is Side.BLACK
+        white, black = self._names[::-1] if swapped else self._names
+        told = {name: value for name, value in self._headers.items() if not carried.is_tag(name)}
+        headers = {"White": white, "Black": black, **told}
+        if not self._length:
+            return self._course.written(headers, None)
+        score = (self._score[1], self._score[0]) if swapped else self._score
+        lacks_one = max(score) == self._length - 1
+        # The cube is there again: the game without it was another one.
+        doubled = any(isinstance(entry, Offered) and entry.offer == "double" for entry in self._course.entries)
+        played = lacks_one and (self._crawford_played or doubled)
+        self._crawford_played |= lacks_one
+        return self._course.written(headers, MatchPlace(self._length, self._number, score, self._first, played))
+
     def _cells(self, line: str) -> Iterator[_Cell]:
         begin = match.end() if (match := _LINE.match(line)) is not None else 0
         end, column = begin, 0
         for found in _CELL.finditer(line, begin):
-            if line[end : found.start()].strip() not in ("", "and the match"):
+            if line[end : found.start()].strip():
                 raise TextError("tables_file_line")
             column = 1 if column or end > begin or found.start() - begin > WIDTH // 2 else 0
             yield _Cell(column, found)
@@ -209,30 +282,12 @@ class _Reader:
 
     def _won(self, course: Course, winner: Side, points: int) -> None:
         if course.outcome is None:
-            loser = winner.opponent
-            course.offer(loser, "resignation", points // course.cube)
-            course.answer(winner, True)
+            lacking = self._length - self._score[0 if winner is self._first else 1] if self._length else None
+            course.finish("resignation", winner.opponent, points, lacking)
         outcome = course.outcome
         if outcome is None or outcome.points is None or outcome.points[winner] != points:
             right = f"{outcome.result} {int(max(outcome.points))}" if outcome and outcome.points else "*"
             raise TextError("tables_file_result", right=right)
-
-    def close(self) -> None:
-        """The game is complete."""
-        if self._course is None:
-            return
-        swapped = self._first is Side.BLACK
-        white, black = self._names[::-1] if swapped else self._names
-        record = self._course.record({"White": white, "Black": black, **self._headers})
-        self.records.append(
-            record._replace(
-                first=self._first,
-                length=self._length,
-                number=self._number or 1,
-                score=(self._score[1], self._score[0]) if swapped else self._score,
-            )
-        )
-        self._course, self._first = None, Side.WHITE
 
 
 def _find(position: TablesPosition, text: str) -> Turn:

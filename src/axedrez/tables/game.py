@@ -7,12 +7,12 @@ from functools import cached_property
 import msgspec
 
 from axedrez.core.conduct import Conduct
+from axedrez.core.dice import Roll
 from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import sheet_hash
 from axedrez.tables import text
 from axedrez.tables.checks import check, with_effects
 from axedrez.tables.kernel.compile import compile_tables, hash_keys
-from axedrez.tables.moves import Roll
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
 from axedrez.tables.sheet import Options, TablesSheet
@@ -48,7 +48,7 @@ class TablesGame:
         """The content hash of the sheet."""
         return sheet_hash(self.sheet)
 
-    @property
+    @cached_property
     def conduct(self) -> Conduct:
         """Dice, composed turns, the opening roll (G-5) and the match (G-43)."""
         match = self.sheet.match

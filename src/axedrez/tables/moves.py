@@ -1,4 +1,4 @@
-"""Throws and turns, and the notation for turns.
+"""Turns and their notation.
 
 A sub-move is written `N13/8*`: piece, points as the rulebook numbers them (`bar`, `off`), then marks. `+` and `-` after
 the target: one added to the die or subtracted; a queen's two legs are `Q24/19/14`. `*` captures, `&` waits for its
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
-from axedrez.tables.text import parse_dice
 from axedrez.tables.workspace import Row
 
 if TYPE_CHECKING:
@@ -37,25 +37,6 @@ _WORDS = {"bar": BAR_WORD, "barra": BAR_WORD, "off": OFF_WORD, "fuera": OFF_WORD
 _SPANISH = {BAR_WORD: "barra", OFF_WORD: "fuera"}
 _PLACE, _MARK = r"(?:[a-z]+|\d{1,2})", r"(?:&\*|[*&>=])?"
 _SUBMOVE = re.compile(rf"([A-Z]?)({_PLACE})/((?:{_PLACE}{_MARK}/)?{_PLACE}[+-]?{_MARK})(?::([1-6]))?", re.ASCII)
-
-
-class Roll(NamedTuple):
-    """A throw of the dice, the larger first; `str(roll)` is `52`."""
-
-    high: int
-    low: int
-
-    def __str__(self) -> str:
-        return f"{self.high}{self.low}"
-
-    @classmethod
-    def parse(cls, text: str) -> Roll:
-        """Read `52`. Raises `TextError`."""
-        return cls(*parse_dice(text))
-
-
-# The 21 throws with their probabilities.
-ROLLS = tuple((Roll(high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1))
 
 
 class SubMove(NamedTuple):
@@ -130,6 +111,7 @@ def place_name(distance: int, side: Side) -> str:
     return str(distance if side is Side.WHITE else layout.BAR - distance)
 
 
+@lru_cache(maxsize=8192)  # there are few, and each turn is compared with all that might follow
 def write_submove(code: int, game: TablesGame, side: Side, lang: str = "en") -> str:
     """One sub-move with the letters and words of `lang`; the text in `en` is the canonical one."""
     move = SubMove.unpack(code)
@@ -161,6 +143,11 @@ class Written(NamedTuple):
 
     text: str
     face: int | None
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether a piece enters from the bar."""
+        return f"{BAR_WORD}/" in self.text
 
 
 def read_turn(text: str, game: TablesGame, lang: str) -> list[Written]:

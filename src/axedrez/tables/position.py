@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import IllegalMove, TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
-from axedrez.core.steps import Steps
+from axedrez.core.steps import Step, Steps
 from axedrez.tables import endings, rows, turn, workspace
 from axedrez.tables import scene as scenes
 from axedrez.tables import text as texts
 from axedrez.tables.kernel import layout, states, turns
-from axedrez.tables.moves import ROLLS, Roll, Turn, read_turn, write_turn
+from axedrez.tables.moves import Turn, read_turn, write_turn
 from axedrez.tables.workspace import Row
 
 if TYPE_CHECKING:
@@ -71,8 +72,12 @@ class TablesPosition:
         ]
 
     def rule(self) -> list[int]:
-        """What a turn of this throw must keep (`kernel.turns.write_turns`)."""
-        self.legal_moves()
+        """What a turn of this throw must keep (`kernel.turns.write_turns`).
+
+        Found without listing the turns, of which there may be ten thousand: whoever reads a record needs none of them.
+        """
+        if not self._rule and self.dice is not None:
+            self._rule = workspace.rule(self.game.tables, self.game.keys, self.row, *self.dice)
         return self._rule
 
     def play(self, move: Roll | Turn | str) -> TablesPosition:
@@ -132,6 +137,10 @@ class TablesPosition:
         """The sub-moves that may follow the tokens of a turn under way, and why others may not. Raises like `play`."""
         return turn.steps(self, prefix)
 
+    def taken(self, move: Turn) -> tuple[Step, ...]:
+        """The sub-moves of a legal turn of this throw."""
+        return turn.taken(self, move)
+
     def chance_outcomes(self) -> Sequence[tuple[Roll, float]]:
         """The 21 throws and their probabilities where dice are due."""
         return ROLLS if self.turn is Side.CHANCE else ()
@@ -151,9 +160,13 @@ class TablesPosition:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, TablesPosition)
-            and self.text() == other.text()
+            and (self._is_same_row(other) or self.text() == other.text())
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
+
+    def _is_same_row(self, other: TablesPosition) -> bool:
+        """Then the texts are equal too, which takes longer to find out."""
+        return self.side is other.side and self.dice == other.dice and self.row.tobytes() == other.row.tobytes()
 
     def __hash__(self) -> int:
         return self.hash

@@ -42,20 +42,14 @@ def _distances(setup: Setup, game: TablesGame, side: Side) -> list[int]:
 
 def to_setup(row: Row, game: TablesGame, mover: Side, side: Side, dice: tuple[int, int] | None) -> Setup:
     """The setup of a row seen by `mover`, with `side` to move."""
-    places: dict[int, list[str]] = {}
-    for base, owner in ((layout.OWN, mover), (layout.ENEMY, mover.opponent)):
-        for letter, distance in zip(game.army, row[base : base + len(game.army)].tolist(), strict=True):
-            sign = letter if owner is Side.WHITE else letter.lower()
+    places = [""] * (layout.BAR + 1)
+    for owner in (Side.WHITE, Side.BLACK):  # the order of `game.order`
+        base = layout.OWN if owner is mover else layout.ENEMY
+        for sign, distance in zip(game.side_letters(owner), row[base : base + len(game.army)].tolist(), strict=True):
             on_board = 1 <= distance <= POINTS
-            place = layout.BAR - distance if on_board and owner is Side.BLACK else distance
-            places.setdefault(place, []).append(sign)
-
-    def at(place: int) -> str:
-        return "".join(sorted(places.get(place, []), key=game.order.index))
-
+            places[layout.BAR - distance if on_board and owner is Side.BLACK else distance] += sign
     home = ""
     for letter, owner in (("K", Side.WHITE), ("k", Side.BLACK)):
         if row[layout.HOME] & (1 if owner is mover else 2):
             home += letter
-    points = tuple(at(number) for number in range(1, POINTS + 1))
-    return Setup(points, at(layout.BAR), at(layout.OFF), side, home, dice)
+    return Setup(tuple(places[1 : POINTS + 1]), places[layout.BAR], places[layout.OFF], side, home, dice)

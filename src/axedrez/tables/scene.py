@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from axedrez.core.sides import Side
+from axedrez.core.steps import Protection
 from axedrez.tables.kernel import layout
+from axedrez.tables.text import Setup
 
 if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
     from axedrez.tables.position import TablesPosition
 
 
@@ -22,6 +25,38 @@ def pips(position: TablesPosition, side: Side) -> int:
     )
 
 
+def protected(setup: Setup, game: TablesGame) -> tuple[Protection, ...]:
+    """The pieces that a king who pushes cannot capture where they stand.
+
+    A king shelters whatever stands with him (G-28), a rook some pawns of its block (G-27).
+    """
+    king = game.rules.pieces.get(game.rules.royal.piece)
+    if king is None or not king.pushes:
+        return ()
+    found: list[Protection] = []
+    pawn = game.rules.pieces[game.rules.pawn].letter
+    for point, letters in enumerate(setup.points, 1):
+        for side in (Side.WHITE, Side.BLACK):
+            own = "".join(sign.upper() for sign in letters if sign.isupper() == (side is Side.WHITE))
+            if king.letter in own:
+                pieces, by, topic = own.replace(king.letter, ""), king.letter, "shelter"
+            else:
+                guards = [sign for sign in own if game.pieces[sign].protects_pawns]
+                most = sum(game.pieces[sign].protects_pawns for sign in guards)
+                pieces, by, topic = pawn * min(own.count(pawn), most), "".join(guards[:1]), "protects"
+            if pieces:
+                if side is Side.BLACK:
+                    pieces, by = pieces.lower(), by.lower()
+                found.append(Protection(str(point), pieces, by, topic, game.clause(topic)))
+    return tuple(found)
+
+
+def clauses(game: TablesGame) -> dict[str, str | None]:
+    """The clauses of what a page says by itself: opening throws, lost turns and, where it is a rule, the departure."""
+    topics = {"opening": "turn", "lost": "dice"} | ({"departure": "departure"} if game.rules.royal.departure else {})
+    return {name: game.clause(topic) for name, topic in topics.items()}
+
+
 def of(position: TablesPosition) -> dict[str, Any]:
     """The scene of a board of points, as JSON-able values."""
     setup = position.setup()
@@ -33,5 +68,7 @@ def of(position: TablesPosition) -> dict[str, Any]:
         "home": setup.home,
         "mover": position.side.word,
         "dice": list(position.dice) if position.dice else None,
+        "protected": [each._asdict() for each in protected(setup, position.game)],
+        "clauses": clauses(position.game),
         "pips": {side.word: pips(position, side) for side in (Side.WHITE, Side.BLACK)},
     }

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from axedrez.rulesheet.sheet import Id, Letter, Line, Section, Sheet, Words
+from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Ability = Literal["plus-one", "minus-one", "twice"]
@@ -24,8 +24,8 @@ class Piece(Section, frozen=True):
     letter: Letter
     names: Words
     letter_es: Letter | None = None
-    glyph: Line = ""
-    clause: Line | None = None
+    glyph: Glyph = ""
+    clause: Clause | None = None
     backward: bool = False
     abilities: tuple[Ability, ...] = ()
     twice: Literal["same-direction", "either"] = "same-direction"
@@ -35,25 +35,22 @@ class Piece(Section, frozen=True):
     moves_on_doubles: Count = 0
     bears_off: bool = False
     pushes: bool = False
-    pushes_lone: tuple[Id, ...] = ()
+    pushes_lone: tuple[PieceId, ...] = ()
     protects_pawns: Count = 0
-    captured_by: tuple[Id, ...] = ()
-    captured_together_by: tuple[Id, ...] = ()
-
-
-IdOrNone = Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9][a-z0-9_-]{0,39})?$")]
+    captured_by: tuple[PieceId, ...] = ()
+    captured_together_by: tuple[PieceId, ...] = ()
 
 
 class Start(Section, frozen=True):
     """G-2, G-3: the position text of the start."""
 
-    position: Annotated[str, msgspec.Meta(max_length=200)]
+    position: Annotated[str, msgspec.Meta(max_length=200, title="position")]
 
 
 class Royal(Section, frozen=True):
     """The king ("" for none), and whether he may leave his start point on doubles only (G-17)."""
 
-    piece: IdOrNone = "king"
+    piece: PieceIdOrNone = "king"
     departure: bool = True
 
 
@@ -113,7 +110,7 @@ class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     start: Start
     letters: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,8}$")]
     pieces: dict[Id, Piece]
-    pawn: Id = "pawn"
+    pawn: PieceId = "pawn"
     royal: Royal = Royal()
     race: Race = Race()
     bar: Bar = Bar()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 
@@ -43,16 +44,9 @@ def parse(text: str, game: TablesGame) -> Setup:
         raise TextError("tables_home", value=fields[4])
     dice = None
     if len(fields) == 6 and fields[5] != "-":
-        dice = parse_dice(fields[5])
+        dice = Roll.parse(fields[5])
     side = Side.WHITE if fields[3] == "w" else Side.BLACK
     return Setup(points, bar, off, side, fields[4].strip("-"), dice)
-
-
-def parse_dice(text: str) -> tuple[int, int]:
-    """`52` → (5, 2). Raises `TextError` for anything but two digits 1 … 6, the larger first."""
-    if len(text) != 2 or not set(text) <= set("123456") or text[0] < text[1]:
-        raise TextError("tables_dice", value=text[:20])
-    return int(text[0]), int(text[1])
 
 
 def _points(text: str, game: TablesGame) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from axedrez.core.errors import IllegalMove
 from axedrez.core.steps import Effect, Refusal, Step, Steps
-from axedrez.tables import rows, workspace
+from axedrez.tables import rows, scene, told, workspace
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn, Written, place_name, read_turn, write_submove, write_turn
 from axedrez.tables.text import POINTS, Setup
@@ -60,7 +60,7 @@ class State(NamedTuple):
     """A turn under way: where it stands and how it came there."""
 
     row: Row
-    codes: tuple[int, ...]
+    way: tuple[Child, ...]
 
 
 def _matches(child: Child, written: Written, position: TablesPosition) -> bool:
@@ -74,15 +74,26 @@ def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]
     states = [State(position.row, ())]
     for number, item in enumerate(written):
         following = [
-            State(child.row, (*state.codes, child.code))
+            State(child.row, (*state.way, child))
             for state in states
             for child in children(position, state.row)
             if _matches(child, item, position)
         ]
         if not following:
-            raise IllegalMove("tables_submove", clause=position.game.clause("dice"), move=item.text, number=number + 1)
+            raise _impossible(position, states[0].row, item, number + 1)
         states = following
     return states
+
+
+def _impossible(position: TablesPosition, row: Row, written: Written, number: int) -> IllegalMove:
+    """Why no piece can make the sub-move that is written: others must enter, the die is lost, or it is no use of it."""
+    game = position.game
+    reason, topic = "tables_submove", "dice"
+    if not written.is_entry and np.any(row[layout.OWN : layout.OWN + len(game.army)] == layout.BAR):
+        reason, topic = "tables_bar_first", "bar"
+    elif position.rule()[3] and row[layout.STAGE] == layout.DONE:
+        reason, topic = "tables_die_lost", "forfeit"
+    return IllegalMove(reason, clause=game.clause(topic), move=written.text, number=number)
 
 
 def _why_not(row: Row) -> str:
@@ -91,14 +102,30 @@ def _why_not(row: Row) -> str:
     return "tables_waits_in_vain" if waits else "tables_fewer_dice"
 
 
-def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
-    """The legal turn that is written. Raises `IllegalMove`."""
+def _whole(position: TablesPosition, written: Sequence[Written]) -> State:
+    """The end of the legal turn that is written. Raises `IllegalMove`."""
     if position.dice is None:
         raise IllegalMove("tables_game_over")
     for state in _follow(position, written):
         if may_end(position, state.row):
-            return Turn(write_turn(state.codes, position.game, position.side), state.codes, state.row)
+            return state
     raise IllegalMove("tables_unfinished_turn", clause=position.game.clause("dice"))
+
+
+def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
+    """The legal turn that is written. Raises `IllegalMove`."""
+    state = _whole(position, written)
+    codes = tuple(child.code for child in state.way)
+    return Turn(write_turn(codes, position.game, position.side), codes, state.row)
+
+
+def taken(position: TablesPosition, turn: Turn) -> tuple[Step, ...]:
+    """The sub-moves of a legal turn, each with what it changes."""
+    state = _whole(position, read_turn(turn.text, position.game, "en"))
+    rows_before = (position.row, *(child.row for child in state.way))
+    return tuple(
+        _step(position, _setup(position, row), child) for row, child in zip(rows_before, state.way, strict=False)
+    )
 
 
 def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
@@ -114,22 +141,36 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
         reason = _why_not(played[0].row)
         raise IllegalMove(reason, clause=position.game.clause(reason))
     row = states[0].row
-    before = rows.to_setup(row, position.game, position.side, position.side, None)
+    before = _setup(position, row)
     options, refused = [], []
     for child in children(position, row):
-        move = SubMove.unpack(child.code)
-        label = write_submove(child.code, position.game, position.side)
-        token = f"{label}:{move.face}"
-        origin, target = place_name(move.origin, position.side), place_name(move.target, position.side)
+        step = _step(position, before, child)
         if can_go_on(position, child.row):
-            effects = _effects(before, rows.to_setup(child.row, position.game, position.side, position.side, None))
-            spanish = write_submove(child.code, position.game, position.side, "es")
-            choice = f"{move.face}{_ABILITIES[move.ability]}"
-            options.append(Step(token, label, origin, target, choice, effects, spanish))
+            options.append(step)
         else:
             reason = _why_not(child.row)
-            refused.append(Refusal(token, origin, target, reason, position.game.clause(reason), ()))
-    return Steps(tuple(options), may_end(position, row), tuple(refused))
+            refused.append(Refusal(step.token, step.origin, step.target, reason, position.game.clause(reason), ()))
+    return Steps(tuple(options), may_end(position, row), tuple(refused), scene.protected(before, position.game))
+
+
+def _setup(position: TablesPosition, row: Row) -> Setup:
+    return rows.to_setup(row, position.game, position.side, position.side, None)
+
+
+def _step(position: TablesPosition, before: Setup, child: Child) -> Step:
+    game, side = position.game, position.side
+    move, after = SubMove.unpack(child.code), _setup(position, child.row)
+    label = write_submove(child.code, game, side)
+    return Step(
+        token=f"{label}:{move.face}",
+        label=label,
+        origin=place_name(move.origin, side),
+        target=place_name(move.target, side),
+        choice=f"{move.face}{_ABILITIES[move.ability]}",
+        effects=_effects(before, after),
+        label_es=write_submove(child.code, game, side, "es"),
+        told=told.of(game, side, move, before, after),
+    )
 
 
 def _effects(before: Setup, after: Setup) -> tuple[Effect, ...]:

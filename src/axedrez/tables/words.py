@@ -11,6 +11,7 @@ from functools import lru_cache
 from axedrez.core.manual import Item, Manual
 from axedrez.core.sides import Side
 from axedrez.messages import say
+from axedrez.rulesheet.settings import settings
 from axedrez.tables import words_captures, words_pieces
 from axedrez.tables.game import TablesGame
 from axedrez.tables.text import POINTS
@@ -110,7 +111,8 @@ def _turn(speech: Speech) -> Iterator[Item]:
 
 def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     sheet = speech.sheet
-    yield speech.item("off", speech.sentence("off"))
+    officers = any(not kind.bears_off or kind.backward for kind in sheet.pieces.values())
+    yield speech.item("off", speech.sentence("off.officers" if officers else "off"))
     yield _bearing_off(speech, figures)
     end = [speech.sentence("end")]
     if sheet.race.win_uses_all_dice:
@@ -164,7 +166,21 @@ def _about(speech: Speech) -> Iterator[Item]:
         sentences.append(say("rules.about.source", speech.lang, source=sheet.source.in_lang(speech.lang)))
     sentences.append(say("rules.about.sheet", speech.lang, id=sheet.id, schema=sheet.schema))
     yield speech.item("about", *sentences)
-    changeable = dict.fromkeys(effect.partition("=")[0] for effect in sheet.effects)
+    yield speech.item("notation", *_notation(speech))
+    changeable = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in sheet.effects)
     if changeable:
-        values = (f"{name} = {str(getattr(sheet.options, name)).lower()}" for name in changeable)
-        yield speech.item("options", speech.sentence("about.options", list=", ".join(values)))
+        found = settings(speech.game.sheet, changeable, speech.lang)
+        listed = "; ".join(speech.say("about.option", name=each.name, value=each.value) for each in found)
+        yield speech.item("options", speech.sentence("about.options", list=listed))
+
+
+def _notation(speech: Speech) -> Iterator[str]:
+    """The signs that the captions of figures and the record use."""
+    kinds = speech.sheet.pieces.values()
+    yield speech.sentence("notation")
+    if any(kind.captured_together_by for kind in kinds):
+        yield speech.sentence("notation.joint")
+    if speech.sheet.royal.piece:
+        yield speech.sentence("notation.king")
+    if any(ability.endswith("-one") for kind in kinds for ability in kind.abilities):
+        yield speech.sentence("notation.abilities")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from axedrez.core.manual import Figure, Item, Section
 from axedrez.messages import grammar, say
+from axedrez.rulesheet.settings import settings
 from axedrez.rulesheet.sheet import Id
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
 # What a rule that the source leaves open is set by.
 OPTIONS = {
     "start": ("start.position",),
-    "twice": ("queen_double",),
+    "twice": ("options.queen_double",),
     "departure": ("royal.departure",),
-    "capture.rook": ("rook_capture", "king_pushes_lone_rook"),
-    "entering": ("king_entry",),
-    "forfeit": ("entry_forfeits_die",),
+    "capture.rook": ("options.rook_capture", "options.king_pushes_lone_rook"),
+    "entering": ("options.king_entry",),
+    "forfeit": ("options.entry_forfeits_die",),
     "points": ("scoring",),
     "match": ("match.length", "match.cube", "match.crawford"),
-    "killer_queen": ("killer_queen",),
-    "berserker_king": ("berserker_king",),
+    "killer_queen": ("options.killer_queen",),
+    "berserker_king": ("options.berserker_king",),
 }
 
 
@@ -86,10 +87,12 @@ class Speech:
 
     def item(self, topic: str, *sentences: str, clause: str | None = None, figure: Figure | None = None) -> Item:
         """A rule. `topic` finds its clause, and whether it is a decision, in the sheet."""
-        text = " ".join(sentences)
         why = self.sheet.decisions.get(topic)
-        if why:
-            text += f" {say('rules.decision', self.lang, why=why.in_lang(self.lang))}"
-            if topic in OPTIONS:
-                text += f" {say('rules.decision.option', self.lang, option=', '.join(OPTIONS[topic]))}"
-        return Item(text=text, clause=clause or self.game.clause(topic), decision=bool(why), figure=figure)
+        return Item(
+            text=" ".join(sentences),
+            clause=clause or self.game.clause(topic),
+            decision=why is not None,
+            why=why.in_lang(self.lang) if why else "",
+            settings=settings(self.game.sheet, OPTIONS.get(topic, ()), self.lang) if why else (),
+            figure=figure,
+        )

@@ -4,12 +4,17 @@ import { untrack } from 'svelte'
 
 class Announcer {
   text = $state('')
+  /** Something has been said that nobody can have heard yet. */
+  #unheard = false
 
-  /** Says a sentence; the same sentence twice is said twice. */
+  /** Says a sentence, after what was said at the same moment; the same sentence twice is said twice. */
   say(sentence: string): void {
     // An effect that says something must not run again because of what it said.
     const before = untrack(() => this.text)
-    this.text = before === sentence ? `${sentence}\u00a0` : sentence
+    if (this.#unheard) this.text = `${before} ${sentence}`
+    else this.text = before === sentence ? `${sentence}\u00a0` : sentence
+    this.#unheard = true
+    setTimeout(() => (this.#unheard = false))
   }
 }
 

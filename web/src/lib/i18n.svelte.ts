@@ -5,32 +5,40 @@ import es from '$messages/es.json'
 import { speak } from './api/client'
 import type { Language, Words } from './api/types'
 import { fill } from './fill'
-import { oneOf, recall, remember } from './storage'
+import { Kept } from './kept.svelte'
+import { oneOf } from './storage'
 
 export type MessageKey = keyof typeof es & keyof typeof en
 
 const catalogues: Record<Language, Record<string, string>> = { es, en }
 
-class Speech {
-  #lang = $state<Language>(recall('language', 'es', oneOf<Language>('es', 'en')))
+const isLanguage = oneOf<Language>('es', 'en')
 
-  constructor() {
-    this.#apply()
-  }
+/** The language that the address asks for, as in `/manual/clasico?lang=en`; it is not remembered. */
+function askedFor(): Language | null {
+  const asked = new URLSearchParams(location.search).get('lang')
+  return isLanguage(asked) ? asked : null
+}
+
+class Speech {
+  #asked = $state(askedFor())
+  readonly #kept = new Kept<Language>('language', 'es', isLanguage, (lang) => {
+    this.#apply(this.#asked ?? lang)
+  })
 
   get lang(): Language {
-    return this.#lang
+    return this.#asked ?? this.#kept.value
   }
 
   set lang(lang: Language) {
-    this.#lang = lang
-    remember('language', lang)
-    this.#apply()
+    this.#asked = null
+    this.#kept.value = lang
+    this.#apply(lang)
   }
 
-  #apply(): void {
-    document.documentElement.lang = this.#lang
-    speak(this.#lang)
+  #apply(lang: Language): void {
+    document.documentElement.lang = lang
+    speak(lang)
   }
 }
 
@@ -44,6 +52,13 @@ export function t(key: MessageKey, values?: Record<string, string | number>): st
 /** A message whose key is put together at run time; `otherwise` where the catalogue has none. */
 export function lookUp(key: string, otherwise: string, values?: Record<string, string | number>): string {
   return fill(catalogues[speech.lang][key] ?? otherwise, values)
+}
+
+/** A message in both languages; the values as the two languages have them. */
+export function inBoth(key: MessageKey, values: Record<string, Words>): Words {
+  const said = (lang: Language): string =>
+    fill(catalogues[lang][key] ?? key, Object.fromEntries(Object.entries(values).map(([name, words]) => [name, words[lang]])))
+  return { es: said('es'), en: said('en') }
 }
 
 /** The wording in the chosen language of a text that the server sends in both. */

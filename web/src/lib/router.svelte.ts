@@ -33,6 +33,11 @@ class Router {
     else this.go(parentOf(this.route), { replace: true })
   }
 
+  /** Another query in the address of the screen that is shown: neither a step in the history nor another screen. */
+  note(search: string): void {
+    if (search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash)
+  }
+
   #read(): void {
     this.route = readRoute(location.pathname)
     this.hash = decodeURIComponent(location.hash.slice(1))
@@ -49,5 +54,5 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   if (link.pathname.startsWith('/api/')) return
   event.preventDefault()
-  router.go(link.pathname + link.hash)
+  router.go(link.pathname + link.search + link.hash)
 }

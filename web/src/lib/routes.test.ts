@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest'
-import { parentOf, readRoute, to } from './routes'
+import { parentOf, readRoute, readSpot, to, writeSpot } from './routes'
 
 test.each([
   ['/', { name: 'start' }],
   ['/games', { name: 'games' }],
   ['/manual', { name: 'manual' }],
+  ['/glossary', { name: 'glossary' }],
+  ['/glossary/x', { name: 'missing' }],
   ['/manual/clasico', { name: 'rules', rulebook: 'clasico' }],
   ['/new/chess2d', { name: 'new', rulebook: 'chess2d' }],
   ['/game/1-2', { name: 'game', id: '1-2' }],
   ['/game', { name: 'missing' }],
+  ['/lobby', { name: 'lobby' }],
+  ['/classroom', { name: 'classroom' }],
+  ['/classroom/x', { name: 'missing' }],
+  ['/account', { name: 'account' }],
+  ['/invitation/1-2', { name: 'invitation', id: '1-2' }],
   ['/game/1/2', { name: 'missing' }],
+  ['/modificado', { name: 'sheets' }],
+  ['/modificado/0a1b', { name: 'sheet', hash: '0a1b' }],
+  ['/modificado/edit/clasico', { name: 'edit', rulebook: 'clasico' }],
+  ['/modificado/0a1b/x', { name: 'missing' }],
+  ['/balance', { name: 'balance', rulebooks: [] }],
+  ['/balance/clasico/chess2d', { name: 'balance', rulebooks: ['clasico', 'chess2d'] }],
+  ['/balance/a/b/c', { name: 'missing' }],
   ['/new/%E0%A4%A', { name: 'new', rulebook: '%E0%A4%A' }],
 ])('%s is read', (path, route) => {
   expect(readRoute(path)).toEqual(route)
@@ -17,11 +31,33 @@ test.each([
 
 test('addresses are read back', () => {
   expect(readRoute(to.newGame('a b'))).toEqual({ name: 'new', rulebook: 'a b' })
+  expect(readRoute(to.balance('a b', 'c'))).toEqual({ name: 'balance', rulebooks: ['a b', 'c'] })
   expect(to.rules('clasico', 'C-14')).toBe('/manual/clasico#C-14')
   expect(to.rules('clasico', null)).toBe('/manual/clasico')
 })
 
+test.each([
+  ['?ply=23&side=black', 23, 'black'],
+  ['?ply=0', 0, null],
+  ['?ply=-1&side=green', null, null],
+  ['?ply=4e5', null, null],
+  ['?ply=1234567890', null, null],
+  ['?lang=en', null, null],
+] as const)('the spot of %s', (search, ply, side) => {
+  expect(readSpot(search)).toEqual({ ply, side })
+})
+
+test('a spot is written beside what else is asked for', () => {
+  expect(to.game('1-2', { ply: 4, side: 'white' })).toBe('/game/1-2?ply=4&side=white')
+  expect(to.game('1-2', { ply: null, side: null })).toBe('/game/1-2')
+  expect(writeSpot({ ply: 0, side: null }, '?lang=en&side=black')).toBe('?lang=en&ply=0')
+  expect(to.embed('1-2', '?lang=en')).toBe('/embed/1-2?lang=en')
+})
+
 test('the screen above the rules is the manual', () => {
   expect(parentOf({ name: 'rules', rulebook: 'clasico' })).toBe('/manual')
+  expect(parentOf({ name: 'glossary' })).toBe('/manual')
+  expect(parentOf({ name: 'sheet', hash: '0a' })).toBe('/modificado')
+  expect(parentOf({ name: 'invitation', id: '1' })).toBe('/lobby')
   expect(parentOf({ name: 'game', id: '1' })).toBe('/')
 })

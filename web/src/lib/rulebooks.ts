@@ -25,6 +25,11 @@ export function rulebook(id: string): Promise<Rulebook> {
   return asked
 }
 
-/** The rulebooks that are games of their own: the others are further printings of the same law. */
+/** The games of the menu: no further printings of the same law, and not what modifies them. */
 export const distinctGames = (rulebooks: RulebookSummary[]): RulebookSummary[] =>
-  rulebooks.filter(({ same_law_as }) => same_law_as === null)
+  rulebooks.filter(({ same_law_as, group }) => same_law_as === null && group !== 'gallery')
+
+export const groups = ['chess', 'tables', 'gallery'] as const
+
+export const inGroup = (rulebooks: RulebookSummary[], wanted: RulebookSummary['group']): RulebookSummary[] =>
+  rulebooks.filter(({ same_law_as, group }) => same_law_as === null && group === wanted)

@@ -8,6 +8,14 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
+export function remembers(key: string): boolean {
+  try {
+    return localStorage.getItem(`axedrez.${key}`) !== null
+  } catch {
+    return false
+  }
+}
+
 /** The kept value if `valid` says that it still makes sense, else `otherwise`. */
 export function recall<T>(key: string, otherwise: T, valid: (value: unknown) => value is T): T {
   try {

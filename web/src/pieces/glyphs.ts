@@ -12,7 +12,7 @@ export interface Glyph {
 const foot = 'M22 90 Q22 81 31 80 L69 80 Q78 81 78 90 Z'
 const smallFoot = 'M27 90 Q27 82 35 81 L65 81 Q73 82 73 90 Z'
 
-export const glyphs: Record<string, Glyph> = {
+const drawings = {
   pawn: {
     body: `M37 81 C43 74 44.5 66 45 57 L38 57 Q35 54 38 51 L43 50 A14.5 14.5 0 1 1 57 50 L62 51 Q65 54 62 57 L55 57 C55.5 66 57 74 63 81 Z ${smallFoot}`,
     detail: 'M43 51.5 L57 51.5',
@@ -38,4 +38,11 @@ export const glyphs: Record<string, Glyph> = {
     body: `M47 8 L53 8 L53 14 L59 14 L59 20 L53 20 L53 29 C58 30 60 34 59 39 C66 33 80 34 81 47 C81.5 55 76 61 71 66 Q70 73 72 80 L28 80 Q30 73 29 66 C24 61 18.5 55 19 47 C20 34 34 33 41 39 C40 34 42 30 47 29 L47 20 L41 20 L41 14 L47 14 Z ${foot}`,
     detail: 'M41 39 C45 45 49 53 50 61 C51 53 55 45 59 39 M29 66 C43 61 57 61 71 66 M29.5 73 C43 69 57 69 70.5 73',
   },
-}
+  disc: {
+    body: 'M50 17 A33 33 0 1 1 49.9 17 Z',
+    detail: '',
+  },
+} satisfies Record<string, Glyph>
+
+export const glyphs: Record<string, Glyph> = drawings
+export const glyphNames = Object.keys(drawings) as (keyof typeof drawings)[]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from axedrez.chess.kernel.layout import (
+    ALL,
+    BETWEEN,
     LEAP,
     LEAPERS,
     LINES,
@@ -12,6 +14,7 @@ from axedrez.chess.kernel.layout import (
     N_SLOTS,
     NOT_A,
     NOT_H,
+    OPEN_LINES,
     PAWN,
     PAWN_CAPTURES,
     RAY_COUNT,
@@ -65,6 +68,19 @@ def forward(squares: Any, side: Any) -> Any:
 
 
 @inlined
+def beside(squares: Any) -> Any:
+    """The squares to the left and right of `squares`."""
+    return ((squares & NOT_H) << U1) | ((squares & NOT_A) >> U1)
+
+
+@inlined
+def ring(squares: Any) -> Any:
+    """The squares with all their neighbours."""
+    row = squares | beside(squares)
+    return row | (row << U8) | (row >> U8)
+
+
+@inlined
 def gather_lines(state: Any, at: Any, tables: Any) -> None:
     """Fill in the words of the state that tell which pieces move along each line class."""
     for slot in range(tables[N_SLOTS]):
@@ -92,8 +108,7 @@ def is_attacked(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by
 def attacked_squares(state: Any, at: Any, tables: Any, occupied: Any, by: Any, by_side: Any) -> Any:
     """All squares that the pieces in `by` (all of `by_side`) attack if `occupied` are the occupied squares."""
     pawns = state[at + TYPES + tables[PAWN]] & by
-    ahead = forward(pawns, by_side)
-    found = ((ahead & NOT_A) >> U1) | ((ahead & NOT_H) << U1)
+    found = beside(forward(pawns, by_side))
     for i in range(tables[N_LEAPERS]):
         leaper = tables[LEAPERS + i]
         pieces = state[at + TYPES + leaper] & by
@@ -130,3 +145,51 @@ def checkers(state: Any, at: Any, tables: Any) -> Any:
     us, them = state[at + side], state[at + U1 - side]
     royal = state[at + TYPES + tables[ROYAL]] & us
     return attackers(state, at, tables, ctz(royal), us | them, them, U1 - side)
+
+
+@inlined
+def en_passant_candidates(state: Any, at: Any, tables: Any, passed: Any) -> Any:
+    """Pawns of the side to move that attack the square `passed`, which a double step has passed over."""
+    side = state[at + STM]
+    reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(passed)]
+    return reach & state[at + TYPES + tables[PAWN]] & state[at + side]
+
+
+@inlined
+def king_masks(state: Any, at: Any, tables: Any, king: Any, us: Any, them: Any, occupied: Any, near: Any) -> Any:
+    """Where a move answers every check, the pinned pieces among `us`, and the checking pieces.
+
+    Of these, `near` check without a line; `them` are those that may check along one. No check: every square answers.
+    """
+    safe, pinned, checks = ALL, U0, near
+    if near != U0:
+        safe = near
+    # A line towards the king with one piece in between that is ours is a pin, with nothing it is a check.
+    for slot in range(tables[N_SLOTS]):
+        snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
+        while snipers != U0:
+            between = tables[BETWEEN + (king << U6) + ctz(snipers)]
+            blockers = between & occupied
+            if blockers == U0:
+                checks |= snipers & (U0 - snipers)
+                safe &= between | (snipers & (U0 - snipers))
+            elif blockers & (blockers - U1) == U0:
+                pinned |= blockers & us
+            snipers &= snipers - U1
+    if checks & (checks - U1) != U0:
+        safe = U0
+    return safe, pinned, checks
+
+
+@kernel
+def pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, occupied: Any, them: Any) -> Any:
+    """Where a pinned piece may go: the squares between its king and the pinner, and the pinner's own."""
+    bit = U1 << pinned
+    for slot in range(tables[N_SLOTS]):
+        snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
+        while snipers != U0:
+            line = tables[BETWEEN + (king << U6) + ctz(snipers)]
+            if line & occupied == bit:
+                return line | (snipers & (U0 - snipers))
+            snipers &= snipers - U1
+    return U0

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
+from axedrez.chess.kernel.compile_general import movements, write_general
 from axedrez.chess.sheet import ChessSheet, Piece
 from axedrez.rulesheet.sheet import Words
 
@@ -21,14 +22,19 @@ INSUFFICIENT = {"off": 0, "listed": 1, "dead-position": 2, "cannot-force": 3}
 _SEED = 1283
 
 
-class _Writer:
-    """The header and parts of the array, with plain ints."""
+class Writer:
+    """The array without the attack sets of its lines, in plain ints."""
 
-    def __init__(self) -> None:
-        self.words = [0] * layout.ATTACKS
+    def __init__(self, size: int) -> None:
+        self.words = [0] * size
 
     def put(self, value: int, *place: object) -> None:
+        """Set the word at the sum of `place`."""
         self.words[sum(int(part) for part in place)] = value  # type: ignore[call-overload]
+
+    def add(self, value: int, *place: object) -> None:
+        """Set the bits of `value` in the word at the sum of `place`."""
+        self.words[sum(int(part) for part in place)] |= value  # type: ignore[call-overload]
 
 
 def type_numbers(sheet: ChessSheet) -> dict[str, int]:
@@ -48,13 +54,13 @@ class Castling(NamedTuple):
 
 def castlings(sheet: ChessSheet) -> dict[str, Castling]:
     """The castlings that the start position allows (C-14), by their FEN letter, in the order of the tables."""
-    if sheet.castling.mode == "off":
+    if sheet.castling.mode != "classic" or not sheet.royal.piece:
         return {}
     found: dict[str, Castling] = {}
     board, _, rights = sheet.start.fen.split()[:3]
     king_letter = sheet.pieces[sheet.royal.piece].letter
     rook_letter = sheet.pieces[sheet.castling.partner].letter
-    placed = placement(board)
+    placed = geometry.placement(board)
     for side, (king, rook) in enumerate(((king_letter, rook_letter), (king_letter.lower(), rook_letter.lower()))):
         home = [square for square, letter in placed.items() if letter == king]
         if len(home) != 1:
@@ -71,35 +77,33 @@ def castlings(sheet: ChessSheet) -> dict[str, Castling]:
     return found
 
 
-def placement(board: str) -> dict[int, str]:
-    """The pieces of the first field of a FEN that is known to be sound: square → letter, lowest square first."""
-    placed: dict[int, str] = {}
-    rows = board.split("/")
-    for rank, row in enumerate(reversed(rows)):
-        file = 0
-        for sign in row:
-            if sign.isdigit():
-                file += int(sign)
-            else:
-                placed[file + 8 * rank] = sign
-                file += 1
-    return dict(sorted(placed.items()))
-
-
 def compile_tables(sheet: ChessSheet) -> Tables:
     """The table array of a checked sheet."""
-    out = _Writer()
+    fast = geometry.fast(sheet)
+    out = Writer(layout.GENERAL if fast else layout.WAYS)
     numbers = type_numbers(sheet)
     board = geometry.board_mask(sheet)
     pawn = numbers.get(sheet.pawn.piece, layout.NO_PAWN)
-    royal = numbers[sheet.royal.piece]
+    royal = numbers[sheet.royal.pieces[0]] if sheet.royal.pieces else 0
     out.put(len(numbers), layout.N_TYPES)
     out.put(royal, layout.ROYAL)
     out.put(pawn, layout.PAWN)
     out.put(board, layout.BOARD)
-    attacks = _write_movements(out, sheet, board, numbers, royal)
     _write_pawns(out, sheet, board, numbers)
     _write_promoters(out, sheet, numbers)
+    if fast:
+        slots, leapers = _write_leaps(out, sheet, board, numbers)
+    else:
+        moving = movements(sheet)
+        slots, leapers = moving.slots, [name for name, ways in moving.leaps.items() if ways]
+        write_general(out, sheet, board, numbers, moving)
+    for index, name in enumerate(leapers):
+        out.put(numbers[name], layout.LEAPERS, index)
+    out.put(len(leapers), layout.N_LEAPERS)
+    attacks = _write_slots(out, {line: [numbers[name] for name in names] for line, names in slots.items()}, board)
+    for slot, names in enumerate(slots.values()):
+        if royal and royal in [numbers[name] for name in names]:
+            out.add(1 << slot, layout.ROYAL_SLOTS)
     for number, castling in enumerate(castlings(sheet).values()):
         low, high = sorted((castling.rook_from, castling.king_from))
         path = {castling.rook_to, castling.king_to}
@@ -114,8 +118,9 @@ def compile_tables(sheet: ChessSheet) -> Tables:
     out.put(2 * draws.move_limit.moves if draws.move_limit.mode == "automatic" else 0, layout.MOVE_LIMIT)
     out.put(draws.repetition.count if draws.repetition.mode == "automatic" else 0, layout.REPETITION)
     out.put(STALEMATE[sheet.goal.stalemate], layout.STALEMATE)
-    out.put(INSUFFICIENT[draws.insufficient_material], layout.INSUFFICIENT)
-    _write_minors(out, sheet, numbers)
+    if orthodox_endings(sheet):
+        out.put(_insufficient_level(sheet), layout.INSUFFICIENT)
+        _write_minors(out, sheet, numbers)
     _write_zobrist(out)
     return np.concatenate([np.array(out.words, np.uint64), np.array(attacks, np.uint64)])
 
@@ -124,42 +129,41 @@ def _bits(squares: set[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-def _write_movements(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[str, int], royal: int) -> list[int]:
-    """Leaps and lines of all pieces but the pawn; returns the attack sets that follow the array's fixed part."""
-    attacks: list[int] = []
-    leapers: list[int] = []
-    slots: list[tuple[tuple[int, int], ...]] = []
-    members: list[list[int]] = []
+def _write_leaps(
+    out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]
+) -> tuple[dict[tuple[geometry.Step, ...], list[str]], list[str]]:
+    """The leaps of all pieces but the pawn on the fast path; returns line classes with their pieces, and leapers."""
+    slots: dict[tuple[geometry.Step, ...], list[str]] = {}
+    leapers: list[str] = []
     for name, piece in sheet.pieces.items():
         if name == sheet.pawn.piece:
             continue
         way = geometry.movement(piece)
-        assert way is not None, "checked by checks.py"
+        assert way is not None, "else the sheet takes the general path"
         if way.leaps:
-            leapers.append(numbers[name])
+            leapers.append(name)
         for square in geometry.squares(board):
             targets = {geometry.shifted(square, step, board) for step in way.leaps} - {None}
             out.put(_bits(targets), layout.LEAP, 64 * numbers[name], square)  # type: ignore[arg-type]
         for line in way.lines:
-            if line not in slots:
-                slots.append(line)
-                members.append([])
-            members[slots.index(line)].append(numbers[name])
-    for index, leaper in enumerate(leapers):
-        out.put(leaper, layout.LEAPERS, index)
-    out.put(len(leapers), layout.N_LEAPERS)
+            slots.setdefault(line, []).append(name)
+    return slots, leapers
+
+
+def _write_slots(out: Writer, slots: dict[tuple[geometry.Step, ...], list[int]], board: int) -> list[int]:
+    """The line classes with the types that move along them; returns the attack sets, which end the array."""
+    attacks: list[int] = []
     out.put(len(slots), layout.N_SLOTS)
-    out.put(sum(1 << slot for slot, types in enumerate(members) if royal in types), layout.ROYAL_SLOTS)
-    for slot, (line, types) in enumerate(zip(slots, members, strict=True)):
+    for slot, (line, types) in enumerate(slots.items()):
         for kind in types:
-            out.words[int(layout.TYPE_SLOTS) + kind] |= 1 << slot
+            out.add(1 << slot, layout.TYPE_SLOTS, kind)
         for index, value in enumerate([len(types), *types]):
             out.put(value, layout.SLOT_TYPES, 16 * slot, index)
         _write_line(out, attacks, slot, line, board)
     return attacks
 
 
-def _write_line(out: _Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int) -> None:
+def _write_line(out: Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int) -> None:
     """One line class: its rays, the squares between two of its squares, its attack sets in the order of PEXT."""
     directions = sorted(line, key=lambda step: step[0] + 8 * step[1] < 0)
     out.put(len(directions), layout.RAY_COUNT, slot)
@@ -181,7 +185,7 @@ def _write_line(out: _Writer, attacks: list[int], slot: int, line: tuple[tuple[i
             choices.append((inner, way))
         out.put(sum(_bits(set(way)) for _, way in choices), layout.OPEN_LINES, slot * 64, square)
         out.put(mask, layout.LINES, 2 * (slot * 64 + square))
-        out.put(layout.ATTACKS + len(attacks), layout.LINES, 2 * (slot * 64 + square), 1)
+        out.put(len(out.words) + len(attacks), layout.LINES, 2 * (slot * 64 + square), 1)
         attacks.extend(_attack_sets(mask, choices))
 
 
@@ -201,7 +205,7 @@ def _attack_sets(mask: int, choices: list[tuple[list[int], list[int]]]) -> list[
     return [int(value) for value in seen]
 
 
-def _write_pawns(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:
+def _write_pawns(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:
     if not sheet.pawn.piece:
         return
     out.put(int(sheet.pawn.en_passant), layout.HAS_EP)
@@ -212,7 +216,7 @@ def _write_pawns(out: _Writer, sheet: ChessSheet, board: int, numbers: dict[str,
             out.put(_bits(targets), layout.PAWN_CAPTURES, 64 * side, square)  # type: ignore[arg-type]
         ranks = [rank - 1 if side == 0 else sheet.board.ranks - rank for rank in sheet.pawn.double_step_ranks]
         out.put(sum(0xFF << (8 * rank) for rank in ranks if rank >= 0) & board, layout.DOUBLE_FROM, side)
-        out.put(geometry.zone(sheet, side), layout.PAWN_ZONE, side)
+        out.put(geometry.zone(sheet, side, sheet.pawn.piece), layout.PAWN_ZONE, side)
     into = _promotion_set(sheet, sheet.pawn.piece, numbers)
     out.put(into, layout.PAWN_INTO)
     out.put(into.bit_count(), layout.N_PAWN_INTO)
@@ -223,7 +227,7 @@ def _promotion_set(sheet: ChessSheet, piece: str, numbers: dict[str, int]) -> in
     return _bits({numbers[name] for name in promotion.into}) if promotion else 0
 
 
-def _write_promoters(out: _Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
+def _write_promoters(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
     promoters = [name for name in sheet.promotion if name != sheet.pawn.piece]
     out.put(len(promoters), layout.N_PROMOTERS)
     for index, name in enumerate(promoters):
@@ -232,19 +236,55 @@ def _write_promoters(out: _Writer, sheet: ChessSheet, numbers: dict[str, int]) -
         out.put(_promotion_set(sheet, name, numbers), layout.PROMO_INTO, number)
         out.put(numbers.get(sheet.promotion[name].without or "", 0), layout.PROMO_WITHOUT, number)
         for side in (0, 1):
-            out.put(geometry.zone(sheet, side), layout.PROMO_ZONE, 16 * side, number)
+            out.put(geometry.zone(sheet, side, name), layout.PROMO_ZONE, 16 * side, number)
 
 
-def _write_minors(out: _Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
+def orthodox_endings(sheet: ChessSheet) -> bool:
+    """Whether what is known of orthodox endings holds: a king is to be mated, and material can only grow less.
+
+    Where it does not, no material draws (C-23), and everybody is taken to be able to win (C-18).
+    """
+    if geometry.fast(sheet):
+        return True
+    board = sheet.start.fen.split(" ")[0]
+    letter = sheet.pieces[sheet.royal.piece].letter if sheet.royal.piece else ""
+    return (
+        bool(letter)
+        and board.count(letter) == board.count(letter.lower()) == 1
+        and geometry.movement(sheet.pieces[sheet.royal.piece]) == _known("K")
+        and sheet.royal.parry
+        and sheet.royal.give_check
+        and sheet.goal.win == ("checkmate",)
+        and sheet.goal.stalemate == "draw"
+        and not (sheet.capture.hand or sheet.capture.explosion or sheet.start.setup)
+        and sheet.dice.mode == "none"
+    )
+
+
+def _insufficient_level(sheet: ChessSheet) -> int:
+    """What draws by its material. That mate cannot be forced is known only of orthodox moves, one in a turn."""
+    level = INSUFFICIENT[sheet.draws.insufficient_material]
+    plain = sheet.turn.moves == 1 and sheet.turn.passing == "never" and not sheet.capture.mandatory
+    return level if plain and not sheet.capture.own else min(level, INSUFFICIENT["dead-position"])
+
+
+def _known(movement: str) -> geometry.Movement | None:
+    return geometry.movement(Piece(letter="X", names=Words(es="", en=""), movement=movement))
+
+
+def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
     """Which types are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
-    ways = {name: geometry.movement(piece) for name, piece in sheet.pieces.items() if name != sheet.pawn.piece}
-    known = {betza: geometry.movement(Piece(letter="X", names=Words(es="", en=""), movement=betza)) for betza in "KNB"}
-    if ways[sheet.royal.piece] == known["K"]:
-        out.put(_bits({numbers[name] for name, way in ways.items() if way == known["N"]}), layout.KNIGHTS)
-        out.put(_bits({numbers[name] for name, way in ways.items() if way == known["B"]}), layout.BISHOPS)
+    ways = {
+        name: geometry.movement(piece)
+        for name, piece in sheet.pieces.items()
+        if name != sheet.pawn.piece and name not in sheet.promotion
+    }
+    if ways[sheet.royal.piece] == _known("K"):
+        out.put(_bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
+        out.put(_bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
 
 
-def _write_zobrist(out: _Writer) -> None:
+def _write_zobrist(out: Writer) -> None:
     """Random keys from a fixed seed: hashes are the same in every run, so they may be stored."""
     source = random.Random(_SEED)
     starts = (layout.ZOBRIST_PIECE, layout.ZOBRIST_EP, layout.ZOBRIST_RIGHTS, layout.ZOBRIST_STM)

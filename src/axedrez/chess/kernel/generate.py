@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez.chess.kernel.attacks import attacked_squares, forward, is_attacked, line_attacks
+from axedrez.chess.kernel.attacks import (
+    attacked_squares,
+    en_passant_candidates,
+    forward,
+    is_attacked,
+    king_masks,
+    line_attacks,
+    pin_line,
+)
 from axedrez.chess.kernel.layout import (
     ALL,
-    BETWEEN,
     BOARD,
     CASTLES,
     CASTLING,
@@ -29,7 +36,6 @@ from axedrez.chess.kernel.layout import (
     N_SLOTS,
     NOT_A,
     NOT_H,
-    OPEN_LINES,
     PASSED,
     PAWN,
     PAWN_CAPTURES,
@@ -73,7 +79,8 @@ def _captures_right(squares: Any, side: Any) -> Any:
 
 
 @inlined
-def _write(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> Any:
+def write_targets(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> Any:
+    """Write a move to each of `targets`; `extra` holds what else these moves have in common."""
     while targets != U0:
         moves[n] = origin | (ctz(targets) << U6) | extra
         n += U1
@@ -82,7 +89,8 @@ def _write(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> Any:
 
 
 @inlined
-def _write_each_promotion(moves: Any, n: Any, origin: Any, targets: Any, into: Any) -> Any:
+def write_promotions(moves: Any, n: Any, origin: Any, targets: Any, into: Any) -> Any:
+    """Write a promotion to each type of the set `into` on each of `targets`."""
     while targets != U0:
         target = ctz(targets)
         choices = into
@@ -102,7 +110,7 @@ def _write_pawns(moves: Any, n: Any, targets: Any, shift: Any, side: Any, zone: 
         target = ctz(targets)
         origin = target - shift if side == U0 else target + shift
         if bit & zone != U0:
-            n = _write_each_promotion(moves, n, origin, bit, into)
+            n = write_promotions(moves, n, origin, bit, into)
         else:
             moves[n] = origin | (target << U6) | extra
             n += U1
@@ -127,9 +135,7 @@ def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
     """Pawns of the side to move that may legally take en passant."""
     found = U0
     if state[at + EP] != U0:
-        side = state[at + STM]
-        reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(state[at + EP])]
-        pawns = reach & state[at + TYPES + tables[PAWN]] & state[at + side]
+        pawns = en_passant_candidates(state, at, tables, state[at + EP])
         while pawns != U0:
             origin = ctz(pawns)
             if en_passant_is_safe(state, at, tables, origin):
@@ -157,31 +163,12 @@ def _build(emit: bool, legal: bool) -> Any:
         in_check = False
 
         if legal:
-            # Lines towards the king, with one piece in between that is ours it is pinned, with nothing it is check.
-            checks = U0
-            for slot in range(n_slots):
-                snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
-                while snipers != U0:
-                    between = tables[BETWEEN + (king << U6) + ctz(snipers)]
-                    blockers = between & occupied
-                    if blockers == U0:
-                        checks |= snipers & (U0 - snipers)
-                        safe &= between | (snipers & (U0 - snipers))
-                    elif blockers & (blockers - U1) == U0:
-                        pinned |= blockers & us
-                    snipers &= snipers - U1
-            near = U0
+            near = tables[PAWN_CAPTURES + (side << U6) + king] & state[at + TYPES + pawn_type]
             for i in range(n_leapers):
                 leaper = tables[LEAPERS + i]
                 near |= tables[LEAP + (leaper << U6) + king] & state[at + TYPES + leaper]
-            near |= tables[PAWN_CAPTURES + (side << U6) + king] & state[at + TYPES + pawn_type]
-            near &= them
-            if near != U0:
-                safe &= near
-                checks |= near
+            safe, pinned, checks = king_masks(state, at, tables, king, us, them, occupied, near & them)
             in_check = checks != U0
-            if checks & (checks - U1) != U0:
-                safe = U0
 
         # The king goes where nothing would attack him, he himself being out of the way.
         targets = tables[LEAP + (royal_type << U6) + king]
@@ -207,7 +194,7 @@ def _build(emit: bool, legal: bool) -> Any:
             danger = attacked_squares(state, at, tables, occupied ^ royal, them, U1 - side)
             targets &= ~danger
         if emit:
-            n = _write(moves, n, king, targets, U0)
+            n = write_targets(moves, n, king, targets, U0)
         else:
             n += popcount(targets)
         if safe == U0:
@@ -229,9 +216,9 @@ def _build(emit: bool, legal: bool) -> Any:
                 origin = ctz(sliders)
                 targets = line_attacks(tables, slot, origin, occupied) & reachable
                 if legal and pinned & sliders & (U0 - sliders) != U0:
-                    targets &= _pin_line(state, at, tables, king, origin, occupied, them)
+                    targets &= pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
-                    n = _write(moves, n, origin, targets, U0)
+                    n = write_targets(moves, n, origin, targets, U0)
                 else:
                     n += popcount(targets)
                 sliders &= sliders - U1
@@ -242,9 +229,9 @@ def _build(emit: bool, legal: bool) -> Any:
                 origin = ctz(pieces)
                 targets = tables[LEAP + (leaper << U6) + origin] & reachable
                 if legal and pinned & pieces & (U0 - pieces) != U0:
-                    targets &= _pin_line(state, at, tables, king, origin, occupied, them)
+                    targets &= pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
-                    n = _write(moves, n, origin, targets, U0)
+                    n = write_targets(moves, n, origin, targets, U0)
                 else:
                     n += popcount(targets)
                 pieces &= pieces - U1
@@ -263,9 +250,9 @@ def _build(emit: bool, legal: bool) -> Any:
                             targets |= line_attacks(tables, slot, origin, occupied)
                     targets &= zone & ~us & safe
                     if legal and pinned & (U1 << origin) != U0:
-                        targets &= _pin_line(state, at, tables, king, origin, occupied, them)
+                        targets &= pin_line(state, at, tables, king, origin, occupied, them)
                     if emit:
-                        n = _write_each_promotion(moves, n, origin, targets, tables[PROMO_INTO + promoter])
+                        n = write_promotions(moves, n, origin, targets, tables[PROMO_INTO + promoter])
                     else:
                         n += popcount(targets) * popcount(tables[PROMO_INTO + promoter])
                     pieces &= pieces - U1
@@ -295,14 +282,14 @@ def _build(emit: bool, legal: bool) -> Any:
             while bound != U0:
                 pawn = bound & (U0 - bound)
                 origin = ctz(bound)
-                line = _pin_line(state, at, tables, king, origin, occupied, them) & pawn_targets
+                line = pin_line(state, at, tables, king, origin, occupied, them) & pawn_targets
                 step = forward(pawn, side) & empty
                 targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
                 jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
                 if emit:
-                    n = _write(moves, n, origin, targets & ~zone, U0)
-                    n = _write_each_promotion(moves, n, origin, targets & zone, into)
-                    n = _write(moves, n, origin, jump, DOUBLE << U16)
+                    n = write_targets(moves, n, origin, targets & ~zone, U0)
+                    n = write_promotions(moves, n, origin, targets & zone, into)
+                    n = write_targets(moves, n, origin, jump, DOUBLE << U16)
                 else:
                     n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
                 bound ^= pawn
@@ -311,7 +298,7 @@ def _build(emit: bool, legal: bool) -> Any:
             if legal:
                 taking = en_passant_origins(state, at, tables)
             else:
-                taking = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(passed)] & pawns
+                taking = en_passant_candidates(state, at, tables, passed)
             if emit:
                 while taking != U0:
                     moves[n] = ctz(taking) | (ctz(passed) << U6) | (EN_PASSANT << U16)
@@ -322,20 +309,6 @@ def _build(emit: bool, legal: bool) -> Any:
         return n
 
     return generate
-
-
-@kernel
-def _pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, occupied: Any, them: Any) -> Any:
-    """Where a pinned piece may go: the squares between its king and the pinner, and the pinner's own."""
-    bit = U1 << pinned
-    for slot in range(tables[N_SLOTS]):
-        snipers = state[at + SLOTS + slot] & them & tables[OPEN_LINES + (slot << U6) + king]
-        while snipers != U0:
-            line = tables[BETWEEN + (king << U6) + ctz(snipers)]
-            if line & occupied == bit:
-                return line | (snipers & (U0 - snipers))
-            snipers &= snipers - U1
-    return U0
 
 
 # Pasted into a caller's loop they save the passing of arrays, at the price of compile time: one call site each.

@@ -10,7 +10,7 @@ from numpy import uint64
 
 U0, U1, U2, U3, U4, U5, U6, U8 = (uint64(n) for n in (0, 1, 2, 3, 4, 5, 6, 8))
 U7, U9, U12, U16, U20, U32, U63 = (uint64(n) for n in (7, 9, 12, 16, 20, 32, 63))
-LOW = uint64(0xFFFFFFFF)
+NIBBLE, BYTE, LOW = uint64(0xF), uint64(0xFF), uint64(0xFFFFFFFF)
 ALL = uint64(0xFFFFFFFFFFFFFFFF)
 NOT_A = uint64(0xFEFEFEFEFEFEFEFE)
 NOT_H = uint64(0x7F7F7F7F7F7F7F7F)
@@ -30,11 +30,20 @@ FULLMOVE = uint64(21)
 WRITTEN = 22  # the words up to here are what the position text says, and the hash
 PASSED = uint64(22)  # the square behind a pawn that an enemy pawn might take in passing, were its king safe (T-3)
 SLOTS = uint64(24)  # pieces that move along line class s, of both colours, at SLOTS + s
-ROW = uint64(32)
+# What only sheets of the general path use; the hash covers all of it but OVER.
+HAND = uint64(32)  # 2 × side: pieces in hand, 8 bits for each type, types 1 … 8 and 9 … 13
+CHECKS_LEFT = uint64(36)  # checks that White still has to give | Black << 8
+MOVES_LEFT = uint64(37)  # moves left in this turn, the one to be made included; 0 where turns have one move
+DICE = uint64(38)  # larger << 4 | smaller; 0 before the throw
+PROMOTED = uint64(39)  # squares of promoted pieces that will demote when they are captured
+ARRANGE = uint64(40)  # bit s: chance has still to arrange side s
+OVER = uint64(41)  # 0, or 1 + winner (2: nobody) | goal << 4
+ROW = uint64(48)
 
 # --- moves -----------------------------------------------------------------------------------------------------
 # from | to << 6 | type after promotion << 12 | kind << 16 | castling number << 20
-NORMAL, DOUBLE, EN_PASSANT, CASTLING = (uint64(n) for n in range(4))
+# A drop has the dropped type for type and its square twice, a castling of `960` sheets the partner's square as target.
+NORMAL, DOUBLE, EN_PASSANT, CASTLING, DROP, PASS = (uint64(n) for n in range(6))
 MAX_MOVES = uint64(2048)
 
 # --- tables: header --------------------------------------------------------------------------------------------
@@ -83,4 +92,70 @@ ZOBRIST_PIECE = uint64(512 + 171 * 64)  # (side × 16 + type) × 64
 ZOBRIST_EP = uint64(512 + 203 * 64)
 ZOBRIST_RIGHTS = uint64(512 + 204 * 64)
 ZOBRIST_STM = uint64(512 + 205 * 64)
-ATTACKS = 512 + 206 * 64  # attack sets of the lines, to the end of the array
+ATTACKS = 512 + 206 * 64  # attack sets of the lines, to the end of the array; or, on the general path:
+
+# --- tables: what only the general path reads; there the attack sets come after it -------------------------------
+GENERAL = 512 + 206 * 64
+FLAGS = uint64(GENERAL)  # see below
+ROYALS = uint64(GENERAL + 1)  # set of types
+WINS = uint64(GENERAL + 2)  # set of goals (bit g) that a move can reach
+REGION = uint64(GENERAL + 3)  # royal-reaches
+RUNNERS = uint64(GENERAL + 4)  # piece-reaches: set of types
+EXTINCT = uint64(GENERAL + 5)  # by side: set of types none of which may die out; bit 0: the whole army
+BEGINS = uint64(GENERAL + 7)  # the side that moves first in the start position
+LAST_RANK = uint64(GENERAL + 8)  # by side
+TURN = uint64(GENERAL + 10)  # moves in a turn: 1, 2, 3 for one in the first turn and two later, 0 for progressive
+FACES = uint64(GENERAL + 11)  # of a die: 4 bits each, the type that face n shows at 4 × n
+BLAST_PROOF = uint64(GENERAL + 12)  # set of types
+EP_FROM = uint64(GENERAL + 13)  # by side: double steps from here can be answered en passant
+WAYS_OF = uint64(GENERAL + 32)  # side × 16 + type: first way << 32 | the end of its ways; type 0: those of the side
+CASTLE_FILES = uint64(GENERAL + 20)  # files that the royal piece goes to, towards a and towards h (`960`)
+MUST = uint64(GENERAL + 22)  # set of types that cannot stay what they are when they reach their zone
+DEMOTED = uint64(GENERAL + 23)  # what marked promoted pieces were
+DROPS = uint64(GENERAL + 64)  # side × 16 + type: where it may be dropped
+ZOBRIST_HAND = uint64(GENERAL + 96)  # side × 16 + type
+ZOBRIST_WORDS = uint64(GENERAL + 128)  # a key for each of the words CHECKS_LEFT … ARRANGE
+ZOBRIST_PROMOTED = uint64(GENERAL + 192)  # square
+LEAP_MOVES = uint64(GENERAL + 256)  # (side × 16 + type) × 64: leaps without capture
+LEAP_CAPTURES = uint64(GENERAL + 256 + 2048)
+LEAP_SOURCES = uint64(GENERAL + 256 + 4096)  # the squares from where LEAP_CAPTURES reaches a square
+WAYS = GENERAL + 256 + 6144
+
+# A way that is neither leap nor line class: WAY_SIZE words. First type | kind << 4 | flags << 8, then for each square:
+# the squares passed over, those it may end on, and those from where it may reach this one.
+WAY_SIZE = uint64(1 + 3 * 64)
+RIDE, PATH, HOP_ON, HOP_BEHIND = (uint64(n) for n in range(4))
+WAY_RISES, WAY_MOVES, WAY_CAPTURES = (uint64(1 << n) for n in (8, 9, 10))
+
+(
+    PARRY,
+    MAY_CHECK,
+    MASKS,  # nothing but leaps, line classes and pawns gives check: king safety by masks
+    MANDATORY,
+    OWN,
+    EXPLODES,
+    HANDS,  # captured pieces change side
+    DROPPING,  # there are pieces in hand
+    SETUP,
+    CHECK_ENDS_TURN,
+    MAY_PASS,
+    PASS_IF_STUCK,
+    THROWN,  # dice say what may move
+    SIDEWAYS,
+    CASTLING_960,
+    LAST_MOVE,
+    COUNTS_CHECKS,
+    DEMOTES,
+    MATES,  # checkmate is a goal
+) = (uint64(1 << n) for n in range(19))
+
+# Goals, in the order in which they are judged; the words for them are in endings.py.
+(
+    CAPTURE_ROYAL,
+    EXTINCTION,
+    LOSE_ALL,
+    BARE_ROYAL,
+    ROYAL_REACHES,
+    PIECE_REACHES,
+    CHECKS,
+) = (uint64(n) for n in range(1, 8))

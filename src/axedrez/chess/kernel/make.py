@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import uint64
-
-from axedrez.chess.kernel.attacks import forward
+from axedrez.chess.kernel.attacks import en_passant_candidates, forward
 from axedrez.chess.kernel.generate import en_passant_origins
 from axedrez.chess.kernel.layout import (
     CASTLES,
@@ -20,9 +18,9 @@ from axedrez.chess.kernel.layout import (
     HASH,
     N_SLOTS,
     N_TYPES,
+    NIBBLE,
     PASSED,
     PAWN,
-    PAWN_CAPTURES,
     RIGHTS,
     ROYAL,
     SLOTS,
@@ -46,8 +44,6 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.jit import ctz, inlined, kernel
 
-_NIBBLE = uint64(15)
-
 
 @inlined
 def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
@@ -66,12 +62,12 @@ def key_of_piece(tables: Any, side: Any, kind: Any, square: Any) -> Any:
 
 
 @inlined
-def key_of_rights(tables: Any, rights: Any) -> Any:
-    """The share of a set of castling rights in the hash."""
+def key_of_squares(tables: Any, keys: Any, squares: Any) -> Any:
+    """The share of a set of squares in the hash, whose keys are at `keys`."""
     key = U0
-    while rights != U0:
-        key ^= tables[ZOBRIST_RIGHTS + ctz(rights)]
-        rights &= rights - U1
+    while squares != U0:
+        key ^= tables[keys + ctz(squares)]
+        squares &= squares - U1
     return key
 
 
@@ -81,8 +77,8 @@ def _build(hashed: bool) -> Any:
         side = source[at + STM]
         other = U1 - side
         origin, target = move & U63, (move >> U6) & U63
-        kind = (move >> U16) & _NIBBLE
-        becomes = (move >> U12) & _NIBBLE
+        kind = (move >> U16) & NIBBLE
+        becomes = (move >> U12) & NIBBLE
         from_bit, to_bit = U1 << origin, U1 << target
         us, them = source[at + side], source[at + other]
         taken_bit = to_bit & them
@@ -108,9 +104,7 @@ def _build(hashed: bool) -> Any:
         pawn = tables[PAWN]
         key = U0
         if hashed:
-            key = source[at + HASH] ^ tables[ZOBRIST_STM]
-            if source[at + EP] != U0:
-                key ^= tables[ZOBRIST_EP + ctz(source[at + EP])]
+            key = source[at + HASH] ^ tables[ZOBRIST_STM] ^ key_of_squares(tables, ZOBRIST_EP, source[at + EP])
             key ^= key_of_piece(tables, side, moved, origin) ^ key_of_piece(tables, side, final, target)
             if taken_bit != U0:
                 key ^= key_of_piece(tables, other, taken, ctz(taken_bit))
@@ -132,7 +126,7 @@ def _build(hashed: bool) -> Any:
         if moved == tables[ROYAL]:
             kept &= ~source[at + side]
         if hashed and kept != rights:
-            key ^= key_of_rights(tables, kept ^ rights)
+            key ^= key_of_squares(tables, ZOBRIST_RIGHTS, kept ^ rights)
 
         state[to + side] = us
         state[to + other] = them & ~taken_bit
@@ -144,8 +138,7 @@ def _build(hashed: bool) -> Any:
         state[to + FULLMOVE] = source[at + FULLMOVE] + side
         if kind == DOUBLE and tables[HAS_EP] != U0:
             behind = forward(from_bit, side)
-            reach = tables[PAWN_CAPTURES + (side << U6) + ctz(behind)]
-            if reach & state[to + TYPES + pawn] & state[to + other] != U0:
+            if en_passant_candidates(state, to, tables, behind) != U0:
                 state[to + EP] = behind
                 state[to + PASSED] = behind
                 if en_passant_origins(state, to, tables) == U0:
@@ -177,6 +170,5 @@ def fresh_hash(state: Any, at: Any, tables: Any) -> Any:
             while pieces != U0:
                 key ^= key_of_piece(tables, side, kind, ctz(pieces))
                 pieces &= pieces - U1
-    if state[at + EP] != U0:
-        key ^= tables[ZOBRIST_EP + ctz(state[at + EP])]
-    return key ^ key_of_rights(tables, state[at + RIGHTS])
+    key ^= key_of_squares(tables, ZOBRIST_EP, state[at + EP])
+    return key ^ key_of_squares(tables, ZOBRIST_RIGHTS, state[at + RIGHTS])

@@ -9,10 +9,10 @@ import numpy as np
 from axedrez.chess.kernel.generate import count_moves_inline, write_moves_inline
 from axedrez.chess.kernel.layout import ALL, MAX_MOVES, ROW, U0, U1
 from axedrez.chess.kernel.make import make_unhashed_inline
-from axedrez.jit import kernel
+from axedrez.jit import allocating
 
 
-@kernel
+@allocating
 def perft(tables: Any, root: Any, depth: Any) -> Any:
     """The number of legal paths of `depth` (`uint64`) plies from the state `root`; draws are ignored."""
     if depth == U0:

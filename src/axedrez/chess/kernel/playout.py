@@ -17,7 +17,6 @@ from axedrez.chess.kernel.layout import (
     MOVE_LIMIT,
     REPETITION,
     ROW,
-    STALEMATE,
     STM,
     U0,
     U1,
@@ -27,8 +26,8 @@ from axedrez.chess.kernel.layout import (
     U32,
 )
 from axedrez.chess.kernel.make import make_inline
-from axedrez.chess.kernel.rules import insufficient_material
-from axedrez.jit import inlined, kernel
+from axedrez.chess.kernel.rules import insufficient_material, winner_without_a_move
+from axedrez.jit import allocating, inlined
 
 # What `playouts` returns: games by result, and the plies of all games together.
 WHITE_WINS, BLACK_WINS, DRAWS, UNFINISHED, PLIES = range(5)
@@ -39,14 +38,8 @@ _NO_END = uint64(9)
 @inlined
 def _end(state: Any, at: Any, tables: Any, n: Any, keys: Any, ply: Any) -> Any:
     """How the game has ended: the index of the result, or `_NO_END`. `keys` are the hashes of all its positions."""
-    side = state[at + STM]
     if n == U0:
-        if checkers(state, at, tables) != U0:
-            return U1 - side
-        stalemate = tables[STALEMATE]
-        if stalemate == U0:
-            return U2
-        return U1 - side if stalemate == U1 else side
+        return winner_without_a_move(tables, state[at + STM], checkers(state, at, tables) != U0)
     if insufficient_material(state, at, tables):
         return U2
     limit = tables[MOVE_LIMIT]
@@ -66,7 +59,7 @@ def _end(state: Any, at: Any, tables: Any, n: Any, keys: Any, ply: Any) -> Any:
     return _NO_END
 
 
-@kernel
+@allocating
 def playouts(tables: Any, root: Any, games: Any, seed: Any, max_plies: Any) -> Any:
     """Play `games` games of uniformly random moves; one longer than `max_plies` stays unfinished.
 

@@ -12,6 +12,7 @@ from axedrez.chess.kernel.layout import (
     INSUFFICIENT,
     KNIGHTS,
     ROYAL,
+    STALEMATE,
     TYPES,
     U0,
     U1,
@@ -19,7 +20,7 @@ from axedrez.chess.kernel.layout import (
     U3,
     WHITE,
 )
-from axedrez.jit import ctz, kernel, popcount
+from axedrez.jit import ctz, inlined, kernel, popcount
 
 LIGHT = uint64(0x55AA55AA55AA55AA)
 
@@ -32,6 +33,15 @@ def pieces_of_types(state: Any, at: Any, kinds: Any) -> Any:
         found |= state[at + TYPES + ctz(kinds)]
         kinds &= kinds - U1
     return found
+
+
+@inlined
+def winner_without_a_move(tables: Any, side: Any, in_check: Any) -> Any:
+    """Who has won when `side` has no legal move: 0 White, 1 Black, 2 nobody (C-16, C-20, D-2)."""
+    goal = tables[STALEMATE]
+    if in_check or goal == U1:
+        return U1 - side
+    return U2 if goal == U0 else side
 
 
 @kernel

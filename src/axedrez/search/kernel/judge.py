@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64, uint64
+from numpy import int64
 
-from axedrez.chess.kernel.attacks import line_attacks
+from axedrez.chess.kernel.attacks import beside, line_attacks, ring
 from axedrez.chess.kernel.layout import (
     HALFMOVE,
     LEAP,
@@ -15,8 +15,6 @@ from axedrez.chess.kernel.layout import (
     N_PROMOTERS,
     N_SLOTS,
     N_TYPES,
-    NOT_A,
-    NOT_H,
     PAWN,
     PROMO_WITHOUT,
     PROMO_ZONE,
@@ -34,6 +32,7 @@ from axedrez.chess.kernel.layout import (
     U7,
     U8,
     U16,
+    U32,
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.search.kernel.layout import (
@@ -56,16 +55,9 @@ from axedrez.search.kernel.layout import (
     Z,
 )
 
-_U32 = uint64(32)
+FARTHEST = int64(14)  # steps between two squares
 _DANGER_UNIT = int64(8)
 _DANGER_MOST = int64(300)
-_FARTHEST = int64(14)
-
-
-@inlined
-def _beside(squares: Any) -> Any:
-    """The squares with their neighbours to the left and right."""
-    return squares | ((squares & NOT_H) << U1) | ((squares & NOT_A) >> U1)
 
 
 @inlined
@@ -75,22 +67,40 @@ def _ahead(squares: Any, side: Any) -> Any:
         squares <<= U8
         squares |= squares << U8
         squares |= squares << U16
-        return squares | (squares << _U32)
+        return squares | (squares << U32)
     squares >>= U8
     squares |= squares >> U8
     squares |= squares >> U16
-    return squares | (squares >> _U32)
+    return squares | (squares >> U32)
 
 
 @inlined
-def _ring(royal: Any) -> Any:
-    row = _beside(royal)
-    return row | (row << U8) | (row >> U8)
+def cost_of_danger(danger: Any) -> Any:
+    """What danger to a royal piece counts: little alone, much together, never all."""
+    return min(danger * danger // _DANGER_UNIT, _DANGER_MOST)
 
 
 @inlined
-def _steps_between(a: Any, b: Any) -> Any:
-    return abs(int64(a & U7) - int64(b & U7)) + abs(int64(a >> U3) - int64(b >> U3))
+def chase(numbers: Any, king: Any, prey: Any) -> Any:
+    """What it is worth that a bare royal piece, `prey`, stands far from the middle and near to the enemy's, `king`."""
+    a, b = ctz(king), ctz(prey)
+    steps = abs(int64(a & U7) - int64(b & U7)) + abs(int64(a >> U3) - int64(b >> U3))
+    return numbers[CORNER] * numbers[CENTRE + b] + numbers[CHASE] * (FARTHEST - steps)
+
+
+@inlined
+def blend(state: Any, at: Any, numbers: Any, middle: Any, end: Any, phase: Any) -> Any:
+    """The score for the side to move, from what Black is ahead in the middle game and in the endgame."""
+    if state[at + STM] == U0:
+        middle, end = -middle, -end
+    total = numbers[PHASES]
+    phase = min(phase, total)
+    score = numbers[TEMPO] + (middle * phase + end * (total - phase)) // total
+    limit = numbers[MOVE_LIMIT]
+    if limit != Z:
+        # The nearer the draw by the move limit, the less an advantage is worth: progress pays.
+        score = score * (limit + limit - min(int64(state[at + HALFMOVE]), limit)) // (limit + limit)
+    return score
 
 
 @kernel
@@ -132,7 +142,7 @@ def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ring: A
             score += int64(popcount(seen & free)) * numbers[MOBILITY + kind]
             danger += int64(popcount(seen & ring)) * numbers[ASSAULT + kind]
             pieces &= pieces - U1
-    return score + min(danger * danger // _DANGER_UNIT, _DANGER_MOST)
+    return score + cost_of_danger(danger)
 
 
 @kernel
@@ -145,9 +155,9 @@ def _pawns(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
         return score
     score -= int64(popcount(own & _ahead(own, side))) * numbers[DOUBLED]
     files = own | _ahead(own, U0) | _ahead(own, U1)
-    neighbours = ((files & NOT_H) << U1) | ((files & NOT_A) >> U1)
-    score -= int64(popcount(own & ~neighbours)) * numbers[ISOLATED]
-    passed = own & ~_beside(_ahead(pawns & state[at + U1 - side], U1 - side))
+    score -= int64(popcount(own & ~beside(files))) * numbers[ISOLATED]
+    guarded = _ahead(pawns & state[at + U1 - side], U1 - side)
+    passed = own & ~(guarded | beside(guarded))
     while passed != U0:
         score += numbers[PASSED + (side << U6) + ctz(passed)]
         passed &= passed - U1
@@ -196,22 +206,12 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
                 pieces &= pieces - U1
         king = royals & own
         prey = royals & ~own
-        both = _activity(state, at, tables, numbers, side, _ring(prey)) + _pawns(state, at, tables, numbers, side)
+        both = _activity(state, at, tables, numbers, side, ring(prey)) + _pawns(state, at, tables, numbers, side)
         if tables[N_PROMOTERS] != U0:
             both += _promoters(state, at, tables, numbers, side)
         if state[at + U1 - side] == prey:
-            both += numbers[CORNER] * numbers[CENTRE + ctz(prey)]
-            both += numbers[CHASE] * (_FARTHEST - _steps_between(ctz(king), ctz(prey)))
-        shield = state[at + TYPES + tables[PAWN]] & own & _ring(king) & _ahead(_beside(king), side)
+            both += chase(numbers, king, prey)
+        shield = state[at + TYPES + tables[PAWN]] & own & ring(king) & _ahead(king | beside(king), side)
         middle += both + int64(popcount(shield)) * numbers[SHIELD]
         end += both
-    if state[at + STM] == U0:
-        middle, end = -middle, -end
-    total = numbers[PHASES]
-    phase = min(phase, total)
-    score = numbers[TEMPO] + (middle * phase + end * (total - phase)) // total
-    limit = numbers[MOVE_LIMIT]
-    if limit != Z:
-        # The nearer the draw by the move limit, the less an advantage is worth: progress pays.
-        score = score * (limit + limit - min(int64(state[at + HALFMOVE]), limit)) // (limit + limit)
-    return score
+    return blend(state, at, numbers, middle, end, phase)

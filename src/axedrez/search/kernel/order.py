@@ -10,6 +10,7 @@ from axedrez.chess.kernel.attacks import attackers
 from axedrez.chess.kernel.layout import (
     EN_PASSANT,
     N_TYPES,
+    NIBBLE,
     PAWN,
     ROYAL,
     STM,
@@ -19,53 +20,56 @@ from axedrez.chess.kernel.layout import (
     U6,
     U12,
     U16,
+    U63,
 )
 from axedrez.chess.kernel.make import type_on
 from axedrez.jit import inlined, kernel
-from axedrez.search.kernel.layout import HISTORY, KILLERS, VALUE, Z
+from axedrez.search.kernel.layout import HISTORY, KILLERS, ONE, VALUE, Z
 
-_SQUARE = uint64(63)
-_TYPE = uint64(15)
-_FROM_TO = uint64(4095)
-_KNOWN_BEST = int64(1 << 40)
-_GOOD_CAPTURE = int64(1 << 32)
+KNOWN_BEST = int64(1 << 40)
+GOOD_CAPTURE = int64(1 << 32)
+BAD_CAPTURE = int64(-(1 << 32))
+RANKS_OF_VICTIM = int64(64)
 _KILLER = int64(1 << 31)
-_BAD_CAPTURE = int64(-(1 << 32))
 _HISTORY_MOST = int64(1 << 24)
-_RANKS_OF_VICTIM = int64(64)
+_FROM_TO = uint64(4095)
 
 
 @inlined
 def victim(state: Any, at: Any, tables: Any, move: Any) -> Any:
     """The type of the piece that a move takes; 0 for none."""
-    if (move >> U16) & _TYPE == EN_PASSANT:
+    if (move >> U16) & NIBBLE == EN_PASSANT:
         return tables[PAWN]
-    target = U1 << ((move >> U6) & _SQUARE)
+    target = U1 << ((move >> U6) & U63)
     return type_on(state, at, tables, target & state[at + U1 - state[at + STM]])
 
 
 @inlined
 def promotion(move: Any) -> Any:
     """The type that the moved piece becomes; 0 for none."""
-    return (move >> U12) & _TYPE
+    return (move >> U12) & NIBBLE
+
+
+@inlined
+def promotion_gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
+    """What a promotion adds to the worth of the moved piece."""
+    becomes = promotion(move)
+    if becomes == U0:
+        return Z
+    return numbers[VALUE + becomes] - numbers[VALUE + type_on(state, at, tables, U1 << (move & U63))]
 
 
 @kernel
 def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     """What a move wins if nothing takes back."""
-    won = numbers[VALUE + victim(state, at, tables, move)]
-    becomes = promotion(move)
-    if becomes != U0:
-        moved = type_on(state, at, tables, U1 << (move & _SQUARE))
-        won += numbers[VALUE + becomes] - numbers[VALUE + moved]
-    return won
+    return numbers[VALUE + victim(state, at, tables, move)] + promotion_gain(state, at, tables, numbers, move)
 
 
 @kernel
 def loses(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     """Whether a move loses material in the exchange that follows on its target, each side taking as it likes."""
     side = state[at + STM]
-    origin, target = U1 << (move & _SQUARE), (move >> U6) & _SQUARE
+    origin, target = U1 << (move & U63), (move >> U6) & U63
     becomes = promotion(move)
     hanging = numbers[VALUE + (becomes if becomes != U0 else type_on(state, at, tables, origin))]
     balance = gain(state, at, tables, numbers, move)
@@ -102,28 +106,33 @@ def _cheapest(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> An
     return found
 
 
+@inlined
+def quiet_order(memory: Any, numbers: Any, side: Any, ply: Any, move: Any) -> Any:
+    """The order of a move that wins nothing: by what it has refuted elsewhere."""
+    killers = KILLERS + ply + ply
+    if move == memory[killers]:
+        return _KILLER
+    if move == memory[killers + U1]:
+        return _KILLER - ONE
+    return numbers[HISTORY + (side << U12) + (move & _FROM_TO)]
+
+
 @kernel
 def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any) -> None:
     """Give each of the `n` moves at `moves` a number at `orders`: the higher, the earlier."""
-    side = memory[at + STM]
-    killers = KILLERS + ply + ply
     for i in range(n):
         move = memory[moves + i]
         if move == best:
-            numbers[orders + i] = _KNOWN_BEST
+            numbers[orders + i] = KNOWN_BEST
             continue
         won = gain(memory, at, tables, numbers, move)
         if won != Z:
-            moved = numbers[VALUE + type_on(memory, at, tables, U1 << (move & _SQUARE))]
-            order = won * _RANKS_OF_VICTIM - moved
+            moved = numbers[VALUE + type_on(memory, at, tables, U1 << (move & U63))]
+            order = won * RANKS_OF_VICTIM - moved
             bad = won < moved and loses(memory, at, tables, numbers, move)
-            numbers[orders + i] = order + (_BAD_CAPTURE if bad else _GOOD_CAPTURE)
-        elif move == memory[killers]:
-            numbers[orders + i] = _KILLER
-        elif move == memory[killers + U1]:
-            numbers[orders + i] = _KILLER - int64(1)
+            numbers[orders + i] = order + (BAD_CAPTURE if bad else GOOD_CAPTURE)
         else:
-            numbers[orders + i] = numbers[HISTORY + (side << U12) + (move & _FROM_TO)]
+            numbers[orders + i] = quiet_order(memory, numbers, memory[at + STM], ply, move)
 
 
 @kernel
@@ -150,4 +159,4 @@ def reward(memory: Any, numbers: Any, side: Any, ply: Any, depth: Any, move: Any
     numbers[place] += depth * depth
     if numbers[place] > _HISTORY_MOST:
         for i in range(uint64(8192)):
-            numbers[HISTORY + i] >>= int64(1)
+            numbers[HISTORY + i] >>= ONE

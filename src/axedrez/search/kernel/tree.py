@@ -26,92 +26,47 @@ from axedrez.chess.kernel.layout import (
     U0,
     U1,
     U2,
-    U3,
     ZOBRIST_EP,
     ZOBRIST_STM,
 )
-from axedrez.chess.kernel.make import make
+from axedrez.chess.kernel.make import key_of_squares, make
 from axedrez.chess.kernel.rules import insufficient_material
-from axedrez.jit import ctz, inlined, kernel, popcount
+from axedrez.jit import kernel, popcount
 from axedrez.search.kernel.judge import evaluate
 from axedrez.search.kernel.layout import (
     ABORTED,
-    EXACT,
     INFINITY,
-    KEYS,
-    LOWER,
     MATE,
     MAX_PLY,
-    MOVE_BITS,
     MOVE_LIMIT,
     MOVES,
-    N_KEYS,
     NO,
-    NODE_LIMIT,
-    NODES,
     ONE,
     ORDERS,
-    REPETITION,
     STATES,
-    STOP,
-    TABLE,
-    TABLE_MASK,
     THREE,
     TWO,
-    UPPER,
     WON,
     Z,
 )
+from axedrez.search.kernel.memory import (
+    UNKNOWN,
+    count_node,
+    probe,
+    repeated,
+    store,
+    stored_move,
+    stored_score,
+    without_a_move,
+)
 from axedrez.search.kernel.order import gain, promotion, rate, reward, take_next, victim
 
-_LOOK_EVERY = uint64(1023)  # nodes between two looks at the stop word, less one
 _DEEPEST_EVASION = int64(-6)  # below this depth the quiet search no longer follows checks
 _HOPE = int64(200)  # what a capture may bring beyond the value of what it takes
 _CALM = int64(90)  # how much the evaluation may change in a ply
 _FEW = uint64(3)
 _EARLY = uint64(3)
 _LATE = uint64(10)
-_DEPTH_SHIFT, _BOUND_SHIFT, _SCORE_SHIFT = uint64(24), uint64(32), uint64(34)
-_BYTE = uint64(255)
-
-
-@inlined
-def _count_node(memory: Any) -> None:
-    """Count a node; raise the abort word at the node limit or when somebody set the stop word."""
-    memory[NODES] += U1
-    if memory[NODES] == memory[NODE_LIMIT] or (memory[NODES] & _LOOK_EVERY == U0 and memory[STOP] != U0):
-        memory[ABORTED] = U1
-
-
-@inlined
-def _without_a_move(tables: Any, ply: Any, in_check: Any) -> Any:
-    """The score of a position whose player has no legal move (C-16, C-20, D-2)."""
-    goal = tables[STALEMATE]
-    if in_check or goal == U1:
-        return int64(ply) - MATE
-    return Z if goal == U0 else MATE - int64(ply)
-
-
-@kernel
-def _repeated(memory: Any, at: Any, ply: Any) -> Any:
-    """Whether a position stood on the board before so often that it draws; inside the tree once is enough."""
-    if memory[REPETITION] == U0:
-        return False
-    key = memory[at + HASH]
-    back = memory[at + HALFMOVE]
-    seen = U1
-    distance = U2
-    while distance <= back:
-        if distance <= ply:
-            if memory[at - distance * ROW + HASH] == key:
-                return True
-        elif distance - ply <= memory[N_KEYS]:
-            if memory[KEYS + memory[N_KEYS] - (distance - ply)] == key:
-                seen += U1
-        else:
-            break
-        distance += U2
-    return seen >= memory[REPETITION]
 
 
 @kernel
@@ -123,7 +78,7 @@ def _can_move(memory: Any, tables: Any, at: Any, ply: Any) -> Any:
 @kernel
 def _is_drawn(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any:
     """Whether the position draws by material, repetition or the move limit; mate comes first."""
-    if insufficient_material(memory, at, tables) or _repeated(memory, at, ply):
+    if insufficient_material(memory, at, tables) or repeated(memory, at, ply, U2):
         return True
     if memory[MOVE_LIMIT] == U0 or memory[at + HALFMOVE] < memory[MOVE_LIMIT]:
         return False
@@ -135,52 +90,16 @@ def _pass(memory: Any, tables: Any, at: Any) -> None:
     """Write to the next row the position with the other side to move."""
     for i in range(ROW):
         memory[at + ROW + i] = memory[at + i]
-    key = memory[at + HASH] ^ tables[ZOBRIST_STM]
-    if memory[at + EP] != U0:
-        key ^= tables[ZOBRIST_EP + ctz(memory[at + EP])]
     memory[at + ROW + EP] = U0
     memory[at + ROW + STM] = U1 - memory[at + STM]
     memory[at + ROW + HALFMOVE] = U0
-    memory[at + ROW + HASH] = key
-
-
-@inlined
-def _entry(memory: Any, at: Any) -> Any:
-    """Where the transposition table keeps this position."""
-    return TABLE + ((memory[at + HASH] & memory[TABLE_MASK]) << U1)
-
-
-@kernel
-def _store(memory: Any, at: Any, ply: Any, depth: Any, bound: Any, score: Any, move: Any) -> None:
-    entry = _entry(memory, at)
-    # A mate is kept as its distance from here, not from the root.
-    if score >= WON:
-        score += int64(ply)
-    elif score <= -WON:
-        score -= int64(ply)
-    memory[entry] = memory[at + HASH]
-    memory[entry + U1] = (
-        move
-        | (uint64(max(depth, Z)) << _DEPTH_SHIFT)
-        | (bound << _BOUND_SHIFT)
-        | (uint64(score + INFINITY) << _SCORE_SHIFT)
-    )
-
-
-@inlined
-def _stored_score(contents: Any, ply: Any) -> Any:
-    score = int64(contents >> _SCORE_SHIFT) - INFINITY
-    if score >= WON:
-        score -= int64(ply)
-    elif score <= -WON:
-        score += int64(ply)
-    return score
+    memory[at + ROW + HASH] ^= tables[ZOBRIST_STM] ^ key_of_squares(tables, ZOBRIST_EP, memory[at + EP])
 
 
 @kernel
 def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
     """The score when only captures and promotions go on, and every answer to a check; `depth` is zero or less."""
-    _count_node(memory)
+    count_node(memory)
     if memory[ABORTED] != U0:
         return Z
     at = STATES + ply * ROW
@@ -196,10 +115,10 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
     if evading:
         end = write_moves(memory, at, tables, memory, moves, ALL)
         if end == moves:
-            return _without_a_move(tables, ply, True)
+            return without_a_move(tables, ply, True)
     else:
         if not in_check and popcount(memory[at + side]) <= _FEW and not _can_move(memory, tables, at, ply):
-            return _without_a_move(tables, ply, False)
+            return without_a_move(tables, ply, False)
         best = evaluate(memory, at, tables, numbers)
         if best >= beta:
             return best
@@ -249,7 +168,7 @@ def search(
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
         return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
-    _count_node(memory)
+    count_node(memory)
     if memory[ABORTED] != U0:
         return Z
     alpha = max(alpha, int64(ply) - MATE)
@@ -258,16 +177,11 @@ def search(
         return alpha
     narrow = beta - alpha == ONE
 
-    entry = _entry(memory, at)
-    known = ALL
-    if memory[entry] == memory[at + HASH]:
-        contents = memory[entry + U1]
-        known = contents & MOVE_BITS
-        if narrow and int64((contents >> _DEPTH_SHIFT) & _BYTE) >= depth:
-            stored = _stored_score(contents, ply)
-            bound = (contents >> _BOUND_SHIFT) & U3
-            if bound == EXACT or (bound == LOWER and stored >= beta) or (bound == UPPER and stored <= alpha):
-                return stored
+    contents = probe(memory, at)
+    if narrow:
+        stored = stored_score(contents, ply, depth, alpha, beta)
+        if stored != UNKNOWN:
+            return stored
 
     side = memory[at + STM]
     standing = evaluate(memory, at, tables, numbers)
@@ -296,11 +210,10 @@ def search(
     orders = ORDERS + ply * MAX_MOVES
     n = write_moves(memory, at, tables, memory, moves, ALL) - moves
     if n == U0:
-        return _without_a_move(tables, ply, in_check)
-    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
+        return without_a_move(tables, ply, in_check)
+    rate(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
     best = -INFINITY
     refutation = U0
-    bound = UPPER
     for i in range(n):
         move = take_next(memory, numbers, moves, orders, i, n)
         is_quiet = promotion(move) == U0 and victim(memory, at, tables, move) == U0
@@ -326,11 +239,9 @@ def search(
             if score > alpha:
                 alpha = score
                 refutation = move
-                bound = EXACT
                 if score >= beta:
-                    bound = LOWER
                     if is_quiet:
                         reward(memory, numbers, side, ply, depth, move)
                     break
-    _store(memory, at, ply, depth, bound, best, refutation)
+    store(memory, at, ply, depth, beta, best, refutation)
     return best

@@ -21,14 +21,17 @@ SEES = {1: 0.12, 2: 0.3, 3: 1.0}
 _AT_LEAST = 5
 
 
-class _Judgement(NamedTuple):
+class Judgement(NamedTuple):
+    """What the judge reads beside the rules (`kernel.layout`)."""
+
     weights: Weights
     reach: Reach
 
 
 @lru_cache(maxsize=64)
-def _judgement(game: TablesGame) -> _Judgement:
-    return _Judgement(weights(game), reach(game))
+def judgement(game: TablesGame) -> Judgement:
+    """The weights and the reach of a game."""
+    return Judgement(weights(game), reach(game))
 
 
 def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None) -> Turn:
@@ -55,7 +58,6 @@ def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None)
 
 def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:
     """What every end of the turns that were found is worth to the mover, in pips."""
-    judgement = _judgement(game)
     result = np.empty(found.count)
-    judge_all(found.rows, found.ends, found.count, game.tables, judgement.weights, judgement.reach, result)
+    judge_all(found.rows, found.ends, found.count, game.tables, *judgement(game), result)
     return result

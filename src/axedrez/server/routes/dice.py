@@ -14,6 +14,7 @@ from axedrez.match.dice import Fairness, Throw, statistics
 from axedrez.match.proof import Proof, proof, thrown
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
+from axedrez.server.identity import Identity, person_of
 from axedrez.server.responses import COMMON, UNKNOWN
 
 LATEST_GAMES = 1000
@@ -41,7 +42,7 @@ class StatisticsView(msgspec.Struct, frozen=True):
     rolls: FairnessView
 
 
-class DiceFile(Proof, frozen=True):
+class DiceFile(Proof, frozen=True, kw_only=True):
     """The record of a game's dice, with their statistics."""
 
     statistics: StatisticsView
@@ -54,13 +55,16 @@ class AllDice(msgspec.Struct, frozen=True):
 
 
 @get("/api/games/{game_id:uuid}/dice", responses=UNKNOWN, summary="The dice of a game")
-async def read_dice(game_id: FromPath[UUID], games: NamedDependency[Games]) -> DiceFile:
+async def read_dice(
+    game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
+) -> DiceFile:
     """The record that lets anybody derive the dice anew once the game has ended."""
-    told = (await games.table(game_id)).header.setup.dice
+    table = await games.seen_by(game_id, person_of(me))
+    told = table.header.setup.dice
     if told is None:
         raise NotFound("no_dice")
-    log = await games.store.events(game_id)
-    fields = msgspec.structs.asdict(proof(str(game_id), told, log))
+    log = await games.log(table)
+    fields = msgspec.structs.asdict(proof(str(game_id), told, log, table.record.start))
     return DiceFile(**fields, statistics=_view(thrown(log)))
 
 

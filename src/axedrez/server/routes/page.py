@@ -1,4 +1,7 @@
-"""The built page: its files, and index.html for every address that the page itself understands."""
+"""The built page: its files, and index.html for every address that the page itself understands.
+
+`embed.html` is a page of its own, for the frames of other sites: it shows a game and holds nothing that acts.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from litestar.response import File
 
 from axedrez.messages import say
 from axedrez.server.errors import language
+from axedrez.server.guard import FRAMED
 
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"
@@ -23,9 +27,19 @@ async def page(request: Request[Any, Any, Any], page_dir: NamedDependency[Path])
     file = _inside(root, request.scope["path"])
     if file is not None:
         return _file(file, FOREVER if file.is_relative_to(root / "assets") else ASK_AGAIN)
-    index = root / "index.html"
-    if index.is_file():
-        return _file(index, ASK_AGAIN)
+    return _document(root, "index.html", request)
+
+
+@get("/embed/{game:str}", include_in_schema=False, opt={FRAMED: True})
+async def embedded(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[str] | File:
+    """The viewer of a game, which any page may show in a frame. No other answer of the server may be framed."""
+    return _document(page_dir.resolve(), "embed.html", request)
+
+
+def _document(root: Path, name: str, request: Request[Any, Any, Any]) -> Response[str] | File:
+    file = root / name
+    if file.is_file():
+        return _file(file, ASK_AGAIN)
     return Response(say("error.page_missing", language(request)), status_code=503, media_type=MediaType.TEXT)
 
 

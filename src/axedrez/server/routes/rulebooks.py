@@ -13,28 +13,33 @@ from axedrez.core import Game
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
+from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, language
 from axedrez.server.options import OptionView, options_of
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.responses import COMMON, UNKNOWN
-from axedrez.server.shelf import Shelf
 from axedrez.server.views import StepsView, Texts, offers_of, steps_view
 
 SYMBOLS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}
 """The Unicode symbols of the glyphs that have them, White's and Black's."""
 
 
+Group = str
+
+
 class Health(msgspec.Struct, frozen=True):
-    """The server answers."""
+    """The server answers. `classroom`: the address for a class, where it serves one; nobody chats there."""
 
     status: str
     version: str
+    classroom: str | None
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A rulebook in the list."""
+    """A rulebook in the list; `id` is the hash of one that people made, `group` where a menu shows it."""
 
     id: str
+    group: Group
     family: str
     names: Texts
     summary: Texts | None
@@ -85,24 +90,29 @@ class PositionView(msgspec.Struct, frozen=True):
 
 
 @get("/api/health", responses=COMMON, summary="Is it there?")
-async def health(version: NamedDependency[str]) -> Health:
-    """Say that the server is there."""
-    return Health("ok", version)
+async def health(version: NamedDependency[str], classroom: NamedDependency[str | None]) -> Health:
+    """Say that the server is there, and whether for a class."""
+    return Health("ok", version, classroom)
 
 
 @get("/api/rulebooks", responses=COMMON, summary="All rulebooks")
-async def list_rulebooks(shelf: NamedDependency[Shelf]) -> list[Rulebook]:
+async def list_rulebooks(books: NamedDependency[Books]) -> list[Rulebook]:
     """The rulebooks that games can be played by."""
-    return [Rulebook(**_words(shelf.load(rulebook))) for rulebook in shelf.ids()]
+    sheets = {rulebook: books.shelf.sheet(rulebook) for rulebook in books.shipped()}
+    return [Rulebook(**_words(sheet, rulebook, _group(books, rulebook))) for rulebook, sheet in sheets.items()]
 
 
 @get("/api/rulebooks/{rulebook:str}", responses=UNKNOWN, summary="A rulebook")
-async def read_rulebook(rulebook: FromPath[RulebookId], shelf: NamedDependency[Shelf]) -> RulebookDetail:
+async def read_rulebook(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> RulebookDetail:
     """A rulebook with its pieces and its start."""
-    game = shelf.load(offered(shelf, rulebook))
+    return describe(await books.load(rulebook), rulebook, _group(books, rulebook))
+
+
+def describe(game: Game, rulebook: str, group: Group | None) -> RulebookDetail:
+    """A rulebook with its pieces and its start; `rulebook` is how it is found, `group` None that of its family."""
     start = game.start()
     return RulebookDetail(
-        **_words(game),
+        **_words(game.sheet, rulebook, group),
         hash=game.hash,
         pieces=[_piece(piece) for piece in game.sheet.pieces.values()],
         start=start.text(),
@@ -118,16 +128,21 @@ async def read_rulebook(rulebook: FromPath[RulebookId], shelf: NamedDependency[S
 
 @get("/api/rulebooks/{rulebook:str}/rules", responses=UNKNOWN, summary="A rulebook in words")
 async def read_rules(
-    rulebook: FromPath[RulebookId], shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
+    rulebook: FromPath[RulebookId], books: NamedDependency[Books], request: Request[Any, Any, Any]
 ) -> Manual:
     """The manual of a rulebook."""
-    return shelf.rules(shelf.load(offered(shelf, rulebook)), language(request))
+    rules = await books.rules(await books.load(rulebook), language(request))
+    if rules is None:
+        raise NotFound("unknown_rules")
+    return rules
 
 
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
-async def read_position(data: JSONBody[ReadPosition], shelf: NamedDependency[Shelf]) -> PositionView:
-    """Read a position text, or say what is wrong with it."""
-    position = shelf.load(offered(shelf, data.rulebook), data.options).parse(data.position)
+async def read_position(data: JSONBody[ReadPosition], books: NamedDependency[Books]) -> PositionView:
+    """Read a position text, play moves from it, and say what may follow; or what is wrong."""
+    position = (await books.load(data.rulebook, data.options)).parse(data.position)
+    for move in data.moves:
+        position = position.play(move)
     outcome = position.outcome()
     turns: tuple[SideWord, SideWord] = ("white", "black")
     return PositionView(
@@ -139,18 +154,18 @@ async def read_position(data: JSONBody[ReadPosition], shelf: NamedDependency[She
     )
 
 
-def offered(shelf: Shelf, rulebook: str) -> str:
-    """The id of a rulebook on the shelf. Raises `NotFound` for any other."""
-    if rulebook not in shelf.ids():
-        raise NotFound("unknown_rulebook", name=rulebook)
-    return rulebook
+def _group(books: Books, rulebook: str) -> Group | None:
+    if rulebook in books.shelf.ids():
+        return None
+    return "gallery" if rulebook in books.shipped() else "own"
 
 
-def _words(game: Game) -> dict[str, Any]:
-    sheet = game.sheet
+def _words(sheet: Any, rulebook: str, group: Group | None) -> dict[str, Any]:
+    family = type(sheet).__struct_config__.tag
     return {
-        "id": game.name,
-        "family": type(sheet).__struct_config__.tag,
+        "id": rulebook,
+        "group": group or family,
+        "family": family,
         "names": _texts(sheet.names),
         "summary": _texts(sheet.summary) if sheet.summary is not None else None,
         "same_law_as": sheet.same_law_as,

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import logging
+from dataclasses import dataclass
+from itertools import count
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from axedrez.core import AxedrezError
-from axedrez.match import Command, Event
+from axedrez.match import Command
+from axedrez.match.commands import SideWord
+from axedrez.server.circle import Circle, Listener
 from axedrez.server.errors import (
     ErrorDetail,
     Malformed,
@@ -24,13 +28,23 @@ from axedrez.server.errors import (
     language,
     malformed,
 )
-from axedrez.server.games import Games, Table
+from axedrez.server.games import Games
+from axedrez.server.identity import Identity
+from axedrez.server.lags import Lags
 from axedrez.server.requests import Prefix
+from axedrez.server.rooms import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.routes.games import steps_after
+from axedrez.server.sockets import passes, send, serve
+from axedrez.server.throttle import Throttle, asker_of
 from axedrez.server.views import GameView, StepsView
 
-HEARTBEAT_S = 5.0
+log = logging.getLogger("axedrez.server")
+
 LONGEST_FRAME = 16_384
+EAGER = 3
+PING_S = 1.0
+PING_LATER_S = 20.0
+"""A line is measured every so often; the first `EAGER` times sooner."""
 CLOSE_UNKNOWN = 4404
 
 
@@ -38,19 +52,6 @@ class ViewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
     """The game as it stands, on opening."""
 
     view: GameView
-
-
-class EventsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="events"):
-    """What somebody's command appended, and the game after it."""
-
-    events: list[Event]
-    view: GameView
-
-
-class HeartbeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
-    """The last event's number: who knows fewer has missed something."""
-
-    seq: int
 
 
 class AckFrame(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -69,10 +70,11 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
 
 
 class StepsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="steps"):
-    """What may follow the steps `prefix` after event `seq`."""
+    """What may follow the steps `prefix` after event `seq`, in the turn of `turn`."""
 
     id: UUID
     seq: int
+    turn: SideWord
     prefix: list[str]
     steps: StepsView
 
@@ -90,14 +92,16 @@ class AskFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     prefix: Prefix
 
 
-def channel(game_id: UUID) -> str:
-    """The name under which the events of a game are published."""
-    return f"game-{game_id}"
+class PongFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pong"):
+    """A client's answer to a ping, with its number."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
-def publisher(channels: ChannelsPlugin, table: Table, events: list[Event], view: GameView) -> None:
-    """Send what has happened to all sockets of the game."""
-    channels.publish(msgspec.json.encode(EventsFrame(events, view)), channel(table.header.id))
+class PingFrame(msgspec.Struct, frozen=True, tag_field="type", tag="ping"):
+    """How long does the line take? Who answers at once has that time given back by the clock."""
+
+    n: int
 
 
 @websocket("/api/games/{game_id:uuid}/socket")
@@ -105,81 +109,130 @@ async def game_socket(
     socket: WebSocket[Any, Any, Any],
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    channels: NamedDependency[ChannelsPlugin],
+    rooms: NamedDependency[Rooms],
+    circle: NamedDependency[Circle],
+    throttle: NamedDependency[Throttle],
+    lags: NamedDependency[Lags],
+    me: NamedDependency[Identity | None],
 ) -> None:
-    """Serve a socket until it is closed."""
+    """Serve a socket until it is closed.
+
+    With `?frames=events` no views are sent; `?after=` is the last event that the client knows then.
+    """
     await socket.accept()
     lang = language(socket)
-    # Subscribed before the first view is read: nothing can fall between the two.
-    async with channels.start_subscription(channel(game_id)) as subscriber:
-        try:
-            await _send(socket, ViewFrame(await games.view(game_id)))
-        except NotFound as fault:
-            await _send(socket, ErrorFrame(None, detail(fault, lang)))
-            await socket.close(code=CLOSE_UNKNOWN)
-            return
-        sides = [
-            asyncio.create_task(_listen(socket, game_id, games, lang)),
-            asyncio.create_task(_forward(socket, subscriber)),
-            asyncio.create_task(_beat(socket, game_id, games)),
-        ]
-        try:
-            await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for side in sides:
-                side.cancel()
-            await asyncio.gather(*sides, return_exceptions=True)
-
-
-async def _listen(socket: WebSocket[Any, Any, Any], game_id: UUID, games: Games, lang: str) -> None:
-    while True:
-        message = await socket.receive()
-        if message["type"] != "websocket.receive":
-            return
-        await _send(socket, await _answer(message.get("text") or message.get("bytes") or b"", game_id, games, lang))
-
-
-async def _answer(frame: str | bytes, game_id: UUID, games: Games, lang: str) -> AckFrame | StepsFrame | ErrorFrame:
-    command_id = None
+    sender = me.person if me else None
+    asked = socket.query_params
+    views = asked.get("frames") != "events"
     try:
-        asked = _read(frame)
-        if isinstance(asked, AskFrame):
-            command_id = asked.id
-            page = await steps_after(games, game_id, asked.prefix)
-            return StepsFrame(asked.id, page.seq, page.prefix, page.steps)
-        command = asked.command
-        command_id = command.id
-        events, _ = await games.command(game_id, command)
-        return AckFrame(command.id, events[-1].seq)
-    except StaleCommand as stale:
-        return ErrorFrame(command_id, detail(stale.cause, lang), stale.view)
-    except AxedrezError as refusal:
-        return ErrorFrame(command_id, detail(refusal, lang))
-    except Exception as fault:
-        return ErrorFrame(command_id, crash_detail(fault, lang, f"socket of {game_id}"))
+        at_game = rooms.joined(game_id, views=views, person=sender)
+        async with at_game as (room, guest, table), circle.joined(game_id, me):
+            listener = Listener(circle, table, me)
+            clerk = _Clerk(game_id, games, circle, lags, sender, lang, views)
+            if views:
+                await send(socket, ViewFrame(table.view()))
+            else:
+                guest.knows(asked.get("after", ""))
+                guest.beat_due = True
+            await serve(
+                clerk.listen(socket, throttle),
+                clerk.measure(socket),
+                _tell(socket, room, guest),
+                _accompany(socket, games, game_id, listener),
+            )
+    except NotFound as fault:
+        await send(socket, ErrorFrame(None, detail(fault, lang)))
+        await socket.close(code=CLOSE_UNKNOWN)
 
 
-def _read(frame: str | bytes) -> CommandFrame | AskFrame:
+async def _tell(socket: WebSocket[Any, Any, Any], room: Room, guest: Guest) -> None:
+    while True:
+        while (frame := await _frame(room, guest)) is not None:
+            await socket.send_text(frame)
+        if guest.beat_due:
+            guest.beat_due = False
+            await send(socket, HeartbeatFrame(guest.seq if guest.late else room.seq))
+        await guest.news.wait()
+        guest.news.clear()
+
+
+async def _accompany(socket: WebSocket[Any, Any, Any], games: Games, game_id: UUID, listener: Listener) -> None:
+    async with listener.listening():
+        async for frame in listener.frames(lambda: games.latest(game_id)):
+            await send(socket, frame)
+
+
+async def _frame(room: Room, guest: Guest) -> str | None:
+    try:
+        return await room.frame(guest)
+    except Exception:
+        log.exception("the log of game %s cannot be read; the next heartbeat tries again", room.game_id)
+        return None
+
+
+@dataclass(frozen=True)
+class _Clerk:
+    """Answers the frames of one socket."""
+
+    game_id: UUID
+    games: Games
+    circle: Circle
+    lags: Lags
+    sender: UUID | None
+    lang: str
+    views: bool
+
+    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle) -> None:
+        """Until the socket is closed."""
+        asker = asker_of(socket)
+        while True:
+            message = await socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            if not await passes(socket, throttle, asker):
+                return
+            answer = await self._answer(message.get("text") or message.get("bytes") or b"")
+            if answer is not None:
+                await send(socket, answer)
+
+    async def measure(self, socket: WebSocket[Any, Any, Any]) -> None:
+        """Ask again and again how long the line of somebody takes, for ever."""
+        for n in count():
+            if self.sender is not None:
+                self.lags.asked(self.sender, n)
+                await send(socket, PingFrame(n))
+            await asyncio.sleep(PING_S if n < EAGER else PING_LATER_S)
+
+    async def _answer(self, frame: str | bytes) -> AckFrame | StepsFrame | ErrorFrame | None:
+        frame_id = None
+        try:
+            asked = _read(frame)
+            if isinstance(asked, PongFrame):
+                if self.sender is not None:
+                    self.lags.answered(self.sender, asked.n)
+                return None
+            if isinstance(asked, AskFrame):
+                frame_id = asked.id
+                page = await steps_after(self.games, self.game_id, asked.prefix, self.sender)
+                return StepsFrame(asked.id, page.seq, page.turn, page.prefix, page.steps)
+            command = asked.command
+            frame_id = command.id
+            left = await self.circle.left(self.games, self.game_id, command)
+            lag_ms = self.lags.of(self.sender)
+            events, _ = await self.games.command(self.game_id, command, self.sender, lag_ms=lag_ms, left=left)
+            return AckFrame(command.id, events[-1].seq)
+        except StaleCommand as stale:
+            return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view() if self.views else None)
+        except AxedrezError as refusal:
+            return ErrorFrame(frame_id, detail(refusal, self.lang))
+        except Exception as fault:
+            return ErrorFrame(frame_id, crash_detail(fault, self.lang, f"socket of {self.game_id}"))
+
+
+def _read(frame: str | bytes) -> CommandFrame | AskFrame | PongFrame:
     if len(frame) > LONGEST_FRAME:
         raise AxedrezError("request_too_large")
     try:
-        return msgspec.json.decode(frame, type=CommandFrame | AskFrame)
+        return msgspec.json.decode(frame, type=CommandFrame | AskFrame | PongFrame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise malformed(fault) if isinstance(fault, msgspec.DecodeError) else Malformed() from None
-
-
-async def _forward(socket: WebSocket[Any, Any, Any], subscriber: Subscriber) -> None:
-    async for frame in subscriber.iter_events():
-        await socket.send_text(frame.decode())
-
-
-async def _beat(socket: WebSocket[Any, Any, Any], game_id: UUID, games: Games) -> None:
-    while True:
-        await asyncio.sleep(HEARTBEAT_S)
-        seq = await games.store.seq(game_id)
-        if seq is not None:
-            await _send(socket, HeartbeatFrame(seq))
-
-
-async def _send(socket: WebSocket[Any, Any, Any], frame: msgspec.Struct) -> None:
-    await socket.send_text(msgspec.json.encode(frame).decode())

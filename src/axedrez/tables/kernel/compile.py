@@ -56,7 +56,29 @@ def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
         tables[layout.PROTECTS + number] = piece.protects_pawns
         tables[layout.SOLO + number] = _types(numbers, piece.captured_by)
         tables[layout.JOINT + number] = _types(numbers, piece.captured_together_by)
+    tables[layout.PLAIN] = _is_plain(tables)
     return tables
+
+
+_NOT_PLAIN = (
+    layout.BACKWARD,
+    layout.ABILITIES,
+    layout.ONE_POINT,
+    layout.ENTERS_ONE_POINT,
+    layout.PUSHES,
+    layout.PROTECTS,
+    layout.JOINT,
+)
+
+
+def _is_plain(tables: Tables) -> bool:
+    """Whether `plain.py` can find the turns: all pieces alike, and all they do is race, hit and be borne off."""
+    kinds = set(tables[layout.TYPE_OF : layout.TYPE_OF + tables[layout.N_PIECES]].tolist())
+    if len(kinds) != 1 or tables[layout.ROYAL] >= 0 or tables[layout.FORFEIT]:
+        return False
+    kind = kinds.pop()
+    hits = bool(tables[layout.SOLO + kind] >> kind & 1)
+    return hits and bool(tables[layout.BEARS_OFF + kind]) and not any(tables[rule + kind] for rule in _NOT_PLAIN)
 
 
 def _types(numbers: dict[str, int], names: Iterable[str]) -> int:

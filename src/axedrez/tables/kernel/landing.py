@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from axedrez.jit import inlined, kernel
 from axedrez.tables.kernel.layout import (
     BAR,
     CAPTURE,
     COMPLETE,
-    COUNT,
     ENEMY,
-    ENEMY_KING,
     FAR,
     FLAGS,
     HOME,
@@ -19,12 +19,10 @@ from axedrez.tables.kernel.layout import (
     KEY_ENEMY,
     KEY_HOME,
     KEY_OWN,
-    KIND,
     N_PIECES,
     OFF,
     OPEN,
     OWN,
-    OWN_KING,
     PAWN,
     PROTECTS,
     PUSH,
@@ -34,13 +32,13 @@ from axedrez.tables.kernel.layout import (
     SHARE,
     SOLO,
     STEP,
-    SURVEY,
     TYPE_OF,
     WAITING,
-    WAITS,
 )
+from axedrez.tables.kernel.states import U
 
 ILLEGAL = -1
+ON_BOARD = (1 << BAR) - 2  # the points 1 to 24
 
 
 @inlined
@@ -50,75 +48,99 @@ def has(types: Any, kind: Any) -> Any:
 
 
 @inlined
-def put_own(rows: Any, at: Any, tables: Any, keys: Any, total: Any, piece: Any, distance: Any, flags: Any) -> None:
-    """Set distance and flags of one of the mover's pieces; `total[0]` is the hash of the pieces."""
+def put_own(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, distance: Any, flags: Any) -> Any:
+    """Set distance and flags of one of the mover's pieces; returns the new hash of the pieces, which was `key`."""
     base = KEY_OWN + tables[TYPE_OF + piece] * 512
-    total[0] += keys[base + distance * 16 + flags] - keys[base + rows[at + OWN + piece] * 16 + rows[at + FLAGS + piece]]
+    key += keys[base + distance * 16 + flags] - keys[base + rows[at + OWN + piece] * 16 + rows[at + FLAGS + piece]]
     rows[at + OWN + piece] = distance
     rows[at + FLAGS + piece] = flags
+    return key
 
 
 @inlined
-def put_enemy(rows: Any, at: Any, tables: Any, keys: Any, total: Any, piece: Any, distance: Any) -> None:
-    """Set the distance of one of the enemy's pieces; a king on the bar has left his start point for good (G-17)."""
+def put_enemy(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, distance: Any) -> Any:
+    """The same for one of the enemy's pieces; a king on the bar has left his start point for good (G-17)."""
     base = KEY_ENEMY + tables[TYPE_OF + piece] * 32
-    total[0] += keys[base + distance] - keys[base + rows[at + ENEMY + piece]]
+    key += keys[base + distance] - keys[base + rows[at + ENEMY + piece]]
     rows[at + ENEMY + piece] = distance
     if distance == BAR and tables[TYPE_OF + piece] == tables[ROYAL]:
-        put_home(rows, at, keys, total, rows[at + HOME] & 1)
+        key = put_home(rows, at, keys, key, rows[at + HOME] & 1)
+    return key
 
 
 @inlined
-def put_home(rows: Any, at: Any, keys: Any, total: Any, home: Any) -> None:
-    """Set which kings have never left their start point."""
-    total[0] += keys[KEY_HOME + home] - keys[KEY_HOME + rows[at + HOME]]
+def put_home(rows: Any, at: Any, keys: Any, key: Any, home: Any) -> Any:
+    """Set which kings have never left their start point; returns the new hash."""
+    key += keys[KEY_HOME + home] - keys[KEY_HOME + rows[at + HOME]]
     rows[at + HOME] = home
+    return key
 
 
 @kernel
-def survey(rows: Any, at: Any, tables: Any, board: Any) -> None:
-    """Gather what `landing` asks of a row into `board` (`SURVEY` bytes)."""
-    for i in range(SURVEY):
-        board[i] = 0
-    royal = tables[ROYAL]
-    for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        distance = rows[at + ENEMY + i]
-        if distance != BAR and distance != OFF:
-            seen = BAR - distance
-            board[COUNT + seen] += 1
-            board[KIND + seen] = kind
-            if kind == royal:
-                board[ENEMY_KING] = seen
-        distance = rows[at + OWN + i]
-        if rows[at + FLAGS + i] & WAITING != 0:
-            board[WAITS + distance] = 1
-        if kind == royal and distance != BAR:
-            board[OWN_KING] = distance
+def enemies_seen(rows: Any, at: Any, tables: Any) -> Any:
+    """The points with enemy pieces, and those with two or more, as sets of bits by distance of the mover."""
+    once: Any = 0
+    twice: Any = 0
+    for i in range(tables[U(N_PIECES)]):
+        bit = 1 << BAR - np.int64(rows[U(at + ENEMY + i)])
+        twice |= once & bit
+        once |= bit
+    return once & ON_BOARD, twice & ON_BOARD
 
 
 @kernel
-def landing(board: Any, tables: Any, kind: Any, target: Any, entering: Any) -> Any:
-    """What a piece of type `kind` does at distance `target`: `STEP` … `SHARE`, or `ILLEGAL`.
+def waits_and_kings(rows: Any, at: Any, tables: Any) -> Any:
+    """The points where a piece of the mover waits, as bits, then where both kings stand: the enemy's, his own.
 
-    `entering` (0 or 1): from the bar, where a piece has no ability and a king neither pushes nor joins a king (G-32).
+    0 is a king who is not on the board.
     """
-    count = board[COUNT + target]
-    if count == 0:
-        return STEP
+    waits: Any = 0
+    enemy_king: Any = 0
+    own_king: Any = 0
+    for i in range(tables[U(N_PIECES)]):
+        if rows[U(at + FLAGS + i)] & WAITING != 0:
+            waits |= 1 << np.int64(rows[U(at + OWN + i)])
+        if tables[U(TYPE_OF + i)] == tables[U(ROYAL)]:
+            enemy_king = (BAR - np.int64(rows[U(at + ENEMY + i)])) % BAR
+            own_king = np.int64(rows[U(at + OWN + i)]) % BAR
+    return waits, enemy_king, own_king
+
+
+@kernel
+def find_enemy(rows: Any, at: Any, tables: Any, target: Any) -> Any:
+    """The last of the enemy's pieces at the mover's distance `target`."""
+    piece = tables[N_PIECES] - 1
+    while rows[at + ENEMY + piece] != BAR - target:
+        piece -= 1
+    return piece
+
+
+@kernel
+def _meeting(
+    rows: Any,
+    at: Any,
+    tables: Any,
+    block: Any,
+    waiting: Any,
+    enemy_king: Any,
+    own_king: Any,
+    kind: Any,
+    target: Any,
+    entering: Any,
+) -> Any:
+    """`landing` where enemies are: `block` if two or more; `waiting` if a piece of the mover waits there."""
     royal = tables[ROYAL]
-    lone = board[KIND + target]
-    waiting = board[WAITS + target] != 0
     pushes = tables[PUSHES + kind] != 0 and entering == 0
-    if board[ENEMY_KING] == target:
-        if board[OWN_KING] == target:
+    if enemy_king == target:
+        if own_king == target:
             return ILLEGAL  # G-29
         if kind == royal:
             return SHARE if not waiting and entering == 0 else ILLEGAL  # G-28
-        if count > 1:
+        if block:
             return ILLEGAL
-    elif count > 1:
+    elif block:
         return PUSH if pushes else ILLEGAL
+    lone = tables[TYPE_OF + find_enemy(rows, at, tables, target)]
     if waiting:
         return COMPLETE if has(tables[JOINT + lone], kind) else ILLEGAL
     if has(tables[SOLO + lone], kind):
@@ -126,6 +148,24 @@ def landing(board: Any, tables: Any, kind: Any, target: Any, entering: Any) -> A
     if has(tables[JOINT + lone], kind):
         return OPEN
     return PUSH if pushes and has(tables[PUSH_LONE], lone) else ILLEGAL
+
+
+@inlined
+def landing(rows: Any, at: Any, tables: Any, seen: Any, kind: Any, target: Any, entering: Any) -> Any:
+    """What a piece of type `kind` does at distance `target`: `STEP` … `SHARE`, or `ILLEGAL`.
+
+    `seen` is what `enemies_seen` and `waits_and_kings` say of the row; `entering` (0 or 1): from the bar, where a piece
+    has no ability and a king neither pushes nor joins a king (G-32).
+    """
+    (enemies, blocks), (waits, enemy_king, own_king) = seen
+    result: Any = STEP
+    if enemies >> target & 1 != 0:
+        block, waiting = blocks >> target & 1 != 0, waits >> target & 1 != 0
+        if block and tables[U(ROYAL)] < 0:
+            result = ILLEGAL
+        else:
+            result = _meeting(rows, at, tables, block, waiting, enemy_king, own_king, kind, target, entering)
+    return result
 
 
 @kernel
@@ -143,16 +183,19 @@ def _nearest_empty(rows: Any, at: Any, tables: Any, distance: Any) -> Any:
 
 
 @kernel
-def land(rows: Any, at: Any, tables: Any, keys: Any, total: Any, piece: Any, target: Any, flags: Any, act: Any) -> None:
-    """Put the mover's `piece` on `target` with `flags`, and do what `act` (from `landing`) says."""
+def land(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, target: Any, flags: Any, act: Any) -> Any:
+    """Put the mover's `piece` on `target` with `flags`, and do what `act` (from `landing`) says.
+
+    Returns the new hash of the pieces, which was `key`.
+    """
     n = tables[N_PIECES]
     there = BAR - target
     if act in (CAPTURE, COMPLETE):
         for i in range(n):
             if rows[at + ENEMY + i] == there:
-                put_enemy(rows, at, tables, keys, total, i, BAR)
+                key = put_enemy(rows, at, tables, keys, key, i, BAR)
             if rows[at + OWN + i] == target and rows[at + FLAGS + i] & WAITING != 0:
-                put_own(rows, at, tables, keys, total, i, target, rows[at + FLAGS + i] & ~WAITING)
+                key = put_own(rows, at, tables, keys, key, i, target, rows[at + FLAGS + i] & ~WAITING)
     elif act == PUSH:
         protected = 0
         for i in range(n):
@@ -165,5 +208,5 @@ def land(rows: Any, at: Any, tables: Any, keys: Any, total: Any, piece: Any, tar
                 if tables[TYPE_OF + i] == tables[PAWN]:
                     captured |= protected <= 0
                     protected -= 1
-                put_enemy(rows, at, tables, keys, total, i, BAR if captured else refuge)
-    put_own(rows, at, tables, keys, total, piece, target, flags | WAITING if act == OPEN else flags)
+                key = put_enemy(rows, at, tables, keys, key, i, BAR if captured else refuge)
+    return put_own(rows, at, tables, keys, key, piece, target, flags | WAITING if act == OPEN else flags)

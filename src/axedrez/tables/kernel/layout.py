@@ -9,6 +9,8 @@ fixed order of types, so a piece is an index; `sheet_types[index]` is its type.
 
 from __future__ import annotations
 
+import numpy as np
+
 MAX_PIECES = 16
 BAR = 25
 OFF = 0
@@ -26,19 +28,26 @@ ENTERED = 52  # the point that the one piece from the bar entered and waits on (
 DICE = 53  # number of dice played
 WIDTH = 56
 
+# The same row as `WORDS` words (`uint64`): own pieces, their flags, the enemy's pieces, the small fields.
+WORDS = WIDTH // 8
+FLAG_WORDS = FLAGS // 8
+ENEMY_WORDS = ENEMY // 8
+FIELDS = USED // 8
+ONE_DIE = np.uint64(1 << 8 * (DICE - USED))  # one more die played, added to the small fields
+
 # stages of a turn
 PLAYING, COMPLETING, DONE, WON = 0, 1, 2, 3
 
 # flags of a piece in its turn
 PLUS, MINUS, TWICE, WAITING = 1, 2, 4, 8
+ALL_WAITING = np.uint64(0x0808_0808_0808_0808)  # the flag of eight pieces in a word
 
-# --- survey of a row (`landing.survey`): by distance of the mover -------------------------------------------------
-COUNT = 0  # enemy pieces there
-KIND = 32  # the type of the last of them
-WAITS = 64  # whether a piece of the mover waits there
-ENEMY_KING = 96  # where the kings stand, by the mover's distance; 0 for none on the board
-OWN_KING = 97
-SURVEY = 98
+# --- state: a row and how the search came to it, `STATE_WORDS` words ---------------------------------------------
+KEY = WORDS  # the hash of the row's pieces and of what they have done
+PARENT = WORDS + 1  # the state before
+CODE = WORDS + 2  # the sub-move that led here
+STATE_WORDS = WORDS + 3
+STATE = 8 * STATE_WORDS  # bytes
 
 # --- modes of a turn (G-17) --------------------------------------------------------------------------------------
 ORDINARY, DEPARTURE = 0, 1
@@ -56,6 +65,7 @@ PAWN = 3
 EXACT = 4  # bearing off by the exact number only
 HOME_RULE = 5  # the king's departure (G-17)
 FORFEIT = 6  # G-33
+PLAIN = 7  # pieces of one kind that only race and hit: `plain.py` finds the turns
 PUSH_LONE = 9  # set of types that the king pushes though they stand alone
 CASTLE = 10  # distance of the castle's edge
 WIN_IS_WHOLE = 11  # a turn that wins counts as having used all its dice (G-42)

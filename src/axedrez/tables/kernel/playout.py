@@ -6,9 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from axedrez.jit import inlined, kernel
-from axedrez.tables.kernel.layout import BAR, CASTLE, ENEMY, N_PIECES, OFF, STAGE, WIDTH, WON
-from axedrez.tables.kernel.turns import N_LEVELS, ROOM_IS_SHORT, pass_turn, write_turns
+from axedrez.jit import allocating, inlined, kernel
+from axedrez.tables.kernel import plain
+from axedrez.tables.kernel.layout import (
+    BAR,
+    CASTLE,
+    ENEMY,
+    ENEMY_WORDS,
+    N_PIECES,
+    OFF,
+    OWN,
+    PLAIN,
+    STAGE,
+    STATE,
+    WIDTH,
+    WON,
+    WORDS,
+)
+from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
+from axedrez.tables.kernel.states import hash_of_pieces
+from axedrez.tables.kernel.turns import pass_turn, write_turns
 
 # What `playouts` returns: games won by the row's mover (simply, with nothing borne off by the loser, with a loser who
 # moreover is on the bar or far away), then those of the other side, unfinished games, and the turns of all games.
@@ -16,7 +33,6 @@ OWN_WINS, ENEMY_WINS, UNFINISHED, TURNS, N_RESULTS = 0, 3, 6, 7, 8
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _HALF = np.uint64(32)
 _FACES = np.uint64(6)
-_FIRST_ROOM = 4096
 
 
 @inlined
@@ -32,17 +48,17 @@ def _below(random: Any, n: Any) -> Any:
 
 @kernel
 def lost_as(rows: Any, at: Any, tables: Any) -> Any:
-    """How the enemy of a row has lost (G-42): 0 simply, 1 with nothing borne off, 2 and on the bar or far away."""
+    """How the side with its distances at `at` has lost (G-42): 0 simply, 1 with nothing off, 2 and on bar or far."""
     far: Any = 1
     for i in range(tables[N_PIECES]):
-        if rows[at + ENEMY + i] == OFF:
+        if rows[at + i] == OFF:
             return 0
-        if rows[at + ENEMY + i] >= BAR - tables[CASTLE]:
+        if rows[at + i] >= BAR - tables[CASTLE]:
             far = 2
     return far
 
 
-@kernel
+@allocating
 def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any, seed: Any, max_turns: Any) -> Any:
     """Play `games` games: dice by lot, and each of a throw's results equally likely.
 
@@ -50,17 +66,13 @@ def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any,
     thrown; `seed` is `uint64`, and the same one gives the same games. A game longer than `max_turns` turns (passes
     included) stays unfinished. Returns `N_RESULTS` counts: `OWN_WINS` … `TURNS`.
     """
-    room = _FIRST_ROOM
-    rows = np.empty(N_LEVELS * room * WIDTH, np.int8)
-    row_keys = np.empty(N_LEVELS * room, np.uint64)
-    parents = np.zeros(N_LEVELS * room, np.int64)
-    codes = np.zeros(N_LEVELS * room, np.int64)
-    ends = np.zeros(N_LEVELS * room, np.int64)
-    table = np.zeros(2 * room, np.uint64)
-    stamps = np.zeros(2 * room + 1, np.int64)
-    sizes = np.zeros(N_LEVELS, np.int64)
-    rule = np.zeros(4, np.int64)
+    room = FIRST_ROOM
+    space = make_space(room)
     row = np.empty(WIDTH, np.int8)
+    row_words = row.view(np.uint64)
+    is_plain = tables[PLAIN] != 0
+    memory = np.empty(plain.MEMORY, np.uint64)
+    found = np.empty(plain.MAX_RESULTS * WORDS, np.uint64)
     results = np.zeros(N_RESULTS, np.int64)
     random = seed
     for _ in range(games):
@@ -77,31 +89,36 @@ def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any,
                 random = _next(random)
                 second = 1 + _below(random, _FACES)
                 one, two = max(first, second), min(first, second)
-            count = write_turns(
-                tables, keys, row, one, two, rows, room, row_keys, parents, codes, sizes, table, stamps, ends, rule
-            )
-            if count == ROOM_IS_SHORT:
-                room *= 2
-                rows = np.empty(N_LEVELS * room * WIDTH, np.int8)
-                row_keys = np.empty(N_LEVELS * room, np.uint64)
-                parents = np.zeros(N_LEVELS * room, np.int64)
-                codes = np.zeros(N_LEVELS * room, np.int64)
-                ends = np.zeros(N_LEVELS * room, np.int64)
-                table = np.zeros(2 * room, np.uint64)
-                stamps = np.zeros(2 * room + 1, np.int64)
+            if is_plain:
+                plain.begin(row, tables, memory)
+                count = plain.write_results(tables, memory, one, two, found, 0)
+                random = _next(random)
+                drawn = _below(random, np.uint64(count)) * WORDS
+                for i in range(WORDS):
+                    row_words[i] = found[drawn + i]
+                one, two = 0, 0
+                played += 1
+                if row_words[ENEMY_WORDS] | row_words[ENEMY_WORDS + 1] == 0:
+                    result = (OWN_WINS if played & 1 == 1 else ENEMY_WINS) + lost_as(row, OWN, tables)
+                    break
                 continue
+            key = hash_of_pieces(row, 0, tables, keys, 1)
+            count = write_turns(space, tables, keys, row, key, one, two)
+            while count == ROOM_IS_SHORT:
+                room *= 2
+                space = make_space(room)
+                count = write_turns(space, tables, keys, row, key, one, two)
             one, two = 0, 0
             played += 1
-            if count > 0:
-                random = _next(random)
-                at = ends[_below(random, np.uint64(count))] * WIDTH
-                if rows[at + STAGE] == WON:
-                    result = (OWN_WINS if played & 1 == 1 else ENEMY_WINS) + lost_as(rows, at, tables)
-                    break
-                chosen = rows[at : at + WIDTH]
-            else:
-                chosen = row.copy()
-            pass_turn(chosen, row, tables)
+            if count == 0:
+                pass_turn(row.copy(), row, tables)
+                continue
+            random = _next(random)
+            at = space.ends[_below(random, np.uint64(count))] * STATE
+            if space.rows[at + STAGE] == WON:
+                result = (OWN_WINS if played & 1 == 1 else ENEMY_WINS) + lost_as(space.rows, at + ENEMY, tables)
+                break
+            pass_turn(space.rows[at : at + WIDTH], row, tables)
         results[result] += 1
         results[TURNS] += played
     return results

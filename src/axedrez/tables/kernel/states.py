@@ -24,15 +24,19 @@ from axedrez.tables.kernel.layout import (
     USED,
 )
 
+U = np.uint64  # an index that cannot be negative saves a test for each access
+SMALL_SET = 1 << 10
+_ONE, _TWO = np.uint64(1), np.uint64(2)
+
 
 @kernel
 def hash_of_pieces(rows: Any, at: Any, tables: Any, keys: Any, whole: Any) -> Any:
     """The hash of a row's pieces, computed from nothing; `whole` (0 or 1): what they did in the turn included."""
     key = np.uint64(0)
     for i in range(tables[N_PIECES]):
-        kind = tables[TYPE_OF + i]
-        key += keys[KEY_OWN + kind * 512 + rows[at + OWN + i] * 16 + rows[at + FLAGS + i] * whole]
-        key += keys[KEY_ENEMY + kind * 32 + rows[at + ENEMY + i]]
+        kind = tables[U(TYPE_OF + i)]
+        key += keys[U(KEY_OWN + kind * 512 + rows[U(at + OWN + i)] * 16 + rows[U(at + FLAGS + i)] * whole)]
+        key += keys[U(KEY_ENEMY + kind * 32 + rows[U(at + ENEMY + i)])]
     return key + keys[KEY_HOME + rows[at + HOME]]
 
 
@@ -49,26 +53,29 @@ def whole_key(rows: Any, at: Any, keys: Any, pieces: Any) -> Any:
 
 
 @inlined
-def is_new(table: Any, stamps: Any, stamp: Any, key: Any) -> Any:
-    """Put a key into an open-addressed set; False if it was there."""
-    mask = np.uint64(len(table) - 1)
-    slot = key & mask
-    while stamps[slot] == stamp:
+def is_new(table: Any, mask: Any, stamp: Any, key: Any) -> Any:
+    """Put a key into the open-addressed set of a stamp (`mask` + 1 slots of key and stamp); False if it was there."""
+    slot = (key & mask) << _ONE
+    while table[slot + _ONE] == stamp:
         if table[slot] == key:
             return False
-        slot = (slot + np.uint64(1)) & mask
-    stamps[slot] = stamp
+        slot = (slot + _TWO) & (mask << _ONE)
     table[slot] = key
+    table[slot + _ONE] = stamp
     return True
 
 
 @inlined
-def is_known(table: Any, stamps: Any, stamp: Any, key: Any) -> Any:
-    """Whether a key is in the set."""
-    mask = np.uint64(len(table) - 1)
-    slot = key & mask
-    while stamps[slot] == stamp:
-        if table[slot] == key:
-            return True
-        slot = (slot + np.uint64(1)) & mask
-    return False
+def new_stamp(table: Any) -> Any:
+    """The stamp of a new, empty set."""
+    table[U(len(table) - 1)] += _ONE
+    return table[U(len(table) - 1)]
+
+
+@inlined
+def set_size(table: Any, wanted: Any) -> Any:
+    """The number of slots for `wanted` keys: as few as may be, so that they stay in the processor's cache."""
+    capacity: Any = SMALL_SET
+    while capacity < 2 * wanted and capacity < len(table) // 2:
+        capacity *= 2
+    return capacity

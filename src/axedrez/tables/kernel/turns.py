@@ -14,138 +14,111 @@ from axedrez.tables.kernel.layout import (
     BAR,
     DEPARTURE,
     DICE,
-    DONE,
-    ENEMY,
+    ENEMY_WORDS,
+    FIELDS,
+    FLAG_WORDS,
     FLAGS,
     FORFEIT,
     HOME,
     HOME_RULE,
+    KEY,
+    KEY_OWN,
+    MAX_PIECES,
     N_PIECES,
     ORDINARY,
     OWN,
+    PARENT,
     ROYAL_MOVES,
     STAGE,
-    SURVEY,
+    STATE,
+    STATE_WORDS,
     TYPE_OF,
     USED,
-    WAITING,
-    WIDTH,
     WIN_IS_WHOLE,
     WON,
+    WORDS,
 )
-from axedrez.tables.kernel.states import hash_of_pieces, is_new, whole_key
-from axedrez.tables.kernel.submoves import MAX_SUBMOVES, write_submoves
+from axedrez.tables.kernel.space import MAX_LEVELS, N_LEVELS, ROOM_IS_SHORT
+from axedrez.tables.kernel.states import U, is_new, new_stamp, set_size
+from axedrez.tables.kernel.submoves import somebody_waits, write_level
 
-MAX_LEVELS = 4
-# Levels of the search: 0 … 4 dice of the ordinary turn, then 0 … 2 of the departure.
-N_LEVELS = 8
-ROOM_IS_SHORT = -1
-
-
-@inlined
-def _may_end(rows: Any, at: Any, tables: Any) -> Any:
-    """Whether no piece waits for its partner (G-24)."""
-    waiting = False
-    for i in range(tables[N_PIECES]):
-        waiting |= rows[at + FLAGS + i] & WAITING != 0
-    return not waiting
+_NONE, _ONE = np.uint64(0), np.uint64(1)
+HOME_BITS = np.uint64(8 * (HOME - USED))
+SIDE_WORDS = MAX_PIECES // 8
 
 
 @kernel
 def _search(
+    space: Any,
     tables: Any,
     keys: Any,
     first: Any,
+    first_key: Any,
     high: Any,
     low: Any,
     n_dice: Any,
     mode: Any,
     forfeits: Any,
-    rows: Any,
-    room: Any,
-    row_keys: Any,
-    parents: Any,
-    codes: Any,
-    sizes: Any,
     base: Any,
-    table: Any,
-    stamps: Any,
-    stamp: Any,
 ) -> Any:
-    """Fill the levels `base`, `base + 1` … with the states after each die; returns the new stamp, or `ROOM_IS_SHORT`.
-
-    Level l holds at most `room - MAX_SUBMOVES` states, from index l × `room` on.
-    """
-    made = np.empty(MAX_SUBMOVES, np.int64)
-    child_keys = np.empty(MAX_SUBMOVES, np.uint64)
-    board = np.empty(SURVEY, np.int8)
-    total = np.empty(1, np.uint64)
-    start = base * room
-    for i in range(WIDTH):
-        rows[start * WIDTH + i] = first[i]
-    row_keys[start] = hash_of_pieces(first, 0, tables, keys, 1)
-    sizes[base] = 1
+    """Fill the levels `base`, `base + 1` … with the states after each die; returns their end, or `ROOM_IS_SHORT`."""
+    rows, words, starts = space.rows, space.words, space.starts
+    root = starts[base]
+    if root + 1 > len(space.ends):
+        return ROOM_IS_SHORT
+    first_words = first.view(np.uint64)
+    for i in range(WORDS):
+        words[U(root * STATE_WORDS + i)] = first_words[U(i)]
+    words[root * STATE_WORDS + KEY] = first_key
+    words[root * STATE_WORDS + PARENT] = root
+    size = root + 1
+    table = space.table
     for level in range(base, base + n_dice):
-        stamp += 1
-        size = 0
-        here, there = level * room, (level + 1) * room
-        for parent in range(sizes[level]):
-            at = (here + parent) * WIDTH
-            if rows[at + STAGE] >= DONE:
-                continue
-            for number in range(1 if high == low else 2):
-                die = 0 if high == low else 1 << number
-                if rows[at + USED] & die != 0:
-                    continue
-                count = write_submoves(
-                    rows, at, (there + size) * WIDTH, tables, keys, row_keys[here + parent],
-                    high if number == 0 else low, die, mode, forfeits, made, child_keys, board, total,
-                    table, stamps, stamp,
-                )  # fmt: skip
-                written = there + size
-                for i in range(count):
-                    child = (written + i) * WIDTH
-                    if rows[child + STAGE] == WON and not _may_end(rows, child, tables):
-                        continue
-                    key = whole_key(rows, child, keys, child_keys[i])
-                    if is_new(table, stamps, stamp, key):
-                        kept = (there + size) * WIDTH
-                        for byte in range(WIDTH):
-                            rows[kept + byte] = rows[child + byte]
-                        row_keys[there + size] = child_keys[i]
-                        parents[there + size] = parent
-                        codes[there + size] = made[i]
-                        size += 1
-                if size + MAX_SUBMOVES > room:
-                    return ROOM_IS_SHORT
-        sizes[level + 1] = size
-        if size == 0:
-            break
-    return stamp
+        starts[level + 1] = size
+        size = write_level(rows, words, table, tables, keys, starts[level], size, high, low, mode, forfeits, 1)
+        if size == ROOM_IS_SHORT:
+            return ROOM_IS_SHORT
+    for level in range(base + n_dice + 1, N_LEVELS + 1):
+        starts[level] = size
+    return size
 
 
 @inlined
-def _ends(rows: Any, at: Any, tables: Any, mode: Any) -> Any:
+def _ends(rows: Any, words: Any, state: Any, mode: Any) -> Any:
     """Whether a turn may legally end here, its length left aside."""
-    return _may_end(rows, at, tables) and (mode == ORDINARY or rows[at + ROYAL_MOVES] > 0)
+    return not somebody_waits(words, state) and (mode == ORDINARY or rows[U(state * STATE + ROYAL_MOVES)] > 0)
 
 
 @inlined
-def _wins(rows: Any, at: Any, tables: Any) -> Any:
+def _wins(rows: Any, state: Any, tables: Any) -> Any:
     """Whether the turn has won and therefore counts as having used all its dice (G-42)."""
-    return rows[at + STAGE] == WON and tables[WIN_IS_WHOLE] != 0
+    return tables[WIN_IS_WHOLE] != 0 and rows[U(state * STATE + STAGE)] == WON
 
 
 @kernel
-def _longest(tables: Any, rows: Any, room: Any, sizes: Any, base: Any, n_dice: Any, mode: Any) -> Any:
+def _longest(space: Any, tables: Any, base: Any, n_dice: Any, mode: Any) -> Any:
     """The most dice that a legal turn of a mode uses; a game won may count as all of them (G-6, G-42)."""
-    longest = 0
-    for level in range(base, base + n_dice + 1):
-        for i in range(sizes[level]):
-            at = (level * room + i) * WIDTH
-            if _ends(rows, at, tables, mode):
-                longest = max(longest, n_dice if _wins(rows, at, tables) else rows[at + DICE])
+    rows, words, starts = space.rows, space.words, space.starts
+    longest: Any = 0
+    for state in range(starts[base], starts[base + n_dice + 1]):
+        if _wins(rows, state, tables) and _ends(rows, words, state, mode):
+            return n_dice
+        if rows[U(state * STATE + DICE)] > longest and _ends(rows, words, state, mode):
+            longest = np.int64(rows[U(state * STATE + DICE)])
     return longest
+
+
+@inlined
+def _position_key(rows: Any, words: Any, state: Any, tables: Any, keys: Any) -> Any:
+    """The hash of the position alone: that of the row without what its pieces have done."""
+    key = words[U(state * STATE_WORDS + KEY)]
+    flags = state * STATE_WORDS + FLAG_WORDS
+    if words[U(flags)] | words[U(flags + 1)] != _NONE:
+        at = state * STATE
+        for i in range(tables[U(N_PIECES)]):
+            place = KEY_OWN + tables[U(TYPE_OF + i)] * 512 + rows[U(at + OWN + i)] * 16
+            key += keys[U(place)] - keys[U(place + rows[U(at + FLAGS + i)])]
+    return key
 
 
 @kernel
@@ -159,30 +132,16 @@ def on_bar(row: Any, tables: Any) -> Any:
 
 
 @kernel
-def write_turns(
-    tables: Any,
-    keys: Any,
-    first: Any,
-    high: Any,
-    low: Any,
-    rows: Any,
-    room: Any,
-    row_keys: Any,
-    parents: Any,
-    codes: Any,
-    sizes: Any,
-    table: Any,
-    stamps: Any,
-    ends: Any,
-    rule: Any,
-) -> Any:
+def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
     """All positions that a turn from the row `first` can end in; returns how many, or `ROOM_IS_SHORT`.
 
-    `ends[i]` is the index of the i-th among the states of all levels (`room` to a level); `parents` and `codes` lead
-    back to the first row. `rule` is what a turn must keep: [dice of the ordinary turn, die bits it must hold, dice of
-    the departure, forfeits]. It is found and written at the beginning of a turn; in the middle of one (`DICE` > 0) it
-    is read.
+    `first_key` is the hash of its pieces with what they have done (`hash_of_pieces`).
+    `space.ends[i]` is the index of the i-th among the states of all levels; `PARENT` and `CODE` of each lead back to
+    the first row. `space.rule` is what a turn must keep: [dice of the ordinary turn, die bits it must hold, dice of the
+    departure, forfeits]. It is found and written at the beginning of a turn; in the middle of one (`DICE` > 0) it is
+    read.
     """
+    rows, words, table, starts, ends, rule = space.rows, space.words, space.table, space.starts, space.ends, space.rule
     doubles = high == low
     played = np.int64(first[DICE])
     departs = rule[2] > 0 and played <= 2
@@ -191,9 +150,8 @@ def write_turns(
         rule[3] = 1 if tables[FORFEIT] != 0 and not doubles and on_bar(first, tables) == 1 else 0
         departs = doubles and tables[HOME_RULE] != 0 and first[HOME] & 1 != 0 and on_bar(first, tables) <= 1
     forfeits = rule[3]
-    stamp = stamps[len(table)]
-    for level in range(N_LEVELS):
-        sizes[level] = 0
+    for level in range(N_LEVELS + 1):
+        starts[level] = 0
     for mode in range(2):
         # A king who has departed in this turn rules the ordinary turn out.
         if mode == ORDINARY and played > 0 and rule[2] > 0 and first[ROYAL_MOVES] > 0:
@@ -202,53 +160,86 @@ def write_turns(
             continue
         n_dice = 4 if doubles and mode == ORDINARY else 2
         base = mode * (MAX_LEVELS + 1)
-        stamp = _search(
-            tables, keys, first, high, low, n_dice - played, mode, forfeits,
-            rows, room, row_keys, parents, codes, sizes, base, table, stamps, stamp,
-        )  # fmt: skip
-        if stamp == ROOM_IS_SHORT:
+        if (
+            _search(space, tables, keys, first, first_key, high, low, n_dice - played, mode, forfeits, base)
+            == ROOM_IS_SHORT
+        ):
             return ROOM_IS_SHORT
         if played == 0:
-            longest = _longest(tables, rows, room, sizes, base, n_dice, mode)
+            longest = _longest(space, tables, base, n_dice, mode)
             rule[2 * mode] = longest
             if mode == ORDINARY and longest == 1 and not doubles and forfeits == 0:
-                for i in range(room, room + sizes[1]):
-                    if _ends(rows, i * WIDTH, tables, mode) and rows[i * WIDTH + USED] == 1:
+                for i in range(starts[1], starts[2]):
+                    if _ends(rows, words, i, mode) and rows[i * STATE + USED] == 1:
                         rule[1] = 1
-    stamp += 1
+    stamp = new_stamp(table)
+    mask = np.uint64(set_size(table, starts[N_LEVELS]) - 1)
     count = 0
     for level in range(N_LEVELS):
         mode = ORDINARY if level <= MAX_LEVELS else DEPARTURE
-        for i in range(level * room, level * room + sizes[level]):
-            at = i * WIDTH
-            if rows[at + DICE] == 0 or not _ends(rows, at, tables, mode):
+        for i in range(starts[level], starts[level + 1]):
+            at = i * STATE
+            if rows[U(at + DICE)] == 0:
                 continue
             if mode == DEPARTURE:
-                wanted = rows[at + DICE] == rule[2] or _wins(rows, at, tables)
+                wanted = rows[U(at + DICE)] == rule[2]
             elif forfeits == 1:
                 wanted = True
             else:
-                wanted = rows[at + DICE] == rule[0] or _wins(rows, at, tables)
-                wanted &= rows[at + USED] & rule[1] == rule[1]
-            if wanted and is_new(table, stamps, stamp, hash_of_pieces(rows, at, tables, keys, 0)):
+                wanted = rows[U(at + DICE)] == rule[0] and rows[U(at + USED)] & rule[1] == rule[1]
+            wanted |= _wins(rows, i, tables) and (mode == DEPARTURE or rows[U(at + USED)] & rule[1] == rule[1])
+            if not wanted or not _ends(rows, words, i, mode):
+                continue
+            if is_new(table, mask, stamp, _position_key(rows, words, i, tables, keys)):
                 ends[count] = i
                 count += 1
-    stamps[len(table)] = stamp
     return count
+
+
+@inlined
+def _sort(result: Any, to: Any, tables: Any) -> None:
+    """Bring the distances of a side into the one order: equal pieces from the furthest on."""
+    kind: Any = -1
+    last: Any = 0
+    first_of_kind: Any = 0
+    for i in range(tables[U(N_PIECES)]):
+        distance = np.int64(result[U(to + i)])
+        if tables[U(TYPE_OF + i)] != kind:
+            kind, first_of_kind, last = tables[U(TYPE_OF + i)], i, distance
+        elif distance <= last:
+            last = distance
+        else:
+            place = i
+            while place > first_of_kind and result[U(to + place - 1)] < distance:
+                result[U(to + place)] = result[U(to + place - 1)]
+                place -= 1
+            result[U(to + place)] = distance
+
+
+@inlined
+def write_side(words: Any, at: Any, result: Any, result_words: Any, to: Any, tables: Any) -> None:
+    """Copy the distances of a side from word `at` to word `to`, equal pieces from the furthest one on.
+
+    `result` and `result_words` are the same memory.
+    """
+    for i in range(SIDE_WORDS):
+        result_words[U(to + i)] = words[U(at + i)]
+    _sort(result, 8 * to, tables)
+
+
+@inlined
+def passed_fields(words: Any, at: Any) -> Any:
+    """The small fields, in a word, of the row that begins at word `at` when the other side's turn begins."""
+    home = words[U(at + FIELDS)] >> HOME_BITS
+    return ((home & _ONE) << _ONE | (home >> _ONE & _ONE)) << HOME_BITS
 
 
 @kernel
 def pass_turn(row: Any, result: Any, tables: Any) -> None:
     """Write the row as the other side sees it at the beginning of its turn, equal pieces from the furthest one on."""
-    for i in range(WIDTH):
-        result[i] = 0
-    for i in range(tables[N_PIECES]):
-        result[OWN + i] = row[ENEMY + i]
-        result[ENEMY + i] = row[OWN + i]
-    for i in range(1, tables[N_PIECES]):
-        for base in (OWN, ENEMY):
-            at = base + i
-            while at > base and tables[TYPE_OF + i] == tables[TYPE_OF + at - base - 1] and result[at] > result[at - 1]:
-                result[at], result[at - 1] = result[at - 1], result[at]
-                at -= 1
-    result[HOME] = (row[HOME] & 1) << 1 | (row[HOME] & 2) >> 1
+    words, result_words = row.view(np.uint64), result.view(np.uint64)
+    for i in range(WORDS):
+        result_words[i] = _NONE
+    write_side(words, ENEMY_WORDS, result, result_words, 0, tables)
+    write_side(words, 0, result, result_words, ENEMY_WORDS, tables)
+    result_words[FIELDS] = passed_fields(words, 0)

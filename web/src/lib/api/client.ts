@@ -1,20 +1,39 @@
 /** Typed calls to the server. A refusal is an `ApiError` with the server's sentence; no answer at all is a `NetworkError`. */
 
+import { queryOf } from '../query'
 import type {
   ApiErrorBody,
+  CheckedSheet,
+  AskBalance,
+  BalanceView,
   CheckedPosition,
+  Contents,
   Command,
+  DiceFile,
+  FileAnswer,
   GameEvent,
-  GameSummary,
+  GameFile,
+  GamesAsked,
+  GamesPage,
   GameView,
+  GlossaryEntry,
   Language,
+  ManualFindings,
   NewGame,
   OptionValue,
-  PgnAnswer,
+  Reach,
   Rulebook,
   Rules,
   RulebookSummary,
+  SavedSheet,
+  SavedSheetDetail,
+  SheetData,
+  SheetSchema,
+  Side,
   Steps,
+  Variants,
+  VariantText,
+  Words,
 } from './types'
 
 export class ApiError extends Error {
@@ -39,7 +58,7 @@ export function speak(lang: Language): void {
 
 const withLanguage = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response
   try {
     response = await fetch(withLanguage(`/api${path}`), init)
@@ -47,6 +66,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
     throw new NetworkError('no answer', { cause })
   }
   const text = await response.text()
+  if (response.status === 204) return undefined as T
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -60,11 +80,15 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(response.status, error, view ?? null)
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+export const send = <T>(method: string, path: string, body: unknown): Promise<T> =>
+  request<T>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-const path = (strings: TemplateStringsArray, ...parts: string[]): string =>
+export const post = <T>(path: string, body: unknown): Promise<T> => send<T>('POST', path, body)
+
+export const path = (strings: TemplateStringsArray, ...parts: string[]): string =>
   String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
+
+export const socketAddress = (path: string): string => `${location.origin.replace(/^http/, 'ws')}/api${withLanguage(path)}`
 
 export const api = {
   rulebooks: () => request<RulebookSummary[]>('/rulebooks'),
@@ -72,13 +96,40 @@ export const api = {
   rules: (id: string) => request<Rules>(path`/rulebooks/${id}/rules`),
   checkPosition: (rulebook: string, position: string, options: Record<string, OptionValue> = {}) =>
     post<CheckedPosition>('/positions', { rulebook, position, options }),
+  /** A position after moves and steps of the turn under way. */
+  playFrom: <S>(rulebook: string, position: string, moves: string[], prefix: string[]) =>
+    post<CheckedPosition<S>>('/positions', { rulebook, position, moves, prefix }),
+  contents: () => request<Contents>('/manual'),
+  searchManual: (query: string) => request<ManualFindings>(`/manual/search?q=${encodeURIComponent(query)}`),
+  glossary: () => request<GlossaryEntry[]>('/glossary'),
+  sheetSchema: (family: string) => request<SheetSchema>(`/sheets/schema?family=${family}`),
+  checkSheet: (sheet: SheetData) => post<CheckedSheet>('/sheets/check', { sheet }),
+  readToml: (text: Blob) =>
+    request<CheckedSheet>('/sheets/toml', { method: 'POST', headers: { 'content-type': 'application/toml' }, body: text }),
+  /** A section of a variants.ini; the first where none is named. */
+  readVariants: (text: Blob, section?: string) =>
+    request<Variants>(`/sheets/variants${section === undefined ? '' : `?section=${encodeURIComponent(section)}`}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: text,
+    }),
+  variantText: (id: string) => request<VariantText>(path`/rulebooks/${id}/variants`),
+  saveSheet: (sheet: SheetData) => post<SavedSheet>('/sheets', { sheet }),
+  sheets: () => request<SavedSheet[]>('/sheets'),
+  sheet: (hash: string) => request<SavedSheetDetail>(path`/sheets/${hash}`),
+  /** All fields of a rulebook's sheet. */
+  sheetData: (id: string) => request<SheetData>(path`/rulebooks/${id}/sheet`),
+  tomlAddress: (id: string) => path`/api/rulebooks/${id}/toml`,
+  askBalance: (asked: AskBalance) => post<BalanceView>('/balance', asked),
+  balance: (id: string) => request<BalanceView>(path`/balance/${id}`),
+  cancelBalance: (id: string) => request<BalanceView>(path`/balance/${id}`, { method: 'DELETE' }),
   createGame: (game: NewGame) => post<GameView>('/games', game),
-  openPgn: (text: string) =>
-    request<PgnAnswer>('/pgn', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
-  games: (limit: number, before: string | null) =>
-    request<{ games: GameSummary[]; next: string | null }>(
-      `/games?limit=${String(limit)}${before === null ? '' : `&before=${encodeURIComponent(before)}`}`,
-    ),
+  /** Games of a file, whatever its format and its encoding. */
+  openFile: (file: Blob) =>
+    request<FileAnswer>('/files', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: file }),
+  games: (asked: GamesAsked) => request<GamesPage>(`/games?${queryOf(asked)}`),
+  /** The rulebooks of one's own games. */
+  played: () => request<{ rulebook: string; names: Words }[]>('/me/rulebooks'),
   game: (id: string) => request<GameView>(path`/games/${id}`),
   command: (id: string, command: Command) =>
     post<{ events: GameEvent[]; view: GameView }>(path`/games/${id}/commands`, command),
@@ -87,10 +138,13 @@ export const api = {
     request<{ seq: number; prefix: string[]; steps: Steps }>(
       path`/games/${id}/steps` + '?' + prefix.map((token) => `prefix=${encodeURIComponent(token)}`).join('&'),
     ),
+  /** The same all through a game. */
+  reach: (id: string, side: Side) => request<Reach>(path`/games/${id}/reach` + `?side=${side}`),
   next: (id: string) => post<GameView>(path`/games/${id}/next`, {}),
+  dice: (id: string) => request<DiceFile>(path`/games/${id}/dice`),
   diceAddress: (id: string) => path`/api/games/${id}/dice`,
   rematch: (id: string, newId: string) => post<GameView>(path`/games/${id}/rematch`, { id: newId }),
-  pgnAddress: (id: string) => path`/api/games/${id}/pgn`,
-  socketAddress: (id: string) =>
-    `${location.origin.replace(/^http/, 'ws')}/api${withLanguage(path`/games/${id}/socket`)}`,
+  files: (id: string) => request<GameFile[]>(path`/games/${id}/files`),
+  fileAddress: (id: string, format: string) => path`/api/games/${id}/files/${format}`,
+  socketAddress: (id: string) => socketAddress(path`/games/${id}/socket`),
 }

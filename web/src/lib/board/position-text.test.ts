@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { castlingOf, moveNumberOf, readPieces, turnOf, withCastling, withPieces, withTurn, writePieces } from './position-text'
+import { castlingOf, moveNumberOf, readHands, readPieces, turnOf, withCastling, withPieces, withTurn, writePieces } from './position-text'
 
 const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 const size = { files: 8, ranks: 8 }
@@ -27,6 +27,15 @@ test('fields change one by one', () => {
 test('the move number is the last field', () => {
   expect(moveNumberOf('4k3/8/8/8/8/8/8/4K3 b - - 3 42')).toBe(42)
   expect(moveNumberOf('4k3/8/8/8/8/8/8/4K3 b - -')).toBe(1)
+})
+
+test('hands, checks and named fields are read past', () => {
+  const text = 'rnb1k3/8/8/8/8/8/8/4K2N[QPPp] w - - 3+2 0 7 moves=2'
+  expect(readHands(text)).toEqual({ white: { Q: 1, P: 2 }, black: { p: 1 } })
+  expect(readPieces(text)).toEqual({ a8: 'r', b8: 'n', c8: 'b', e8: 'k', e1: 'K', h1: 'N' })
+  expect(moveNumberOf(text)).toBe(7)
+  expect(withPieces(text, { e1: 'K' }, size)).toBe('8/8/8/8/8/8/8/4K3[QPPp] w - - 3+2 0 7 moves=2')
+  expect(readHands(start)).toBeNull()
 })
 
 test('a set-up board forgets the double step', () => {

@@ -1,12 +1,26 @@
 /** The fields of a position text of a board of squares, as the editor and the replay need them. */
 
 import type { Side, Square } from '../api/types'
-import { squareAt, type Size } from './squares'
+import { sideOf, squareAt, type Size } from './squares'
+
+const boardOf = (text: string): string => placementOf(text).replace(/\[.*$/, '')
+const placementOf = (text: string): string => text.trim().split(/\s+/)[0] ?? ''
+
+/** What the sides hold, how many of each letter; null in a game without hands. */
+export function readHands(text: string): Record<Side, Record<string, number>> | null {
+  const held = /\[(.*)\]/.exec(placementOf(text))
+  if (!held) return null
+  const hands: Record<Side, Record<string, number>> = { white: {}, black: {} }
+  for (const letter of held[1] ?? '') {
+    const hand = hands[sideOf(letter)]
+    hand[letter] = (hand[letter] ?? 0) + 1
+  }
+  return hands
+}
 
 /** Reads the placement, the first field of the text. Unknown signs are left out: the server is the judge of texts. */
 export function readPieces(text: string): Record<Square, string> {
-  const placement = text.trim().split(/\s+/)[0] ?? ''
-  const rows = placement.split('/')
+  const rows = boardOf(text).split('/')
   const pieces: Record<Square, string> = {}
   rows.forEach((row, index) => {
     let file = 0
@@ -39,12 +53,17 @@ export function writePieces(pieces: Record<Square, string>, { files, ranks }: Si
 export const turnOf = (text: string): Side => (text.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white')
 
 /** The number of the move that comes next; 1 where the text counts none. */
-export const moveNumberOf = (text: string): number => Number(text.trim().split(/\s+/)[5]) || 1
+export function moveNumberOf(text: string): number {
+  // Checks still to be given stand in between; what is named comes after.
+  const fields = text.trim().split(/\s+/).filter((field) => !/^\d+\+\d+$/.test(field))
+  return Number(fields[5]) || 1
+}
 
 /** The text with another placement; a captured double step is forgotten, for the pieces have been set up by hand. */
 export function withPieces(text: string, pieces: Record<Square, string>, size: Size): string {
   const [, turn = 'w', castling = '-', , ...rest] = text.trim().split(/\s+/)
-  return [writePieces(pieces, size), turn, castling, '-', ...rest].join(' ')
+  const hand = /\[.*\]/.exec(placementOf(text))?.[0] ?? ''
+  return [writePieces(pieces, size) + hand, turn, castling, '-', ...rest].join(' ')
 }
 
 export function withTurn(text: string, side: Side): string {

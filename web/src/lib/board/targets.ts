@@ -1,11 +1,17 @@
 /** Where the pieces may be put, as the server's steps say. */
 
-import type { GameView, Square, Step, Steps } from '../api/types'
+import type { GameView, Language, Reach, Side, Square, Step, Steps } from '../api/types'
+import { sideOf } from './squares'
 
-/** `move`: offered. `try`: offered too, will be refused and explained (T-3). `explain`: not offered; a try says why. */
-export type TargetKind = 'move' | 'try' | 'explain'
+/**
+ * `move`: offered. `try`: offered too, will be refused and explained (T-3). `explain`: not offered; a try says why.
+ * `plan`: what may be a move when its turn has come.
+ */
+export type TargetKind = 'move' | 'try' | 'explain' | 'plan'
 
 export type Targets = Map<Square, Map<Square, TargetKind>>
+
+export const NO_STEPS: Steps = { options: [], confirmable: false, refused: [], protected: [] }
 
 export function targetsOf(steps: Steps, illegalMoves: GameView['rulebook']['illegal_moves']): Targets {
   const targets: Targets = new Map()
@@ -18,9 +24,54 @@ export function targetsOf(steps: Steps, illegalMoves: GameView['rulebook']['ille
   return targets
 }
 
+/** Every piece, or those of one side, may be tried anywhere but on its own side's: what is open is not known yet. */
+export function anywhere(pieces: Record<Square, string>, squares: Square[], only?: Side): Targets {
+  const free = (side: Side): Map<Square, TargetKind> =>
+    new Map(squares.filter((square) => !pieces[square] || sideOf(pieces[square]) !== side).map((square) => [square, 'explain']))
+  const targets = { white: free('white'), black: free('black') }
+  const moving = Object.entries(pieces).filter(([, letter]) => only === undefined || sideOf(letter) === only)
+  return new Map(moving.map(([square, letter]) => [square, targets[sideOf(letter)]]))
+}
+
+/** Where one side's pieces could go if nothing stood in their way, and those in its hand where none of its own stands. */
+export function reachable(
+  reach: Reach,
+  pieces: Record<Square, string>,
+  hand: Record<string, number>,
+  side: Side,
+): Targets {
+  const targets: Targets = new Map()
+  const add = (origin: string, squares: string[]): void => {
+    if (squares.length > 0) targets.set(origin, new Map(squares.map((square) => [square, 'plan'])))
+  }
+  const own = (square: Square): boolean => pieces[square] !== undefined && sideOf(pieces[square]) === side
+  for (const [square, letter] of Object.entries(pieces))
+    if (own(square)) add(square, Object.keys(reach.moves[letter.toUpperCase()]?.[square] ?? {}))
+  for (const [letter, count] of Object.entries(hand)) {
+    const kind = letter.toUpperCase()
+    if (count > 0) add(`${kind}@`, (reach.drops[kind] ?? []).filter((square) => !own(square)))
+  }
+  return targets
+}
+
+/** The step that a text names, as the program writes it or as a person does: signs of capture and check may be missing. */
+export function stepNamed(steps: Steps, text: string, lang: Language): Step | undefined {
+  const bare = (label: string): string => label.replace(/[x=+#]/g, '').replace(/^0-0/, 'O-O').replace(/-0$/, '-O')
+  return (
+    steps.options.find(({ token }) => token === text) ??
+    steps.options.find(({ labels }) => bare(labels[lang]) === bare(text))
+  )
+}
+
 /** The steps between two squares: more than one where the player chooses what the piece becomes. */
 export const stepsBetween = (steps: Steps, origin: Square, target: Square): Step[] =>
   steps.options.filter((step) => step.origin === origin && step.target === target)
+
+/** The pieces with one of them put elsewhere, whatever the rules say. */
+export function moved(pieces: Record<Square, string>, origin: Square, target: Square): Record<Square, string> {
+  const { [origin]: piece, ...rest } = pieces
+  return piece ? { ...rest, [target]: piece } : pieces
+}
 
 export function applyStep(pieces: Record<Square, string>, step: Step): Record<Square, string> {
   const result = { ...pieces }

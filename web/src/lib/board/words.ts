@@ -18,6 +18,18 @@ export function squareInWords(square: Square, letter: string | undefined, set: P
   return t('ui.board.square', { square, content: letter ? pieceInWords(letter, set) : t('ui.board.empty') })
 }
 
+/** A move that is planned: «peón de e7 a e5», «caballo de la mano a f3». */
+export function plannedInWords(planned: { origin: Square; target: Square; choice: string; text: string }, letter: string, set: PieceSet): string {
+  const { origin, target, choice, text } = planned
+  if (text) return text
+  const name = (of: string): string => set.name(of, speech.lang).toLowerCase()
+  const dropped = origin.endsWith('@')
+  const move = dropped
+    ? t('ui.say.drop', { piece: name(origin.slice(0, -1)), square: target })
+    : t('ui.plan.move', { piece: letter ? name(letter) : '', origin, target })
+  return choice ? `${move}, ${t('ui.say.becomes', { piece: name(choice) })}` : move
+}
+
 /** A move as it is read aloud: «Blancas: caballo f3, captura, jaque». */
 export function moveInWords(move: PlayedMove, set: PieceSet): string {
   return t('ui.say.move', { side: t(`ui.side.${move.by}`), move: sanInWords(inWords(move.san), set) })
@@ -29,9 +41,12 @@ export function sanInWords(san: string, set: PieceSet): string {
     const kind = set.byShownLetter(shown, speech.lang)
     return kind ? set.name(kind.letter, speech.lang).toLowerCase() : shown
   }
+  const drop = /^([A-Z])@([a-z]\d+)/.exec(san)
   const castling = /^O-O(-O)?/.exec(san)
   const normal = /^([A-Z]?)([a-z]?\d*)(x?)([a-z]\d+)(?:=([A-Z]))?/.exec(san)
-  if (castling) parts.push(t(castling[1] ? 'ui.say.castling_long' : 'ui.say.castling_short'))
+  if (drop) parts.push(t('ui.say.drop', { piece: name(drop[1] ?? ''), square: drop[2] ?? '' }))
+  else if (san.startsWith('--')) parts.push(t('ui.say.pass'))
+  else if (castling) parts.push(t(castling[1] ? 'ui.say.castling_long' : 'ui.say.castling_short'))
   else if (normal) {
     const [, piece, from, takes, target, becomes] = normal
     parts.push([piece ? name(piece) : '', from, takes ? t('ui.say.takes') : '', target].filter(Boolean).join(' '))

@@ -1,5 +1,6 @@
 /** The keys of the game screen: what each does, and the list that `?` shows. */
 
+import type { GameView } from '../api/types'
 import type { MessageKey } from '../i18n.svelte'
 
 export type GameKey =
@@ -8,6 +9,7 @@ export type GameKey =
   | 'next'
   | 'last'
   | 'flip'
+  | 'share'
   | 'board'
   | 'input'
   | 'undo'
@@ -22,6 +24,7 @@ const byKey: Record<string, GameKey> = {
   ArrowRight: 'next',
   End: 'last',
   f: 'flip',
+  s: 'share',
   b: 'board',
   m: 'input',
   u: 'undo',
@@ -31,7 +34,20 @@ const byKey: Record<string, GameKey> = {
   '?': 'help',
 }
 
-export const keyTable: { keys: string[]; meaning: MessageKey }[] = [
+/** A key of one kind of board: as the browser names it, as it is written, and what it does. */
+export interface OwnKey {
+  key: string
+  shown: string
+  meaning: MessageKey
+  act: () => void
+}
+
+export interface KeyEntry {
+  keys: string[]
+  meaning: MessageKey
+}
+
+const keyTable: KeyEntry[] = [
   { keys: ['←', '↑', '→', '↓'], meaning: 'ui.keys.walk' },
   { keys: ['Enter'], meaning: 'ui.keys.pick' },
   { keys: ['Esc'], meaning: 'ui.keys.release' },
@@ -40,6 +56,7 @@ export const keyTable: { keys: string[]; meaning: MessageKey }[] = [
   { keys: ['←', '→'], meaning: 'ui.keys.step' },
   { keys: ['Home', 'End'], meaning: 'ui.keys.ends' },
   { keys: ['f'], meaning: 'ui.keys.flip' },
+  { keys: ['s'], meaning: 'ui.keys.share' },
   { keys: ['u'], meaning: 'ui.keys.undo' },
   { keys: ['d'], meaning: 'ui.keys.draw' },
   { keys: ['c'], meaning: 'ui.keys.claim' },
@@ -47,7 +64,17 @@ export const keyTable: { keys: string[]; meaning: MessageKey }[] = [
   { keys: ['?'], meaning: 'ui.keys.help' },
 ]
 
-const typing = (target: EventTarget | null): boolean =>
+/** The list of keys for a game, with those of its kind of board. */
+export function tableOf({ rulebook, dice }: GameView<unknown>, own: OwnKey[]): KeyEntry[] {
+  const idle: (MessageKey | false)[] = [rulebook.offers.length === 0 && 'ui.keys.draw', dice !== null && 'ui.keys.claim']
+  return [
+    ...keyTable.filter(({ meaning }) => !idle.includes(meaning)),
+    ...own.map(({ shown, meaning }) => ({ keys: [shown], meaning })),
+  ]
+}
+
+/** Whether what is pressed goes into a field or belongs to a dialog. */
+export const typing = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null
 
 /** What a key asks for, unless it is being typed somewhere. */

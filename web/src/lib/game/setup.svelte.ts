@@ -1,27 +1,30 @@
 /** The choices of a new game; the last ones are remembered. */
 
 import { api } from '../api/client'
-import type { ClockKind, GameView, NewGame, OptionValue, Side } from '../api/types'
+import { invitations, type Wish } from '../api/people'
+import type { GameView, NewGame, OptionValue, Side } from '../api/types'
 import { newId } from '../identifier'
+import { myself } from '../me.svelte'
+import { router } from '../router.svelte'
+import { to } from '../routes'
 import { oneOf, recall, remember } from '../storage'
+import { ClockSetup } from './clock-setup.svelte'
 
 export type Colour = Side | 'random'
-export type ClockChoice = ClockKind | 'none'
+/** How somebody at another screen is found. */
+export type Meeting = 'link' | 'lobby' | 'any'
 export const levels = [1, 2, 3] as const
 export const colours: Colour[] = ['white', 'black', 'random']
-export const clockChoices: ClockChoice[] = ['none', 'fischer', 'delay', 'bronstein']
 
-const isNumber =
-  (lowest: number, highest: number) =>
-  (value: unknown): value is number =>
-    typeof value === 'number' && value >= lowest && value <= highest
+export const delays = [0, 1, 2, 5] as const
+
+const isDelay = (value: unknown): value is number => delays.some((delay) => delay === value)
+const isLevel = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 3
 
 export class Setup {
-  level = $state(recall('level', 2, isNumber(1, 3)))
+  level = $state(recall('level', 2, isLevel))
   colour = $state<Colour>(recall('colour', 'white', oneOf<Colour>('white', 'black', 'random')))
-  clock = $state<ClockChoice>(recall('clock', 'none', oneOf<ClockChoice>('none', 'fischer', 'delay', 'bronstein')))
-  minutes = $state<number | null>(recall('minutes', 10, isNumber(0, 600)))
-  seconds = $state<number | null>(recall('seconds', 5, isNumber(0, 600)))
+  readonly clock = new ClockSetup()
   white = $state('')
   black = $state('')
   /** The text of the position to start from; null for the rulebook's own start. */
@@ -30,21 +33,41 @@ export class Setup {
   options = $state.raw<Record<string, OptionValue>>({})
   /** Whether the people bring seeds of their own for the dice. */
   ownSeeds = $state(false)
+  /** So many moves late others see a game between two screens. */
+  delay = $state(recall('delay', 0, isDelay))
 
   /** Starts a game of two people on one screen, or of one against the computer. */
   async start(rulebook: string, against: 'person' | 'computer'): Promise<GameView> {
     this.#keep()
+    await myself.know() // whose game it is
     const game: NewGame = { id: newId(), rulebook, players: this.#players(against) }
+    const clock = this.clock.spec
     if (this.position) game.position = this.position
     if (Object.keys(this.options).length > 0) game.options = this.options
     if (this.ownSeeds) game.seeds = (['white', 'black'] as const).filter((side) => game.players?.[side].kind === 'human')
-    if (this.clock !== 'none')
-      game.clock = {
-        kind: this.clock,
-        initial_ms: Math.round((this.minutes ?? 0) * 60_000),
-        increment_ms: Math.round((this.seconds ?? 0) * 1000),
-      }
+    if (clock) game.clock = clock
     return api.createGame(game)
+  }
+
+  /** Starts a game and goes to its board. */
+  async play(rulebook: string, against: 'person' | 'computer'): Promise<void> {
+    router.go(to.game((await this.start(rulebook, against)).id))
+  }
+
+  /** Looks for somebody at another screen, and goes to where one waits for them, or to the game. */
+  async meet(rulebook: string, meeting: Meeting, hasColours: boolean): Promise<void> {
+    this.#keep()
+    // Whoever takes any opponent takes any colour: two who both want White would never meet.
+    const colour = !hasColours || meeting === 'any' || this.colour === 'random' ? 'lot' : this.colour
+    const { options, position, delay, ownSeeds: seeds } = this
+    const wish: Wish = { id: newId(), rulebook, options, clock: this.clock.spec, colour, position, seeds, delay }
+    if (meeting !== 'any') {
+      const { id } = await invitations.invite({ ...wish, public: meeting === 'lobby' })
+      router.go(to.invitation(id))
+      return
+    }
+    const { game, invitation } = await invitations.anybody(wish)
+    router.go(game === null ? to.invitation(invitation?.id ?? '') : to.game(game))
   }
 
   #players(against: 'person' | 'computer'): NonNullable<NewGame['players']> {
@@ -58,8 +81,7 @@ export class Setup {
   #keep(): void {
     remember('level', this.level)
     remember('colour', this.colour)
-    remember('clock', this.clock)
-    remember('minutes', this.minutes)
-    remember('seconds', this.seconds)
+    remember('delay', this.delay)
+    this.clock.keep()
   }
 }

@@ -3,7 +3,7 @@
 import { settings } from '../settings.svelte'
 import { speech, t } from '../i18n.svelte'
 
-type Sound = 'move' | 'capture' | 'check' | 'dice' | 'end'
+type Sound = 'move' | 'capture' | 'check' | 'dice' | 'call' | 'end'
 
 interface Note {
   hertz: number
@@ -26,6 +26,11 @@ const notes: Record<Sound, Note[]> = {
     { hertz: 900, start: 0, seconds: 0.03, volume: 0.12 },
     { hertz: 700, start: 0.07, seconds: 0.03, volume: 0.12 },
     { hertz: 820, start: 0.16, seconds: 0.04, volume: 0.1 },
+  ],
+  call: [
+    { hertz: 523, start: 0, seconds: 0.12, volume: 0.2 },
+    { hertz: 659, start: 0.14, seconds: 0.12, volume: 0.2 },
+    { hertz: 784, start: 0.28, seconds: 0.25, volume: 0.2 },
   ],
   end: [
     { hertz: 392, start: 0, seconds: 0.18, volume: 0.15 },

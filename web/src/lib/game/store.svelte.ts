@@ -1,12 +1,14 @@
 /** One game as this page sees it: the server's last view, the move being sent, and what went wrong. */
 
 import { api, ApiError, NetworkError } from '../api/client'
-import type { Command, CommandBody, GameView, PlayedMove, Square, Step } from '../api/types'
-import { applyStep } from '../board/targets'
+import type { ChatLine, Company } from '../api/people'
+import type { Command, CommandBody, GameView, PlayedMove, Side, Square, Step } from '../api/types'
+import { applyStep, moved, stepNamed } from '../board/targets'
 import { newId } from '../identifier'
 import { inWords, speech } from '../i18n.svelte'
+import { Line } from '../line'
+import { mySides, myself } from '../me.svelte'
 import { onOurTime } from './clock'
-import { GameSocket } from './socket'
 
 export interface Problem {
   message: string
@@ -21,6 +23,16 @@ interface Draft {
   move: [Square, Square]
 }
 
+type Message =
+  | { type: 'view' | 'events'; view: GameView }
+  | { type: 'heartbeat'; seq: number }
+  | ({ type: 'company' } & Company)
+  | { type: 'chat'; line: ChatLine }
+  | { type: 'ack' | 'error' }
+
+/** What only the side to move may do. */
+const OF_THE_TURN = ['move', 'roll', 'claim', 'offer_double']
+
 const RETRY_MS = 700
 
 export class GameStore {
@@ -31,8 +43,12 @@ export class GameStore {
   /** Why the game cannot be shown at all. */
   failure = $state<string | null>(null)
   live = $state(true)
+  /** Who else is there; null until the server has told. */
+  company = $state.raw<Company | null>(null)
+  /** Hears each line that somebody says at the game. */
+  onChat: (line: ChatLine) => void = () => undefined
 
-  #socket: GameSocket | null = null
+  #line: Line<Message> | null = null
   #closed = false
   /** The `seq` that the command being sent was meant to follow. */
   #sentAt = $state<number | null>(null)
@@ -53,12 +69,24 @@ export class GameStore {
 
   close(): void {
     this.#closed = true
-    this.#socket?.close()
+    this.#line?.close()
   }
 
   /** Whether it is the turn of somebody at this screen. */
   get onTurn(): boolean {
-    return this.view?.can.includes('move') ?? false
+    return this.can('move')
+  }
+
+  /** The sides that this screen plays. */
+  get sides(): Side[] {
+    return this.view ? mySides(this.view) : []
+  }
+
+  /** Whether somebody at this screen may do something, by its name in `can` of the view. */
+  can(what: string): boolean {
+    const { view, sides } = this
+    if (!view?.can.includes(what)) return false
+    return OF_THE_TURN.includes(what) ? view.turn !== null && sides.includes(view.turn) : sides.length > 0
   }
 
   /** Whether a command is on its way whose effect is not shown yet. */
@@ -81,20 +109,14 @@ export class GameStore {
   /** Sends a step that the rules refuse, where the rulebook lets it be tried (T-3). */
   async attempt(token: string, origin: Square, target: Square): Promise<void> {
     const pieces = this.view?.scene.pieces
-    const piece = pieces?.[origin]
-    if (!pieces || !piece || !this.canMove) return
-    const moved = { ...pieces, [target]: piece }
-    Reflect.deleteProperty(moved, origin)
-    await this.send({ type: 'move', move: token }, { pieces: moved, move: [origin, target] })
+    if (!pieces || !this.canMove) return
+    await this.send({ type: 'move', move: token }, { pieces: moved(pieces, origin, target), move: [origin, target] })
   }
 
   /** Plays a move typed by hand. Answers whether it was accepted. */
   async type(text: string): Promise<boolean> {
     const { lang } = speech
-    const bare = (label: string): string => label.replace(/[+#]+$/, '')
-    const step = this.view?.steps.options.find(
-      ({ token, labels }) => token === text || bare(labels[lang]) === bare(text),
-    )
+    const step = this.view ? stepNamed(this.view.steps, text, lang) : undefined
     const plies = this.view?.moves.length
     if (step) await this.play(step)
     else await this.send({ type: 'move', move: text, lang })
@@ -175,7 +197,8 @@ export class GameStore {
 
   async #start(): Promise<void> {
     try {
-      await this.#fetch()
+      // The server knows by the cookie who is at the line.
+      await Promise.all([this.#fetch(), myself.know()])
     } catch (error) {
       if (error instanceof ApiError) {
         this.failure = error.message
@@ -185,17 +208,23 @@ export class GameStore {
       this.live = false
     }
     if (this.#closed) return
-    this.#socket = new GameSocket(() => api.socketAddress(this.id), {
-      view: (view) => {
-        this.#accept(view)
-      },
-      heartbeat: (seq) => {
-        if (this.view && seq > this.view.seq && !this.sending) void this.#fetch().catch(() => undefined)
+    this.#line = new Line<Message>(() => api.socketAddress(this.id), {
+      hear: (message) => {
+        this.#hear(message)
       },
       connection: (live) => {
         this.live = live
+        if (live && !myself.me) void myself.know().catch(() => undefined)
       },
     })
+  }
+
+  #hear(message: Message): void {
+    if (message.type === 'view' || message.type === 'events') this.#accept(message.view)
+    else if (message.type === 'company') this.company = message
+    else if (message.type === 'chat') this.onChat(message.line)
+    else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq && !this.sending)
+      void this.#fetch().catch(() => undefined)
   }
 
   async #fetch(): Promise<void> {

@@ -1,11 +1,11 @@
 /** Players, results and clocks in words. */
 
-import type { GameView, Outcome, Player, Side } from '../api/types'
+import type { Outcome, Player, Side } from '../api/types'
 import { lookUp, t, type MessageKey } from '../i18n.svelte'
 
 export function playerName(player: Player, side: Side): string {
   if (player.kind === 'computer') return t('ui.player.computer', { level: player.level ?? 1 })
-  return player.name || t(`ui.side.${side}`)
+  return player.name || (player.person === null ? t(`ui.side.${side}`) : t('ui.player.guest'))
 }
 
 const resultKeys: Record<Outcome['result'], MessageKey> = {
@@ -21,8 +21,8 @@ export function resultSentence(result: Outcome['result'], reason: string | null)
   return t(resultKeys[result], { reason: lookUp(`reason.${reason}`, reason) })
 }
 
-/** The sides that people at this screen play. */
-export const humanSides = (view: Pick<GameView, 'players'>): Side[] =>
-  (['white', 'black'] as const).filter((side) => view.players[side].kind === 'human')
-
-export const isHotSeat = (view: Pick<GameView, 'players'>): boolean => humanSides(view).length === 2
+/** How a game ended for one side, where somebody has won it. */
+export function verdictFor(side: Side, result: Outcome['result']): 'won' | 'lost' | null {
+  if (result !== '1-0' && result !== '0-1') return null
+  return (result === '1-0') === (side === 'white') ? 'won' : 'lost'
+}

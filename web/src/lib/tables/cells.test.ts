@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cellFrom, cellOf, placementOf, rowsOf, spotOf } from './cells'
 import { diceOf } from './dice'
 import { readSetup } from './position-text'
-import { discsOf } from './stack'
+import { discsOf, shieldsOf } from './stack'
 import { track } from './tracked'
 
 const start = 'kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk 52'
@@ -38,6 +38,17 @@ test('a crowded point counts equal pieces', () => {
     { letter: 'R', slot: 0, count: 1 },
     { letter: 'P', slot: 1, count: 5 },
   ])
+})
+
+test('as many pieces are marked as are protected', () => {
+  expect(shieldsOf('RPPP', 'PP')).toEqual([
+    { slot: 1, height: 4, count: '' },
+    { slot: 2, height: 4, count: '' },
+  ])
+  expect(shieldsOf('KQR', 'QR').map(({ slot }) => slot)).toEqual([1, 2])
+  // A disc that stands for several says how many of them.
+  expect(shieldsOf('RPPPPP', 'PP')).toEqual([{ slot: 1, height: 2, count: '2' }])
+  expect(shieldsOf('RP', '')).toEqual([])
 })
 
 test('a piece that moves keeps its identity', () => {

@@ -4,7 +4,8 @@
  */
 
 import { api, ApiError, NetworkError } from '../api/client'
-import type { GameView, PointsScene, Side, Step, Steps } from '../api/types'
+import type { GameView, PointsScene, Protection, Side, Step, Steps } from '../api/types'
+import { NO_STEPS } from '../board/targets'
 import { recall, remember } from '../storage'
 import { cellOf, placementOf, type Placement } from './cells'
 import { faceOf } from './submove'
@@ -20,14 +21,15 @@ const isKept = (value: unknown): value is Kept => {
   return typeof kept?.game === 'string' && typeof kept.position === 'string' && Array.isArray(kept.tokens)
 }
 
-const NONE: Steps = { options: [], confirmable: false, refused: [] }
 const RETRY_MS = 700
 
 export class TurnDraft {
   /** The steps taken, in order. */
   taken = $state.raw<Step[]>([])
   /** What may follow; null while the server is asked. */
-  steps = $state.raw<Steps | null>(NONE)
+  steps = $state.raw<Steps | null>(NO_STEPS)
+  /** Who is protected, as the server last said of this turn. */
+  protected = $state.raw<Protection[]>([])
   /** Why the server did not go along with the last step. */
   fault = $state<{ message: string; clause: string | null } | null>(null)
 
@@ -60,6 +62,7 @@ export class TurnDraft {
     this.#placements = [placementOf(view.scene)]
     this.taken = []
     this.steps = view.steps
+    this.protected = view.scene.protected
     this.fault = null
     const kept = recall<Kept | null>('turn', null, isKept)
     if (view.can.includes('move') && kept?.game === view.id && kept.position === view.position)
@@ -80,10 +83,9 @@ export class TurnDraft {
     this.taken = this.taken.slice(0, -1)
     this.#placements = this.#placements.slice(0, -1)
     this.#known.length = this.taken.length + 1
-    this.steps = this.#known[this.taken.length] ?? null
     this.fault = null
     this.#keep()
-    if (!this.steps) void this.#ask()
+    void this.#ask()
   }
 
   /** Forgets what was kept: the turn has been sent. */
@@ -94,7 +96,7 @@ export class TurnDraft {
   async #ask(): Promise<void> {
     const { tokens } = this
     const known = this.#known[tokens.length]
-    this.steps = known ?? null
+    this.#answer(known ?? null)
     if (known) return
     const stillAsked = (): boolean => tokens.join(' ') === this.tokens.join(' ')
     while (stillAsked()) {
@@ -102,7 +104,7 @@ export class TurnDraft {
         const { steps } = await api.steps(this.#game, tokens)
         if (!stillAsked()) return
         this.#known[tokens.length] = steps
-        this.steps = steps
+        this.#answer(steps)
         return
       } catch (error) {
         if (error instanceof ApiError) {
@@ -114,6 +116,11 @@ export class TurnDraft {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
+  }
+
+  #answer(steps: Steps | null): void {
+    this.steps = steps
+    if (steps) this.protected = steps.protected
   }
 
   async #takeUp(tokens: string[]): Promise<void> {

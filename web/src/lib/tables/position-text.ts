@@ -23,3 +23,6 @@ export function readSetup(text: string): Setup {
 }
 
 const lettersOf = (text: string): string => text.replace(/[^A-Za-z]/g, '')
+
+/** The same position before its throw: the dice are the last field, and may be left out. */
+export const withoutDice = (text: string): string => text.trim().split(/\s+/).slice(0, 5).join(' ')

@@ -16,3 +16,21 @@ export function discsOf(letters: string): Disc[] {
   const kinds = [...new Set(letters)]
   return kinds.map((letter, slot) => ({ letter, slot, count: [...letters].filter((other) => other === letter).length }))
 }
+
+export interface Shield {
+  slot: number
+  height: number
+  /** How many are protected of the pieces that a disc stands for; empty for a single one. */
+  count: string
+}
+
+/** Where the marks of protected pieces are drawn in a stack. */
+export function shieldsOf(letters: string, guarded: string): Shield[] {
+  const discs = discsOf(letters)
+  const left = [...guarded]
+  return discs.flatMap(({ letter, slot, count }) => {
+    const covered = Math.min(left.filter((other) => other === letter).length, count)
+    for (let index = 0; index < covered; index++) left.splice(left.indexOf(letter), 1)
+    return covered > 0 ? [{ slot, height: discs.length, count: count > 1 ? String(covered) : '' }] : []
+  })
+}

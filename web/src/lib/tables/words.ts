@@ -4,9 +4,9 @@ import type { PlayedMove, Side, Step } from '../api/types'
 import type { PieceSet } from '../board/piece-set'
 import { sideOf } from '../board/squares'
 import { pieceInWords } from '../board/words'
-import { lookUp, speech, t } from '../i18n.svelte'
+import { inWords, lookUp, speech, t } from '../i18n.svelte'
 import { numberOf, type Cell } from './cells'
-import { choiceText, readSubmove, readTurn, type Act, type Submove } from './submove'
+import { readSubmove, readTurn, type Submove } from './submove'
 
 /** The letters of `all` without those of `some`. */
 export function without(all: string, some: string): string {
@@ -64,77 +64,8 @@ const moverName = ({ letter }: Submove, set: PieceSet): string => {
   return set.name(kind, speech.lang).toLowerCase()
 }
 
-/** The clauses that stand behind what a sub-move does beside moving. */
-const clauses: Record<Exclude<Act, 'step' | 'off'>, string> = {
-  capture: 'G-20',
-  wait: 'G-24',
-  joint: 'G-24',
-  push: 'G-26',
-  share: 'G-28',
-}
-
-/** Something that a turn did for a rule: one sentence, and the clause. */
-export interface Telling {
-  text: string
-  clause: string | null
-}
-
-/** What has come to the bar, as the effects of a step tell it. */
-const captured = (step: Step | undefined): string => {
-  const bar = step?.effects.find(([place]) => place === 'bar')
-  return bar ? without(bar[2], bar[1]) : ''
-}
-
-/** The enemy pieces that a push has moved to another point, and where. */
-function pushed(step: Step | undefined, mover: Side): { letters: string; place: string } | null {
-  for (const [place, before, after] of step?.effects ?? []) {
-    const letters = [...without(after, before)].filter((letter) => sideOf(letter) !== mover).join('')
-    if (letters && place !== 'bar' && place !== 'off') return { letters, place }
-  }
-  return null
-}
-
-function tellingsOf(move: Submove, step: Step | undefined, mover: Side, set: PieceSet): Telling[] {
-  const piece = moverName(move, set)
-  const taken = captured(step)
-  const values = { piece, taken: taken ? lettersInWords(taken, set) : t('ui.tables.say.a_piece') }
-  const tell = (act: Act, place: string): Telling[] => {
-    if (act === 'step' || act === 'off') return []
-    if (act === 'push') return tellPush(move, step, mover, set)
-    return [{ text: t(`ui.tables.say.${act}`, { ...values, place: placeName(place) }), clause: clauses[act] }]
-  }
-  return [...(move.between === null ? [] : tell(move.betweenAct, move.between)), ...tell(move.act, move.target)]
-}
-
-function tellPush(move: Submove, step: Step | undefined, mover: Side, set: PieceSet): Telling[] {
-  const place = placeName(move.target)
-  const away = pushed(step, mover)
-  const taken = captured(step)
-  const told: Telling[] = [{ text: t('ui.tables.say.push', { place }), clause: 'G-26' }]
-  if (away)
-    told.push({
-      text: t('ui.tables.say.pushed', { pieces: lettersInWords(away.letters, set), place: placeName(away.place) }),
-      clause: 'G-26',
-    })
-  if (taken) told.push({ text: t('ui.tables.say.push_takes', { pieces: lettersInWords(taken, set) }), clause: 'G-26' })
-  const isPawn = (letter: string): boolean => set.glyph(letter) === 'pawn'
-  const spared = away ? [...away.letters].filter(isPawn).length : 0
-  if (spared > 0) told.push({ text: t('ui.tables.say.protected', { count: spared }), clause: 'G-27' })
-  return told
-}
-
-/** What a step of a turn under way does for a rule. */
-export function tellStep(step: Step, mover: Side, set: PieceSet): Telling[] {
-  const move = readSubmove(step.label)
-  return move ? tellingsOf(move, step, mover, set) : []
-}
-
-/** The same of a whole turn that was played, as far as its notation tells. */
-export const tellTurn = (turn: string, mover: Side, set: PieceSet): Telling[] =>
-  readTurn(turn).flatMap((move) => tellingsOf(move, undefined, mover, set))
-
-/** «Caballo de 13 a 08 con el 5 y uno más: captura peón negro». */
-export function stepInWords(step: Step, mover: Side, set: PieceSet): string {
+/** «Caballo de 13 a 08 con el 5 y uno más. El caballo blanco captura …». */
+export function stepInWords(step: Step, set: PieceSet): string {
   const move = readSubmove(step.label)
   if (!move) return step.label
   const piece = moverName(move, set)
@@ -146,23 +77,17 @@ export function stepInWords(step: Step, mover: Side, set: PieceSet): string {
     target: placeName(move.target),
     way,
   })
-  const told = tellStep(step, mover, set).map(({ text }) => text)
-  return [path, ...told].join(' ')
+  return [path, ...step.told.map(({ text }) => inWords(text))].join(' ')
 }
 
-/** A turn as it is read aloud: «Negras, 5-2: caballo de 12 a 17, captura; peón …». */
+/** A turn as it is read aloud: «Negras, 5-2: caballo 12 – 17; peón 19 – 21. El caballo negro captura …». */
 export function turnInWords(move: PlayedMove, set: PieceSet): string {
   const side = t(`ui.side.${move.by}`)
-  const moves = readTurn(move.move)
-  const said = moves.map((part) =>
-    [
-      moverName(part, set),
-      [part.origin, part.between, part.target].flatMap((place) => (place === null ? [] : placeName(place))).join(' – '),
-      ...tellingsOf(part, undefined, move.by, set).map(({ text }) => text),
-    ].join(' '),
-  )
+  const paths = readTurn(move.move).map((part) => {
+    const places = [part.origin, part.between, part.target].flatMap((place) => (place === null ? [] : placeName(place)))
+    return `${moverName(part, set)} ${places.join(' – ')}`
+  })
   const dice = move.roll ? [...move.roll].join('-') : ''
-  return t('ui.say.move', { side: dice ? `${side}, ${dice}` : side, move: said.join('; ') || t('ui.tables.passed') })
+  const path = t('ui.say.move', { side: dice ? `${side}, ${dice}` : side, move: paths.join('; ') || t('ui.tables.passed') })
+  return [`${path}.`, ...move.told.map(({ text }) => inWords(text))].join(' ')
 }
-
-export { choiceText }

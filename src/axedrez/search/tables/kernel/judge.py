@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from axedrez.jit import inlined, kernel, popcount
+from axedrez.jit import allocating, inlined, kernel, popcount
 from axedrez.search.tables.kernel.layout import (
     BACKWARD_WAY,
     BARRED,
@@ -55,8 +55,8 @@ from axedrez.tables.kernel.layout import (
     ROYAL,
     SOLO,
     STAGE,
+    STATE,
     TYPE_OF,
-    WIDTH,
     WON,
 )
 
@@ -81,8 +81,8 @@ def _count(rows: Any, at: Any, tables: Any, points: Any) -> None:
         points[rows[at + i]] += 1
 
 
-@kernel
-def _work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
+@allocating
+def work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
     """What a side has still to do before it wins, in pips (less is better)."""
     total = 0.0
     lag = 0.0
@@ -282,7 +282,7 @@ def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: 
     return weights[LOCK] if narrow and last > 1 else 0.0
 
 
-@kernel
+@allocating
 def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, theirs: Any) -> Any:
     """The worth of the row at `at` to its mover, whose turn is over. `mine` and `theirs` are scratch (`SPAN` words)."""
     own, enemy = at + OWN, at + ENEMY
@@ -291,7 +291,7 @@ def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, 
     home = np.int64(rows[at + HOME])
     _count(rows, own, tables, mine)
     _count(rows, enemy, tables, theirs)
-    score = _work(rows, enemy, tables, weights, home & 2) - _work(rows, own, tables, weights, home & 1)
+    score = work(rows, enemy, tables, weights, home & 2) - work(rows, own, tables, weights, home & 1)
     score += _obstruction(rows, enemy, tables, weights, theirs, mine)
     score -= _obstruction(rows, own, tables, weights, mine, theirs)
     score -= weights[EXPOSURE] * _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
@@ -299,10 +299,10 @@ def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, 
     return score - _deadlock(rows, own, enemy, tables, weights, mine, theirs)
 
 
-@kernel
+@allocating
 def judge_all(rows: Any, ends: Any, count: Any, tables: Any, weights: Any, reach: Any, scores: Any) -> None:
     """Write the worth of the first `count` of the states `ends` to `scores`."""
     mine = np.empty(SPAN, np.int64)
     theirs = np.empty(SPAN, np.int64)
     for i in range(count):
-        scores[i] = judge(rows, ends[i] * WIDTH, tables, weights, reach, mine, theirs)
+        scores[i] = judge(rows, ends[i] * STATE, tables, weights, reach, mine, theirs)

@@ -1,0 +1,111 @@
+"""A told report as one page of HTML that needs nothing else: tables, with the intervals and lengths drawn as SVG."""
+
+from __future__ import annotations
+
+from html import escape
+
+from axedrez.balance.telling import Cell, Lengths, Row, Table, Told
+
+WIDTH, HEIGHT = 220, 18
+BAR_HEIGHT = 160
+_STYLE = """
+body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; font: 17px/1.5 Georgia, serif; color: #241d14;
+  background: #fffbf2; }
+h1, h2 { line-height: 1.2; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 0.3rem 0.5rem; border-top: 1px solid #d8ccb6; text-align: left; font-weight: 400;
+  vertical-align: top; }
+thead th { font-weight: 600; }
+td { font-variant-numeric: lining-nums tabular-nums; }
+svg { display: block; max-width: 100%; }
+.first { fill: #1f4a8f; stroke: #1f4a8f; }
+.second { fill: #ad2f14; stroke: #ad2f14; }
+text.first, text.second { stroke: none; }
+.axis { stroke: #d8ccb6; }
+text { font: 12px Georgia, serif; fill: #241d14; stroke: none; }
+"""
+_CLASSES = ("first", "second")
+
+
+def document(told: Told, lang: str) -> str:
+    """The page in `lang`."""
+    title = escape(told.title)
+    parts = [
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>',
+        '<meta name="viewport" content="width=device-width"><style>',
+        _STYLE,
+        f"</style></head><body><main><h1>{title}</h1>",
+        *(f"<p>{escape(note)}</p>" for note in told.notes),
+        *(_table(table, told) for table in told.tables),
+        _histogram(told.lengths, told.names),
+        "</main></body></html>\n",
+    ]
+    return "".join(parts)
+
+
+def _table(table: Table, told: Told) -> str:
+    headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in ("", *told.headings))
+    rows = []
+    for row in table.rows:
+        cells = "".join(f"<td>{_cell(cell, row, css)}</td>" for cell, css in zip(row.cells, _CLASSES, strict=False))
+        if len(told.names) > 1:
+            cells += f"<td>{escape(row.difference.text) if row.difference else '–'}</td>"
+        rows.append(f'<tr><th scope="row">{escape(row.label)}</th>{cells}</tr>')
+    return (
+        f"<h2>{escape(table.title)}</h2><p>{escape(table.help)}</p>"
+        f'<div class="scroll"><table><thead><tr>{headings}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    )
+
+
+def _cell(cell: Cell | None, row: Row, css: str) -> str:
+    return "–" if cell is None else escape(cell.text) + _interval(cell, row, css)
+
+
+def _interval(cell: Cell, row: Row, css: str) -> str:
+    """A dot with its interval on the row's scale; the figures stand beside it, so it is hidden from readers."""
+    span = row.high - row.low or 1.0
+
+    def place(value: float) -> float:
+        return round(6 + (WIDTH - 12) * (value - row.low) / span, 1)
+
+    e, middle = cell.estimate, HEIGHT // 2
+    line = ""
+    if e.low is not None and e.high is not None:
+        line = f'<line x1="{place(e.low)}" x2="{place(e.high)}" y1="{middle}" y2="{middle}" stroke-width="3"/>'
+    return (
+        f'<svg class="{css}" aria-hidden="true" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<line class="axis" x1="6" x2="{WIDTH - 6}" y1="{middle}" y2="{middle}"/>{line}'
+        f'<circle cx="{place(e.value)}" cy="{middle}" r="4.5"/></svg>'
+    )
+
+
+def _histogram(lengths: Lengths, names: list[str]) -> str:
+    if not lengths.bins:
+        return ""
+    most = max(count for bin_ in lengths.bins for count in bin_.counts) or 1
+    step = 720 / len(lengths.bins)
+    thick = (step - 4) / len(names)
+    bars = [
+        f'<rect class="{_CLASSES[which]}" stroke="none" x="{round(number * step + 2 + which * thick, 1)}" '
+        f'y="{round(BAR_HEIGHT * (1 - count / most) + 14, 1)}" width="{round(thick, 1)}" '
+        f'height="{round(BAR_HEIGHT * count / most, 1)}"><title>{bin_.first}–{bin_.last}: {count}</title></rect>'
+        for number, bin_ in enumerate(lengths.bins)
+        for which, count in enumerate(bin_.counts)
+    ]
+    every = -(-len(lengths.bins) // 10)
+    marks = [
+        f'<text x="{round(number * step, 1)}" y="{BAR_HEIGHT + 30}">{bin_.first}</text>'
+        for number, bin_ in enumerate(lengths.bins)
+        if number % every == 0
+    ]
+    legend = "".join(
+        f'<text class="{css}" x="0" y="{BAR_HEIGHT + 50 + 18 * number}">■ {escape(name)}</text>'
+        for number, (name, css) in enumerate(zip(names, _CLASSES, strict=False))
+    )
+    height = BAR_HEIGHT + 60 + 18 * len(names)
+    return (
+        f"<h2>{escape(lengths.title)}</h2><p>{escape(lengths.text)}</p>"
+        f'<svg role="img" aria-label="{escape(lengths.title)}. {escape(lengths.text)}" width="720" height="{height}" '
+        f'viewBox="0 0 720 {height}">{"".join(bars)}{"".join(marks)}{legend}</svg>'
+    )

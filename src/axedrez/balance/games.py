@@ -1,0 +1,210 @@
+"""A game of the computer with itself, and what is kept of it. It knows the contract and the player, no rulebook."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from axedrez.core import Game, History, Move, Outcome, Position, Side, Step
+
+MAX_PLIES, MAX_DICE_PLIES = 600, 3000
+"""A game is left unfinished here (`cap`); the second where there are dice, which bring every game to its end."""
+OPENING_PLIES = 8
+"""So many turns are kept of how a game began."""
+STRONG, WEAK = 3, 1
+"""The levels that are set against each other where chance plays a part."""
+_CHOICES = ("throws", "moves", "player")
+
+
+class Stop(Protocol):
+    """What tells a game to end; `threading.Event` is one."""
+
+    def is_set(self) -> bool:
+        """Whether to end now."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How games are played: so many, by a level that looks at no more than `nodes` positions for a move.
+
+    `random_plies`: in games without dice that many turns are drawn by lot first, so that the games differ.
+    """
+
+    games: int = 100
+    level: int = 1
+    nodes: int = 20_000
+    seed: int = 0
+    random_plies: int = 4
+
+
+class Task(NamedTuple):
+    """The `number`-th game of a sheet: who plays it, and whether it sets a strong player against a weak one."""
+
+    number: int
+    levels: tuple[int, int]
+    is_match: bool = False
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """What is kept of a game.
+
+    `points`: what its winner got; `choices`: the legal turns, added up over all turns; `moves`: steps by letter of the
+    piece; `acts`: the turns in which something happened (`captures`, `pushes`, `joint`, `lost`); `opening`: its first
+    turns; `material`: what White has gained more than Black since the start, by letter, with the number of turns that
+    it stood so after them; turns that changed it are not counted.
+    """
+
+    task: Task
+    result: str
+    reason: str
+    points: float
+    plies: int
+    choices: int
+    moves: dict[str, int]
+    acts: dict[str, int]
+    opening: tuple[str, ...]
+    material: tuple[tuple[dict[str, int], int], ...]
+
+
+def tasks(game: Game, settings: Settings) -> list[Task]:
+    """The games to play: as many again, of unequal players who change seats, where there are dice."""
+    level = settings.level
+    even = [Task(number, (level, level)) for number in range(settings.games)]
+    if not game.conduct.dice:
+        return even
+    seats = ((STRONG, WEAK), (WEAK, STRONG))
+    return even + [Task(settings.games + number, seats[number % 2], True) for number in range(settings.games)]
+
+
+def play_game(game: Game, task: Task, settings: Settings, stop: Stop | None = None) -> GameSummary | None:
+    """Play a game; the same arguments give the same game. None if `stop` was set meanwhile.
+
+    Draws that may be claimed are claimed; nothing is offered, and the stakes are not doubled.
+    """
+    seeded = {name: _lots(f"{settings.seed}:{task.number}:{name}") for name in _CHOICES}
+    position, history, log = game.start(), History(), _Log()
+    while (outcome := _end(position, history, log.plies)) is None:
+        if stop is not None and stop.is_set():
+            return None
+        if position.turn is Side.CHANCE:
+            position = position.play_unchecked(_throw(position, log.plies == 0, seeded["throws"]))
+            continue
+        moves = position.legal_moves()
+        if not game.conduct.dice and log.plies < settings.random_plies:
+            move = seeded["moves"].choice(moves)
+        else:
+            move = _choose(position, history, task, settings, seeded["player"])
+        log.add(position, move, len(moves))
+        history = history.after(position)
+        position = position.play_unchecked(move)
+    return log.summary(task, outcome)
+
+
+def _lots(text: str) -> random.Random:
+    return random.Random(hashlib.sha256(text.encode()).digest())
+
+
+def _end(position: Position, history: History, plies: int) -> Outcome | None:
+    outcome = position.outcome(history)
+    if outcome is None and position.turn is not Side.CHANCE and (claims := position.claims(history)):
+        outcome = position.verdict(claims[0].reason)
+    if outcome is None and plies >= (MAX_DICE_PLIES if position.game.conduct.dice else MAX_PLIES):
+        outcome = position.verdict("cap")
+    return outcome
+
+
+def _throw(position: Position, is_first: bool, lots: random.Random) -> Move:
+    """A throw; where each player throws a die for the first turn, the two differ."""
+    throws = position.chance_outcomes()
+    if is_first and position.game.conduct.opening == "roll":
+        throws = [(throw, odds) for throw, odds in throws if len(set(str(throw))) > 1]
+    return lots.choices([throw for throw, _ in throws], [odds for _, odds in throws])[0]
+
+
+def _choose(position: Position, history: History, task: Task, settings: Settings, lots: random.Random) -> Move:
+    from axedrez import search
+
+    level, seed = task.levels[position.turn], lots.getrandbits(32)
+    return search.choose(position, history, level=level, nodes=settings.nodes, seed=seed)
+
+
+class _Log:
+    """What is counted while a game is played."""
+
+    def __init__(self) -> None:
+        self.plies = self.choices = 0
+        self.moves: Counter[str] = Counter()
+        self.acts: Counter[str] = Counter()
+        self.opening: list[str] = []
+        self.gained: Counter[str] = Counter()
+        self.material: Counter[tuple[tuple[str, int], ...]] = Counter()
+
+    def add(self, position: Position, move: Move, choices: int) -> None:
+        """A turn that is about to be played."""
+        steps = position.taken(move)
+        self.plies += 1
+        self.choices += choices
+        if len(self.opening) < OPENING_PLIES:
+            self.opening.append(str(move))
+        self.moves.update(letter for step in steps if (letter := _mover(step, position.side)))
+        change = _change(steps)
+        self.acts.update(_acts(position, steps, change))
+        for letter, count in change.items():
+            self.gained[letter] += count
+        if not any(change.values()):
+            self.material[tuple(sorted((letter, n) for letter, n in self.gained.items() if n))] += 1
+
+    def summary(self, task: Task, outcome: Outcome) -> GameSummary:
+        points = max(outcome.points) if outcome.points is not None else 0.0
+        material = tuple((dict(state), turns) for state, turns in self.material.items())
+        return GameSummary(
+            task,
+            outcome.result,
+            outcome.reason,
+            points,
+            self.plies,
+            self.choices,
+            dict(self.moves),
+            dict(self.acts),
+            tuple(self.opening),
+            material,
+        )
+
+
+def _mover(step: Step, side: Side) -> str | None:
+    """The letter of the piece that a step moves: the one of `side` that is gone from its origin."""
+    for effect in step.effects:
+        if effect.place == step.origin:
+            gone = Counter(effect.before) - Counter(effect.after)
+            return next((sign.upper() for sign in gone if sign.isupper() == (side is Side.WHITE)), None)
+    return None
+
+
+def _change(steps: Sequence[Step]) -> Counter[str]:
+    """What White gains more than Black by the steps of a turn, by letter; a piece that only moves counts nothing."""
+    change: Counter[str] = Counter()
+    for step in steps:
+        for effect in step.effects:
+            for signs, sense in ((effect.after, 1), (effect.before, -1)):
+                for sign in signs:
+                    change[sign.upper()] += sense if sign.isupper() else -sense
+    return change
+
+
+def _acts(position: Position, steps: Sequence[Step], change: Counter[str]) -> set[str]:
+    """What happens in a turn. A piece that is taken leaves the board, or the step tells so."""
+    told = [told for step in steps for told in step.told]
+    acts = set()
+    if any(change.values()) or any(each.pieces.get("taken") for each in told):
+        acts.add("captures")
+    if any(each.act.startswith("push") for each in told):
+        acts.add("pushes")
+    if any(each.act == "joint" for each in told):
+        acts.add("joint")
+    if not steps:
+        acts.add("lost")
+    return acts

@@ -1,0 +1,82 @@
+"""What Python calls on the general path: the same names and arguments as `axedrez.chess.kernel.entry`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from axedrez.chess.kernel import attacks
+from axedrez.chess.kernel.general import generate, reach
+from axedrez.chess.kernel.general.goals import is_last_move
+from axedrez.chess.kernel.general.legality import en_passant_origins
+from axedrez.chess.kernel.general.make import fresh_hash, make, turn_length
+from axedrez.chess.kernel.layout import (
+    EP,
+    FULLMOVE,
+    HASH,
+    MOVES_LEFT,
+    STM,
+    U0,
+    U1,
+    WHITE,
+)
+from axedrez.jit import kernel
+
+
+@kernel
+def legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+    """Write the legal moves into `moves` (`MAX_MOVES` words); returns how many there are."""
+    return generate.write_moves(state, U0, tables, moves, U0, generate.LEGAL)
+
+
+@kernel
+def pseudo_legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+    """The moves that the pieces can make, the safety of royal pieces and the duty to capture left aside."""
+    return generate.write_moves(state, U0, tables, moves, U0, generate.PSEUDO_LEGAL)
+
+
+@kernel
+def after(state: Any, result: Any, tables: Any, move: Any) -> None:
+    """Write the position after `move` into `result`."""
+    make(state, U0, result, U0, tables, np.uint64(move))
+
+
+@kernel
+def checking_pieces(state: Any, tables: Any) -> Any:
+    """The pieces that give check to the side to move; none where check need not be parried."""
+    return reach.checkers(state, U0, tables)
+
+
+@kernel
+def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
+    """The pieces of `by_side` that attack a royal piece on `square`."""
+    side = np.uint64(by_side)
+    by = state[WHITE + side]
+    hunters = reach.royals(state, U0, tables) & by
+    other = state[WHITE + U1 - side]
+    return reach.royal_attackers(state, U0, tables, np.uint64(square), by | other, by, side, hunters)
+
+
+@kernel
+def settle(state: Any, tables: Any) -> None:
+    """Finish a state set up by hand: lines, moves left in the turn, a useless en passant square, the hash."""
+    attacks.gather_lines(state, U0, tables)
+    if state[MOVES_LEFT] == U0:
+        state[MOVES_LEFT] = turn_length(tables, state[STM], state[FULLMOVE])
+    if en_passant_origins(state, U0, tables) == U0:
+        state[EP] = U0
+    state[HASH] = fresh_hash(state, U0, tables)
+
+
+@kernel
+def opponent_is_attacked(state: Any, tables: Any) -> Any:
+    """Whether the side that is not to move stands in check, which no position allows; the pieces have been set up."""
+    attacks.gather_lines(state, U0, tables)
+    return reach.checkers_of(state, U0, tables, U1 - state[STM]) != U0
+
+
+@kernel
+def last_move(state: Any, tables: Any) -> Any:
+    """Whether the player to move has one move left to draw level with who arrived first (`royal-reaches`)."""
+    return is_last_move(state, U0, tables)

@@ -1,0 +1,149 @@
+"""The goals that a move can reach, in the order in which they are judged (docs/decisions/0004-modified-sheets.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axedrez.chess.kernel.general.reach import royals
+from axedrez.chess.kernel.layout import (
+    BARE_ROYAL,
+    BEGINS,
+    BYTE,
+    CAPTURE_ROYAL,
+    CHECKS,
+    CHECKS_LEFT,
+    EXTINCT,
+    EXTINCTION,
+    FLAGS,
+    HAND,
+    LAST_MOVE,
+    LAST_RANK,
+    LOSE_ALL,
+    OVER,
+    PIECE_REACHES,
+    REGION,
+    ROYAL_REACHES,
+    RUNNERS,
+    SETUP,
+    STM,
+    TYPES,
+    U0,
+    U1,
+    U2,
+    U3,
+    U4,
+    WINS,
+)
+from axedrez.chess.kernel.rules import pieces_of_types
+from axedrez.jit import ctz, inlined, kernel
+
+
+@inlined
+def _is_goal(tables: Any, goal: Any) -> Any:
+    return (tables[WINS] >> goal) & U1 != U0
+
+
+@inlined
+def _won(winner: Any, goal: Any) -> Any:
+    return (winner + U1) | (goal << U4)
+
+
+@inlined
+def winner_of(state: Any, at: Any) -> Any:
+    """Who has won a game that has ended: 0 White, 1 Black, 2 nobody."""
+    return (state[at + OVER] & U3) - U1
+
+
+@inlined
+def checks_left(state: Any, at: Any, side: Any) -> Any:
+    """How many checks `side` still has to give, where they are counted."""
+    return (state[at + CHECKS_LEFT] >> (side << U3)) & BYTE
+
+
+@kernel
+def _extinct(state: Any, at: Any, tables: Any, side: Any) -> Any:
+    """Whether a side has lost all pieces of a kind that it must keep."""
+    own = state[at + side]
+    kinds = tables[EXTINCT + side]
+    if kinds == U1:
+        return own == U0
+    while kinds != U0:
+        if state[at + TYPES + ctz(kinds)] & own == U0:
+            return True
+        kinds &= kinds - U1
+    return False
+
+
+@inlined
+def _arrived(state: Any, at: Any, tables: Any, side: Any) -> Any:
+    return royals(state, at, tables) & state[at + side] & tables[REGION] != U0
+
+
+@kernel
+def is_last_move(state: Any, at: Any, tables: Any) -> Any:
+    """Whether the side that began has arrived, and the other has one move left to draw level."""
+    begins = tables[BEGINS]
+    if not _is_goal(tables, ROYAL_REACHES) or tables[FLAGS] & LAST_MOVE == U0 or state[at + STM] == begins:
+        return False
+    return _arrived(state, at, tables, begins)
+
+
+@kernel
+def reached(
+    state: Any,
+    at: Any,
+    tables: Any,
+    side: Any,
+    moved: Any,
+    target: Any,
+    own_lost: Any,
+    taken: Any,
+    checks: Any,
+    late: Any,
+) -> Any:
+    """The word OVER after a move of `side`, a piece of the type `moved` to `target`.
+
+    `own_lost` and `taken` are the royal pieces of both sides that it destroyed; `checks` tells whether it gives check,
+    `late` whether it was the last move that the second side had (even if it took the royal piece that had arrived).
+    """
+    other = U1 - side
+    if tables[FLAGS] & SETUP != U0:
+        for i in range(U4):
+            if state[at + HAND + i] != U0:
+                return U0
+    us, them = state[at + side], state[at + other]
+    if _is_goal(tables, CAPTURE_ROYAL):
+        if taken != U0:
+            return _won(side, CAPTURE_ROYAL)
+        if own_lost != U0:
+            return _won(other, CAPTURE_ROYAL)
+    if _is_goal(tables, EXTINCTION):
+        if _extinct(state, at, tables, other):
+            return _won(side, EXTINCTION)
+        if _extinct(state, at, tables, side):
+            return _won(other, EXTINCTION)
+    if _is_goal(tables, LOSE_ALL):
+        if us == U0:
+            return _won(side, LOSE_ALL)
+        if them == U0:
+            return _won(other, LOSE_ALL)
+    if _is_goal(tables, BARE_ROYAL) and them & ~royals(state, at, tables) == U0:
+        return _won(side, BARE_ROYAL)
+    if _is_goal(tables, ROYAL_REACHES):
+        if tables[FLAGS] & LAST_MOVE == U0:
+            if _arrived(state, at, tables, side):
+                return _won(side, ROYAL_REACHES)
+        elif side != tables[BEGINS]:
+            mine = _arrived(state, at, tables, side)
+            if mine or late:
+                return _won(U2 if mine and late else (side if mine else other), ROYAL_REACHES)
+    if _is_goal(tables, PIECE_REACHES):
+        runners = pieces_of_types(state, at, tables[RUNNERS]) & us
+        # A pawn that arrives has become something else.
+        if (tables[RUNNERS] >> moved) & U1 != U0 and target & us != U0:
+            runners |= target
+        if runners & tables[LAST_RANK + side] != U0:
+            return _won(side, PIECE_REACHES)
+    if _is_goal(tables, CHECKS) and checks and checks_left(state, at, side) == U0:
+        return _won(side, CHECKS)
+    return U0

@@ -1,0 +1,91 @@
+"""`axedrez manual`: a chapter of the manual as PDF, printed by a browser engine from the program's own page."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from axedrez import library
+from axedrez.cli.destinations import destinations
+from axedrez.core import AxedrezError, Game
+from axedrez.messages import say
+from axedrez.server.app import PAGE_DIR, create_app
+from axedrez.server.books import Books
+from axedrez.server.games import now_ms
+from axedrez.server.run import serving
+from axedrez.server.shelf import LibraryShelf
+from axedrez.storage import Store
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+PRINT_LIMIT_S = 180.0
+PATIENCE_MS = 20_000  # in the browser's own time, which stands still while it waits for an answer
+FLAGS = (
+    "--headless=new",
+    "--disable-gpu",
+    "--no-first-run",
+    "--no-proxy-server",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-pdf-header-footer",
+    "--generate-pdf-document-outline",
+    f"--virtual-time-budget={PATIENCE_MS}",
+)
+
+
+def to_pdf(game: Game, file: str, lang: str) -> None:
+    """Print the chapter of a game into `file`.
+
+    Raises `AxedrezError` where there is no browser engine, and where it does not print.
+    """
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise AxedrezError("cli_no_browser")
+    if not (PAGE_DIR / "index.html").is_file():
+        raise AxedrezError("page_missing")
+    target = Path(file).absolute()
+    if not target.parent.is_dir() or target.is_dir():
+        raise AxedrezError("cli_unwritable", file=file[:200])
+    with tempfile.TemporaryDirectory(prefix="axedrez-") as folder:
+        made = Path(folder) / "manual.pdf"
+        database = f"sqlite:///{folder}/games.sqlite"
+        rulebook = asyncio.run(_kept(game, database))
+        with serving(create_app(database)) as address:
+            url = f"http://{address}/manual/{rulebook}?lang={lang}"
+            _print(browser, url, made, Path(folder))
+            # Only what has been printed tells the page numbers of the contents.
+            pages = ",".join(f"{anchor}:{page}" for anchor, page in destinations(made.read_bytes()).items())
+            _print(browser, f"{url}&pages={pages}", made, Path(folder))
+        try:
+            shutil.copyfile(made, target)
+        except OSError:
+            raise AxedrezError("cli_unwritable", file=file[:200]) from None
+    print(say("cli.printed", lang, file=file))
+
+
+def _print(browser: str, url: str, made: Path, folder: Path) -> None:
+    made.unlink(missing_ok=True)
+    # The sandbox of the engine cannot be had by root; what is opened is our own page.
+    alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    command = [browser, *FLAGS, *alone, f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={made}", url]
+    try:
+        subprocess.run(command, capture_output=True, timeout=PRINT_LIMIT_S, check=False)
+    except (subprocess.TimeoutExpired, OSError):
+        raise AxedrezError("cli_not_printed", browser=browser) from None
+    if not made.is_file():
+        raise AxedrezError("cli_not_printed", browser=browser)
+
+
+async def _kept(game: Game, database: str) -> str:
+    """The id of a rulebook in the manual: its name if it is shipped as it is, or its hash, under which it is kept."""
+    if game.name in (*library.rulebooks(), *library.gallery()) and library.load(game.name).hash == game.hash:
+        return game.name
+    store = await Store.open(database)
+    try:
+        return (await Books(store, LibraryShelf()).keep(game, None, now_ms())).hash
+    finally:
+        await store.close()

@@ -1,0 +1,106 @@
+"""Games as files hold them, in every family: what was played, how it ended, and what stands around it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from axedrez.core.contract import Move, Position
+from axedrez.core.errors import AxedrezError
+from axedrez.core.outcome import Outcome
+from axedrez.core.sides import Side
+
+MAX_GAMES = 500
+"""So many games of one file are read."""
+
+OfferWord = Literal["double", "resignation"]
+
+
+class Played(NamedTuple):
+    """A turn, with the throw that it plays (`52`) where it is not the start's; `move` None: thrown, not played yet."""
+
+    side: Side
+    move: Move | None
+    roll: str = ""
+
+
+class Offered(NamedTuple):
+    """`value`: what the cube would show, or the points of a resignation before the cube."""
+
+    side: Side
+    offer: OfferWord
+    value: int
+
+
+class Answered(NamedTuple):
+    """The answer of the other side to the offer before."""
+
+    side: Side
+    accepted: bool
+
+
+Entry = Played | Offered | Answered
+
+
+class MatchPlace(NamedTuple):
+    """Where a game stands in its match to `length` points.
+
+    `score`: of White and Black before the game; `first`: the colour of the match's first player in it;
+    `crawford_played`: whether the game without the cube lies behind.
+    """
+
+    length: int
+    game: int = 1
+    score: tuple[int, int] = (0, 0)
+    first: Side = Side.WHITE
+    crawford_played: bool = False
+
+
+class WrittenGame(NamedTuple):
+    """A game with what a file tells about it.
+
+    `headers`: further facts by name (`White`, `Black`, `Event`, `Date` …). `outcome` is None for a game that has not
+    ended; its points are multiplied by the cube. `match` is None for a single game.
+    """
+
+    start: Position
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None
+    headers: dict[str, str]
+    match: MatchPlace | None = None
+
+    def last(self) -> Position:
+        """Where the entries lead."""
+        position = self.start
+        for entry in self.entries:
+            if not isinstance(entry, Played):
+                continue
+            if entry.roll and position.turn is Side.CHANCE:
+                position = position.play_unchecked(position.parse_move(entry.roll))
+            if entry.move is not None:
+                position = position.play_unchecked(entry.move)
+        return position
+
+
+class FileFault(NamedTuple):
+    """What is wrong with the `game`-th game of a file and where; all count from 1."""
+
+    game: int
+    line: int
+    column: int
+    error: AxedrezError
+
+
+class FileFormat(NamedTuple):
+    """A kind of game file.
+
+    `module` has `holds(position) -> bool` (whether games that start so can be written), `write(games, find) -> str` and
+    `read(stream, find) -> Iterator[WrittenGame | FileFault]`, where `find(name, options)` gives a rulebook. A text in
+    whose beginning `sign` is found is of this format.
+    """
+
+    name: str
+    extension: str
+    media_type: str
+    module: str
+    sign: re.Pattern[str]

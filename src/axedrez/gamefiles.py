@@ -1,0 +1,89 @@
+"""Game files of every family: which format a text is in, its games one after the other, and games as texts."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TextIO, cast
+
+from axedrez import library
+from axedrez.core.contract import Game, Position
+from axedrez.core.errors import NotAllowed, TextError
+from axedrez.core.written import MAX_GAMES, FileFault, FileFormat, WrittenGame
+
+Find = Callable[..., Game]
+"""`find(name, options)` gives a rulebook, such as `axedrez.load`."""
+
+HEAD = 8192
+"""So many characters of a file tell its format."""
+
+FORMATS = (
+    FileFormat("text", "txt", "text/plain", "axedrez.tables.files_text", re.compile(r'^\s*\[Rulebook "', re.MULTILINE)),
+    FileFormat(
+        "mat",
+        "mat",
+        "text/plain",
+        "axedrez.tables.files_mat",
+        re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
+    ),
+    # The last one is tried with whatever is nothing else.
+    FileFormat("pgn", "pgn", "application/x-chess-pgn", "axedrez.chess.files", re.compile("")),
+)
+
+
+def formats(start: Position) -> list[FileFormat]:
+    """The formats that a game with this start can be written in."""
+    family = type(start.game).__module__.rpartition(".")[0]
+    own = (found for found in FORMATS if found.module.startswith(f"{family}."))
+    return [found for found in own if _module(found).holds(start)]
+
+
+def write(games: Sequence[WrittenGame], name: str, find: Find = library.load) -> str:
+    """Games, all of one family, in the format `name`. Raises `NotAllowed` if it does not hold them."""
+    for found in FORMATS:
+        if found.name == name and all(found in formats(game.start) for game in games):
+            return str(_module(found).write(games, find))
+    raise NotAllowed("file_format", name=name[:40])
+
+
+def decoded(body: bytes) -> str:
+    """The text of a file: UTF-8, or what older programs write."""
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return body.decode("latin-1")
+
+
+class GameFile:
+    """The games of a text as it is iterated: each one, or what is wrong with it. Raises nothing.
+
+    `line` counts the lines that have been read so far.
+    """
+
+    def __init__(self, text: str, find: Find = library.load) -> None:
+        self.format = next(found for found in FORMATS if found.sign.search(text, 0, HEAD))
+        self.line = 0
+        self._stream = io.StringIO(text, newline=None)
+        self._find = find
+
+    def __iter__(self) -> Iterator[WrittenGame | FileFault]:
+        number = 0
+        for number, item in enumerate(_module(self.format).read(cast(TextIO, self), self._find), start=1):
+            if number > MAX_GAMES:
+                yield FileFault(number, self.line, 1, TextError("file_many", limit=MAX_GAMES))
+                return
+            yield item
+        if number == 0:
+            yield FileFault(1, 1, 1, TextError("file_empty"))
+
+    def readline(self, size: int = -1) -> str:
+        """The next line, or its first `size` characters: what readers ask for."""
+        self.line += 1
+        return self._stream.readline(size)
+
+
+def _module(found: FileFormat) -> Any:
+    # The families are imported when they are first needed: their kernels take a while.
+    return importlib.import_module(found.module)

@@ -1,0 +1,28 @@
+"""Who may act for which side."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+from axedrez.core import Side
+from axedrez.match.setup import Players
+
+Seats = frozenset[Side]
+"""The sides that somebody may act for."""
+
+Sender = UUID | Literal["computer"] | None
+"""Who sends a command: a person, the house's computer player, or somebody of whom nothing is known."""
+
+
+def held(players: Players, sender: Sender) -> Seats:
+    """The sides that `sender` may act for.
+
+    Free seats, those of no person, belong to whoever is at the screen: to anybody in a game without persons, to the
+    only person of a game with one.
+    """
+    seats = {side: players.at(side) for side in (Side.WHITE, Side.BLACK)}
+    if sender == "computer":
+        return frozenset(side for side, player in seats.items() if player.kind == "computer")
+    owners = {None, sender} if players.persons <= {sender} else {sender} - {None}
+    return frozenset(side for side, player in seats.items() if player.kind == "human" and player.person in owners)

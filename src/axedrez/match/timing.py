@@ -1,0 +1,144 @@
+"""The kinds of clocks: what a turn costs. Durations in milliseconds.
+
+Of each side a clock knows one number, the time that it has left before its flag falls; a kind says with how much it
+begins, how much a turn may take for nothing (`grace`), and what is left `after` a turn.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Self
+
+import msgspec
+
+from axedrez.core import Side
+
+DAY_MS = 86_400_000
+
+
+class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side's time for the whole game, and what its kind of clock grants for each turn."""
+
+    initial_ms: Annotated[int, msgspec.Meta(ge=1000, le=7 * DAY_MS)]
+    increment_ms: Annotated[int, msgspec.Meta(ge=0, le=DAY_MS)] = 0
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What most kinds have in common."""
+
+    is_live: ClassVar[bool] = True
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind."""
+        return str(self.__struct_config__.tag)
+
+    def grace(self, side: Side) -> int:
+        """How much of each turn of `side` passes before its time runs."""
+        return 0
+
+    def swapped(self) -> Self:
+        """The same clock for players who have changed places."""
+        return self
+
+
+class _Budgeted(Budget, _Kind, frozen=True):
+    """`black` is Black's own budget, where the sides play with unequal time."""
+
+    black: Budget | None = None
+
+    def of(self, side: Side) -> Budget:
+        """The budget of `side`."""
+        return self.black if self.black is not None and side is Side.BLACK else self
+
+    def initial(self, side: Side) -> int:
+        """The time that `side` begins with."""
+        return self.of(side).initial_ms
+
+    def swapped(self) -> Self:
+        """The same clock for players who have changed places."""
+        if self.black is None:
+            return self
+        return type(self)(self.black.initial_ms, self.black.increment_ms, Budget(self.initial_ms, self.increment_ms))
+
+
+class Fischer(_Budgeted, frozen=True, tag="fischer"):
+    """The increment is added after each turn."""
+
+    def after(self, side: Side, left: int, spent: int) -> int:
+        """The time of `side`, which had `left`, after a turn that took `spent`."""
+        return left - spent + self.of(side).increment_ms
+
+
+class Bronstein(_Budgeted, frozen=True, tag="bronstein"):
+    """What a turn has taken is given back after it, up to the increment."""
+
+    def after(self, side: Side, left: int, spent: int) -> int:
+        """The time of `side`, which had `left`, after a turn that took `spent`."""
+        return left - max(0, spent - self.of(side).increment_ms)
+
+
+class Delay(Bronstein, frozen=True, tag="delay"):
+    """That much of each turn passes before the time runs."""
+
+    def grace(self, side: Side) -> int:
+        """How much of each turn of `side` passes before its time runs."""
+        return self.of(side).increment_ms
+
+
+class Periods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side's main time, and the periods that follow it."""
+
+    periods: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    period_ms: Annotated[int, msgspec.Meta(ge=1000, le=DAY_MS)]
+    initial_ms: Annotated[int, msgspec.Meta(ge=0, le=7 * DAY_MS)] = 0
+
+
+class Byoyomi(Periods, _Kind, frozen=True, tag="byoyomi"):
+    """After the main time come periods: a turn that ends within one has it back whole, otherwise it is used up.
+
+    The time that is left is that of the main time and of all periods together.
+    """
+
+    black: Periods | None = None
+
+    def of(self, side: Side) -> Periods:
+        """What `side` has."""
+        return self.black if self.black is not None and side is Side.BLACK else self
+
+    def initial(self, side: Side) -> int:
+        """The time that `side` begins with."""
+        own = self.of(side)
+        return own.initial_ms + own.periods * own.period_ms
+
+    def after(self, side: Side, left: int, spent: int) -> int:
+        """The time of `side`, which had `left`, after a turn that took `spent`."""
+        own, left = self.of(side), left - spent
+        if left >= own.periods * own.period_ms:
+            return left
+        return -(-left // own.period_ms) * own.period_ms
+
+    def swapped(self) -> Self:
+        """The same clock for players who have changed places."""
+        if self.black is None:
+            return self
+        white, black = Periods(self.periods, self.period_ms, self.initial_ms), self.black
+        return type(self)(black.periods, black.period_ms, black.initial_ms, white)
+
+
+class Correspondence(_Kind, frozen=True, tag="correspondence"):
+    """Each turn may take so many days; nothing is saved."""
+
+    is_live: ClassVar[bool] = False
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=30)]
+
+    def initial(self, side: Side) -> int:
+        """The time that `side` begins with."""
+        return self.days * DAY_MS
+
+    def after(self, side: Side, left: int, spent: int) -> int:
+        """The time of `side` after a turn."""
+        return self.days * DAY_MS
+
+
+ClockSpec = Fischer | Delay | Bronstein | Byoyomi | Correspondence

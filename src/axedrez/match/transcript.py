@@ -1,0 +1,70 @@
+"""A game of this house as a file tells it: what was played and not taken back, the offers, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from axedrez.core import Side
+from axedrez.core.written import Answered, Entry, MatchPlace, Offered, Played, WrittenGame
+from axedrez.match import events as e
+from axedrez.match.fold import Fold
+
+
+def transcript(record: Fold, log: Iterable[e.Event], headers: dict[str, str]) -> WrittenGame:
+    """The game of a record and its log. Only the offers that files know are told, and only once they were answered."""
+    entries = list(_answered(_entries(record, log)))
+    if record.roll is not None:
+        entries.append(Played(record.position.side, None, record.roll.roll))
+    return WrittenGame(record.begun, tuple(entries), record.outcome, headers, _place(record))
+
+
+def _entries(record: Fold, log: Iterable[e.Event]) -> list[Entry]:
+    entries: list[Entry] = []
+    played = 0
+    for event in log:
+        match event:
+            case e.Moved() if event.by is not None:
+                # Which move it was is known when those that are taken back have gone.
+                entries.append(Played(Side.from_word(event.by), None))
+            case e.Undone(data=data):
+                for _ in range(data.plies):
+                    while not isinstance(entries.pop(), Played):
+                        pass
+            case e.Offered(data=e.OfferData(offer="double" | "resignation" as offer, value=int(value))) if event.by:
+                entries.append(Offered(Side.from_word(event.by), offer, value))
+            case e.Accepted() | e.Declined() if event.by is not None:
+                _answer(entries, event.data.offer, Side.from_word(event.by), isinstance(event, e.Accepted))
+            case e.Ended(data=e.EndedData(reason="passed")) if event.by is not None:
+                _answer(entries, "double", Side.from_word(event.by), False)
+            case _:
+                pass
+    for index, entry in enumerate(entries):
+        if isinstance(entry, Played):
+            move = record.moves[played]
+            entries[index] = Played(entry.side, move.move, move.roll.roll if move.roll else "")
+            played += 1
+    return entries
+
+
+def _answer(entries: list[Entry], offer: str, side: Side, accepted: bool) -> None:
+    """Put an answer behind the offer that it answers: turns may have been played in between."""
+    for index in reversed(range(len(entries))):
+        entry = entries[index]
+        if isinstance(entry, Offered) and (entry.offer, entry.side) == (offer, side.opponent):
+            entries.insert(index + 1, Answered(side, accepted))
+            return
+
+
+def _answered(entries: list[Entry]) -> Iterator[Entry]:
+    """Without the offers that lapsed, or ended the game."""
+    for entry, after in zip(entries, [*entries, None][1:], strict=True):
+        if not isinstance(entry, Offered) or isinstance(after, Answered):
+            yield entry
+
+
+def _place(record: Fold) -> MatchPlace | None:
+    if record.game.conduct.length == 1:
+        return None
+    match = record.setup.match
+    score = (match.black, match.white) if record.swapped else (match.white, match.black)
+    return MatchPlace(record.game.conduct.length, match.game, score, crawford_played=match.crawford_played)

@@ -1,0 +1,174 @@
+"""The doubling cube and resignations, judged by the chances of a game at the score of a match.
+
+After Janowski ("Take-Points in Money Games", 1993): the worth of a game with the cube lies between that of one whose
+cube nobody turns any more and that of one whose cube is always turned just when its taker may as well pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+
+EFFICIENCY = 0.68
+"""How near the cubes of people come to the best moment (Janowski's estimate)."""
+
+Equities = npt.NDArray[np.float64]
+Shares = tuple[tuple[int, float], ...]
+OWN, ENEMY, BOTH = 1, -1, 0
+_MATE = {OWN: ENEMY, ENEMY: OWN}
+
+
+class Outlook(NamedTuple):
+    """What a side expects: the probability of each number of points won, or lost (negative), before the cube.
+
+    `passing`: the points of a double that is passed; `open`: the share of what is uncertain now that will still be so
+    when the cube may next be turned; `usual`: the expectation of both sides at the beginning of a game.
+    """
+
+    chances: Mapping[int, float]
+    usual: Mapping[int, float]
+    passing: int = 1
+    open: float = 1.0
+
+
+def doubles(outlook: Outlook, state: MatchState, side: Side) -> bool:
+    """Whether `side`, which may, does well to double."""
+    game = _cubed(outlook, state, side)
+    return game.useful(state.cube, OWN) and game.doubled(state.cube) > game.equity(state.cube, _owner(state, side))
+
+
+def takes(outlook: Outlook, state: MatchState, side: Side) -> bool:
+    """Whether `side` does well to take a double; `state.cube` is what the cube shows before it."""
+    game = _cubed(outlook, state, side)
+    return game.equity(2 * state.cube, OWN) >= game.worth(-outlook.passing * state.cube)
+
+
+def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points: int) -> bool:
+    """Whether `points`, times the cube, are worth no less to `side` than playing on."""
+    game = _cubed(outlook, state, side)
+    return game.worth(points * state.cube) >= game.equity(state.cube, _owner(state, side))
+
+
+def _owner(state: MatchState, side: Side) -> int:
+    return BOTH if state.owner is None else OWN if state.owner is side else ENEMY
+
+
+def _cubed(outlook: Outlook, state: MatchState, side: Side) -> _Cubed:
+    largest = 1 if state.is_crawford else state.largest
+    efficiency = EFFICIENCY * outlook.open
+    if state.length == 1:
+        return _Cubed(outlook.chances, outlook.passing, float, (inf, inf), largest, efficiency)
+    lacking = state.length - state.score[side], state.length - state.score[side.opponent]
+    before, after = match_equities(
+        state.length, state.largest, state.crawford, outlook.passing, tuple(sorted(outlook.usual.items()))
+    )
+    table = after if state.crawford_played or state.is_crawford else before
+    return _Cubed(outlook.chances, outlook.passing, _worth(table, *lacking), lacking, largest, efficiency)
+
+
+def _worth(table: Equities, own: int, enemy: int) -> Callable[[int], float]:
+    """By the points that this game brings, the chance of winning a match in which the sides lack so many."""
+    return lambda points: float(table[max(0, own - max(0, points)), max(0, enemy - max(0, -points))])
+
+
+@lru_cache(maxsize=64)
+def match_equities(length: int, largest: int, crawford: bool, passing: int, usual: Shares) -> tuple[Equities, Equities]:
+    """The chances of winning a match, by the points that a player and his opponent lack.
+
+    Two tables: with Crawford's game still to come, and without it. Each score is a game at its beginning (`usual`), its
+    ends looked up at the scores that they lead to.
+    """
+    after = np.zeros((length + 1, length + 1))
+    after[0] = 1
+    before = after.copy()
+    for table, own, enemy in _scores(after, before, length, crawford):
+        playing_crawford = table is before and min(own, enemy) == 1
+        game = _Cubed(
+            dict(usual),
+            passing,
+            _worth(after if playing_crawford else table, own, enemy),
+            (own, enemy),
+            1 if playing_crawford else largest,
+            EFFICIENCY,
+        )
+        table[own, enemy] = game.beginning()
+        table[enemy, own] = 1 - table[own, enemy]
+    return (before if crawford else after), after
+
+
+def _scores(after: Equities, before: Equities, length: int, crawford: bool) -> list[tuple[Equities, int, int]]:
+    """The entries of both tables that matter, in an order in which each leads to earlier ones only."""
+    pairs = [(own, total - own) for total in range(2, 2 * length + 1) for own in range(1, total // 2 + 1)]
+    inside = [(own, enemy) for own, enemy in pairs if enemy <= length]
+    found = [(after, own, enemy) for own, enemy in inside if own == 1 or not crawford]
+    return found + [(before, own, enemy) for own, enemy in inside if crawford]
+
+
+class _Cubed:
+    """A game with a cube, seen by one side: what it is worth, by the cube's value and owner."""
+
+    def __init__(
+        self,
+        chances: Mapping[int, float],
+        passing: int,
+        worth: Callable[[int], float],
+        lacking: tuple[float, float],
+        largest: int,
+        efficiency: float,
+    ) -> None:
+        self.winning = sum(share for points, share in chances.items() if points > 0)
+        self.wins = {points: share for points, share in chances.items() if points > 0 and share} or {passing: 1.0}
+        self.losses = {points: share for points, share in chances.items() if points < 0 and share} or {-passing: 1.0}
+        self.passing = passing
+        self.worth = worth
+        self.lacking = {OWN: lacking[0], ENEMY: lacking[1]}
+        self.largest = largest
+        self.efficiency = efficiency
+
+    def useful(self, cube: int, doubler: int) -> bool:
+        """Whether a side gains by a larger cube: not where any win at this one gives it the match."""
+        return cube < self.largest and cube * self.passing < self.lacking[doubler]
+
+    def equity(self, cube: int, owner: int) -> float:
+        """What the game is worth when the cube shows `cube` and belongs to `owner`."""
+        return float(np.interp(self.winning, *self._line(cube, owner)))
+
+    def doubled(self, cube: int) -> float:
+        """What it is worth to the side when it doubles `cube`, well answered."""
+        return min(self.equity(2 * cube, ENEMY), self.worth(self.passing * cube))
+
+    def beginning(self) -> float:
+        """What a whole game is worth: a side that does well to double from the first does (who lacks most, mostly)."""
+        found = self.equity(1, BOTH)
+        if self.useful(1, OWN):
+            found = max(found, self.doubled(1))
+        if self.useful(1, ENEMY):
+            found = min(found, max(self.equity(2, OWN), self.worth(-self.passing)))
+        return found
+
+    def _line(self, cube: int, owner: int) -> tuple[list[float], list[float]]:
+        """That worth for every probability of winning, as the corners of a line."""
+        low, high = self._mean(self.losses, cube), self._mean(self.wins, cube)
+        corners = [(0.0, low), (1.0, high)]
+        for doubler in (OWN, ENEMY):
+            if owner in (BOTH, doubler) and self.useful(cube, doubler):
+                # There the other side may as well pass as take.
+                passed = self.worth(doubler * self.passing * cube)
+                shares, worths = self._line(2 * cube, _MATE[doubler])
+                corners.append((float(np.interp(passed, worths, shares)), passed))
+        corners.sort()
+        live = self.efficiency
+        blended = [live * worth + (1 - live) * (low + share * (high - low)) for share, worth in corners]
+        return [share for share, _ in corners], blended
+
+    def _mean(self, chances: Mapping[int, float], cube: int) -> float:
+        total = sum(chances.values())
+        return sum(share * self.worth(points * cube) for points, share in chances.items()) / total

@@ -1,0 +1,1 @@
+"""The search over the general path of the chess kernel."""

@@ -1,0 +1,151 @@
+"""What people do with themselves: a name, an account, a password, a farewell."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from axedrez.core import AxedrezError
+from axedrez.server.errors import Banned, Malformed, NotSignedIn
+from axedrez.server.identity import Identity, digest
+from axedrez.storage import Key, KeyKind, LoginTaken, People, Person
+
+RECOVERY_MS = 24 * 3_600_000
+"""How long a recovery code is good for."""
+
+MOST_SETTINGS = 32
+_RECOVERY_BYTES = 10
+_HASHER = PasswordHasher()
+# Checked when nobody has the name, so that the time of the answer does not tell who has an account.
+_NOBODY = _HASHER.hash(secrets.token_hex(8))
+
+
+class Accounts:
+    """Guests who become accounts, and what accounts can do; `now` tells ms since the epoch."""
+
+    def __init__(self, people: People, now: Callable[[], int]) -> None:
+        self.people = people
+        self._now = now
+
+    async def acting(self, me: Identity) -> Person:
+        """Who is about to write something: written down, if it is a guest without a trace. Raises `Banned`."""
+        person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
+        if person.banned_until is not None and person.banned_until > self._now():
+            raise Banned("banned")
+        return person
+
+    async def rename(self, me: Identity, name: str | None, chosen: Mapping[str, Any], age_ms: int = 0) -> Person:
+        """Change what others see, and settings of one's own pages that were chosen so long ago.
+
+        Raises AxedrezError (`request_malformed`) for too many settings.
+        """
+        person = await self.acting(me)
+        if name is not None:
+            await self.people.change(person.id, {"name": name})
+        if chosen and not await self.people.choose(person.id, chosen, self._now() - age_ms, MOST_SETTINGS):
+            raise Malformed("settings")
+        return await self._known(person.id)
+
+    async def enrol(self, me: Identity, login: str, password: str) -> Person:
+        """Make a guest an account that keeps the guest's games. Raises AxedrezError (`login_taken`, `has_account`)."""
+        person = await self.acting(me)
+        if person.login is not None:
+            raise AxedrezError("has_account", login=person.login)
+        secret = await asyncio.to_thread(_HASHER.hash, password)
+        changes = {"login": login, "password": secret, "name": person.name or login}
+        try:
+            await self.people.change(person.id, changes)
+        except LoginTaken:
+            raise AxedrezError("login_taken", login=login) from None
+        return await self._known(person.id)
+
+    async def sign_in(self, login: str, password: str) -> Person:
+        """The account with this name and password. Raises `NotSignedIn` (`wrong_password`), `Banned`."""
+        person = await self.people.account(login)
+        secret = person.password if person is not None else None
+        right = await asyncio.to_thread(_matches, secret or _NOBODY, password)
+        if person is None or not right:
+            raise NotSignedIn("wrong_password")
+        return person
+
+    async def change_password(self, me: Identity, old: str, new: str) -> None:
+        """Raises `NotSignedIn`. All other sessions end."""
+        person = await self._account(me)
+        await self.sign_in(person.login or "", old)
+        await self._set_password(person.id, new)
+
+    async def recover(self, login: str, code: str, password: str) -> Person:
+        """A new password for whoever shows the code of an administrator, good once. Raises `NotSignedIn`."""
+        person = await self.people.account(login)
+        key = await self.people.key(digest(code.strip().upper()), self._now())
+        if person is None or key is None or key.kind != "recovery" or key.person != person.id:
+            raise NotSignedIn("wrong_code")
+        if await self.people.drop_keys(person.id, key=key.id) != 1:
+            raise NotSignedIn("wrong_code")  # somebody else has used it just now
+        await self._set_password(person.id, password)
+        return person
+
+    async def recovery_code(self, login: str) -> str:
+        """A code for `recover`, to be handed over by an administrator. Raises AxedrezError (`unknown_login`)."""
+        person = await self.people.account(login)
+        if person is None:
+            raise AxedrezError("unknown_login", login=login)
+        await self.people.drop_keys(person.id, kind="recovery")
+        code = secrets.token_hex(_RECOVERY_BYTES).upper()
+        now = self._now()
+        await self.people.add_key(digest(code), Key(uuid4(), person.id, "recovery", "", now, now + RECOVERY_MS))
+        return code
+
+    async def leave(self, me: Identity, password: str) -> None:
+        """Delete an account with all that is personal. Raises `NotSignedIn`."""
+        person = await self._account(me)
+        await self.sign_in(person.login or "", password)
+        await self.people.forget(person.id)
+
+    async def block(self, me: Identity, other: UUID) -> None:
+        """Meet somebody no more. Raises AxedrezError (`block_oneself`)."""
+        person = await self.acting(me)
+        if person.id == other:
+            raise AxedrezError("block_oneself")
+        await self.people.block(person.id, other, self._now())
+
+    async def data(self, me: Identity) -> dict[str, Any]:
+        """Everything that is kept of a person but their games."""
+        person = await self.acting(me)
+        kinds: tuple[KeyKind, ...] = ("session", "token")
+        told: dict[str, Any] = msgspec.to_builtins(person)
+        del told["password"]
+        keys = [key for kind in kinds for key in await self.people.keys(person.id, kind)]
+        blocked = [str(other) for other in await self.people.blocked(person.id)]
+        return {**told, "keys": msgspec.to_builtins(keys), "blocked": blocked}
+
+    async def _set_password(self, person: UUID, password: str) -> None:
+        secret = await asyncio.to_thread(_HASHER.hash, password)
+        await self.people.change(person, {"password": secret})
+        await self.people.drop_keys(person, kind="session")
+
+    async def _account(self, me: Identity) -> Person:
+        person = await self.people.person(me.person)
+        if person is None or person.login is None or me.kind == "token":
+            raise NotSignedIn("account_needed")
+        return person
+
+    async def _known(self, person: UUID) -> Person:
+        found = await self.people.person(person)
+        if found is None:
+            raise NotSignedIn("account_needed")
+        return found
+
+
+def _matches(secret: str, password: str) -> bool:
+    try:
+        return _HASHER.verify(secret, password)
+    except (VerificationError, InvalidHashError):
+        return False

@@ -1,0 +1,49 @@
+"""Games that are due: flags that have fallen, first moves that were not made, time to be given back, computers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from uuid import UUID
+
+from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.supervision import Task
+
+POLL_S = 0.5
+LEASE_MS = 10_000
+AT_ONCE = 50
+
+
+class Deadlines:
+    """Claims the games that are due, whichever server made them due, and lets `Games` look after them.
+
+    `attend` is called with each game afterwards: it may wait for a computer player.
+    """
+
+    def __init__(self, games: Games, attend: Callable[[Table], None]) -> None:
+        self._games = games
+        self._attend = attend
+        self._task = Task("deadlines", self._go_on, POLL_S)
+
+    def start(self) -> None:
+        """Begin."""
+        self._task.start()
+
+    async def close(self) -> None:
+        """End."""
+        await self._task.close()
+
+    async def _go_on(self) -> float:
+        time, now = self._games.store.time, now_ms()
+        due = await time.next_due(now)
+        if due is None or due > now:
+            return POLL_S if due is None else min(POLL_S, (due - now) / 1000)
+        games = await time.claim(now, LEASE_MS, AT_ONCE)
+        results = await asyncio.gather(*(self._look(game) for game in games), return_exceptions=True)
+        for fault in results:
+            if isinstance(fault, BaseException):
+                raise fault  # the others are done; this one is due again when its lease is over
+        return 0.0
+
+    async def _look(self, game: UUID) -> None:
+        self._attend(await self._games.look_after(game))

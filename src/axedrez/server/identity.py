@@ -1,0 +1,128 @@
+"""Who sends a request: a guest by a signed cookie, an account by its session, a program by its token."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+from uuid import UUID, uuid4
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from axedrez.server.errors import NotSignedIn
+from axedrez.storage import Key, People
+
+COOKIE = "axedrez"
+COOKIE_S = 400 * 86_400
+"""Browsers keep no cookie for longer."""
+
+SESSION_MS = COOKIE_S * 1000
+TOKEN_MARK = "axt_"
+_KEY_BYTES = 24
+_MAC_DIGITS = 32
+
+
+class Identity(NamedTuple):
+    """A person as a request shows them; `key` is what they showed, where that was no guest's cookie."""
+
+    person: UUID
+    kind: Literal["guest", "session", "token"]
+    key: UUID | None = None
+
+
+class Doorman:
+    """Reads and makes what people show at the door. `people` are those of the database, `now` tells ms."""
+
+    def __init__(self, people: People, secret: bytes, now: Callable[[], int]) -> None:
+        self._people = people
+        self._secret = secret
+        self._now = now
+
+    async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
+        """Who is there; None for somebody who shows nothing, or a cookie that says nothing (any longer).
+
+        Raises `NotSignedIn` for a token that is not, or no longer, one.
+        """
+        header = connection.headers.get("authorization", "")
+        if header:
+            scheme, _, token = header.partition(" ")
+            key = await self._key(token.strip(), "token") if scheme.lower() == "bearer" else None
+            if key is None:
+                raise NotSignedIn("token_unknown")
+            return Identity(key.person, "token", key.id)
+        shown = connection.cookies.get(COOKIE, "")
+        if shown.startswith("g."):
+            person = self._guest(shown)
+            return Identity(person, "guest") if person is not None else None
+        if shown.startswith("s.") and (key := await self._key(shown.removeprefix("s."), "session")) is not None:
+            return Identity(key.person, "session", key.id)
+        return None
+
+    def new_guest(self) -> tuple[Identity, str]:
+        """Somebody new, and the text of their cookie."""
+        person = uuid4()
+        return Identity(person, "guest"), self.guest_text(person)
+
+    def guest_text(self, person: UUID) -> str:
+        """The text of a guest's cookie."""
+        return f"g.{person.hex}.{self._mac(person)}"
+
+    async def open_session(self, person: UUID, label: str) -> str:
+        """A new session of an account: the text of its cookie."""
+        _, text = await self._add(person, "session", label, SESSION_MS)
+        return f"s.{text}"
+
+    async def issue_token(self, person: UUID, label: str) -> tuple[UUID, str]:
+        """A new personal token: its id, and itself. It is told here and never again."""
+        return await self._add(person, "token", label, None)
+
+    def cookie(self, text: str, *, secure: bool) -> Cookie:
+        """The cookie that holds `text`; scripts do not see it, other sites do not send it."""
+        return Cookie(COOKIE, value=text, max_age=COOKIE_S, path="/", httponly=True, samesite="lax", secure=secure)
+
+    def _guest(self, text: str) -> UUID | None:
+        _, _, rest = text.partition(".")
+        digits, _, mac = rest.partition(".")
+        try:
+            person = UUID(hex=digits)
+        except ValueError:
+            return None
+        return person if hmac.compare_digest(mac.encode(), self._mac(person).encode()) else None
+
+    def _mac(self, person: UUID) -> str:
+        return hmac.new(self._secret, b"guest" + person.bytes, hashlib.sha256).hexdigest()[:_MAC_DIGITS]
+
+    async def _key(self, text: str, kind: Literal["session", "token"]) -> Key | None:
+        found = await self._people.key(digest(text), self._now())
+        return found if found is not None and found.kind == kind else None
+
+    async def _add(
+        self, person: UUID, kind: Literal["session", "token"], label: str, lasting: int | None
+    ) -> tuple[UUID, str]:
+        mark = TOKEN_MARK if kind == "token" else ""
+        text = mark + secrets.token_urlsafe(_KEY_BYTES)
+        now = self._now()
+        expires = now + lasting if lasting is not None else None
+        key = Key(uuid4(), person, kind, label, now, expires)
+        await self._people.add_key(digest(text), key)
+        return key.id, text
+
+
+def person_of(me: Identity | None) -> UUID | None:
+    """Who that is; None for nobody in particular."""
+    return me.person if me is not None else None
+
+
+def somebody(me: Identity | None) -> Identity:
+    """`me`, if that is anybody. Raises `NotSignedIn`."""
+    if me is None:
+        raise NotSignedIn("nobody")
+    return me
+
+
+def digest(text: str) -> str:
+    """What the database knows of a key: it has enough chance in it to need no salt."""
+    return hashlib.sha256(text.encode()).hexdigest()

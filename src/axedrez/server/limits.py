@@ -1,0 +1,42 @@
+"""How much may be asked at once: buckets that fill up again with time."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from axedrez.server.errors import TooMuch
+
+MOST_BUCKETS = 50_000
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many more a second."""
+
+    burst: float
+    a_second: float
+
+
+class Limits:
+    """A bucket for each asker and kind of asking, of this server alone; `now` tells ms.
+
+    Those that have not been used for longest are forgotten first: a forgotten bucket is a full one.
+    """
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+
+    def spend(self, kind: str, who: str, rate: Rate, cost: float = 1.0) -> None:
+        """Take `cost` out of a bucket. Raises `TooMuch` and takes nothing where there is too little in it."""
+        now = self._now()
+        left, at = self._buckets.pop((kind, who), (rate.burst, now))
+        left = min(rate.burst, left + max(0, now - at) * rate.a_second / 1000)
+        paid = left >= cost
+        self._buckets[kind, who] = (left - cost if paid else left, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        if not paid:
+            raise TooMuch(max(1, math.ceil((cost - left) / rate.a_second)))

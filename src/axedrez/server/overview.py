@@ -1,0 +1,129 @@
+"""Many games at a glance: all that go on at this server, as those see them who only watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from uuid import UUID
+
+import msgspec
+
+from axedrez.core import Side
+from axedrez.match import Players
+from axedrez.match.commands import SideWord
+from axedrez.server.games import Games, Table
+from axedrez.server.views import ClockView, Texts, clock_view, move_view
+from axedrez.storage import Company, Wanted, present
+
+LIVELY_MS = 2 * 3_600_000
+"""A game in which nothing has happened for longer is not looked at any more."""
+
+OVER_MS = 5 * 60_000
+"""So long a game is still shown when it has ended."""
+
+MOST = 100
+KEPT_MS = 1000
+"""So long an answer is good for everybody: a crowd that looks on costs as much as one."""
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """The last move; a turn that is put together from steps has no `origin` and `target`."""
+
+    san: Texts
+    origin: str
+    target: str
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """A game at a glance. `white`, `black`: whether the person there is at the game; null: nobody in particular.
+
+    `waiting_since`: since when the game waits for whose turn it is (ms since the epoch); null where that is not told.
+    """
+
+    id: UUID
+    rulebook: str
+    names: Texts
+    players: Players
+    created_at: int
+    plies: int
+    turn: SideWord | None
+    position: str
+    last: LastMove | None
+    clock: ClockView | None
+    white: bool | None
+    black: bool | None
+    waiting_since: int | None
+    ended_at: int | None
+    result: str | None
+    reason: str | None
+
+
+class Glances(msgspec.Struct, frozen=True):
+    """The games that go on, those that began first before the others, then those that have just ended; `now` in ms."""
+
+    now: int
+    games: list[Glance]
+
+
+class Overview:
+    """What goes on at all boards of one database, looked at once for everybody who asks at about the same time."""
+
+    def __init__(self, games: Games, company: Company, now: Callable[[], int]) -> None:
+        self._games = games
+        self._company = company
+        self._now = now
+        self._seen: Glances | None = None
+        self._looking = asyncio.Lock()
+
+    async def glances(self) -> Glances:
+        """The games as they stand, or stood a moment ago."""
+        async with self._looking:
+            if self._seen is None or not 0 <= self._now() - self._seen.now < KEPT_MS:
+                self._seen = await self._look()
+            return self._seen
+
+    async def _look(self) -> Glances:
+        now, store = self._now(), self._games.store
+        lines = await store.page(MOST, None, Wanted("running", since=now - LIVELY_MS))
+        lines += await store.page(MOST - len(lines), None, Wanted("finished", since=now - OVER_MS))
+        ids = [line.id for line in lines]
+        seqs, attendances = await store.seqs(ids), await self._company.attendances(ids)
+        found = []
+        for game_id in ids:
+            table = self._games.cached(game_id)
+            if table is None or table.record.seq < seqs.get(game_id, 0):
+                table = await self._games.table(game_id)
+            here = present(attendances[game_id], now)
+            found.append(_glance(await self._games.seen(table, None), here, now))
+        return Glances(now, sorted(found, key=lambda each: (each.result is not None, each.created_at, each.id)))
+
+
+def _glance(table: Table, here: frozenset[UUID], now: int) -> Glance:
+    header, record, players = table.header, table.record, table.record.players
+    outcome = record.outcome
+    last = move_view(record, len(record.moves)) if record.moves else None
+    persons = [players.at(side).person for side in (Side.WHITE, Side.BLACK)]
+    white, black = (person in here if person is not None else None for person in persons)
+    waits = outcome is None and not table.late
+    return Glance(
+        header.id,
+        header.rulebook,
+        header.names,
+        players,
+        header.created_at,
+        len(record.moves),
+        _word(record.turn),
+        record.position.text(),
+        LastMove(last.san, last.origin, last.target) if last is not None else None,
+        clock_view(record.clock, now, late=table.late) if record.clock is not None else None,
+        white,
+        black,
+        record.waiting_since if waits else None,
+        record.at if outcome is not None else None,
+        outcome.result if outcome is not None else None,
+        outcome.reason if outcome is not None else None,
+    )
+
+
+def _word(side: Side | None) -> SideWord | None:
+    return None if side is None else "white" if side is Side.WHITE else "black"

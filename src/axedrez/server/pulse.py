@@ -1,0 +1,61 @@
+"""The server's pulse: while no server runs, nobody's time does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from axedrez.match import Record
+from axedrez.server.supervision import Task
+from axedrez.storage import Outage, Store
+
+BEAT_S = 1.0
+SILENCE_MS = 2500
+"""When all servers of a database were silent for longer, none ran."""
+
+
+class Pulse:
+    """Beats in the database, and knows the times in which no server of the database did. `now` tells ms."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._lived = 0
+        self._outages: list[Outage] = []
+        self._beating = asyncio.Lock()
+        self._task = Task("pulse", self._go_on, BEAT_S)
+
+    async def start(self) -> None:
+        """Beat for the first time, and from then on."""
+        await self.steady()
+        self._task.start()
+
+    async def close(self) -> None:
+        """Beat no more."""
+        await self._task.close()
+
+    async def steady(self) -> None:
+        """Nothing is decided by a server that was silent itself: it may not know of an outage yet."""
+        if self._is_silent():
+            async with self._beating:
+                if self._is_silent():
+                    await self._beat()
+
+    def down_ms(self, record: Record, now: int) -> int:
+        """How much of the time since the last event of a game no server ran."""
+        spans = ((max(record.at, outage.began), min(now, outage.until)) for outage in self._outages)
+        return sum(until - since for since, until in spans if since < until)
+
+    def _is_silent(self) -> bool:
+        return self._now() - self._lived > SILENCE_MS
+
+    async def _go_on(self) -> float:
+        async with self._beating:
+            await self._beat()
+        return BEAT_S
+
+    async def _beat(self) -> None:
+        now, time = self._now(), self._store.time
+        await time.beat(now, self._lived, SILENCE_MS)
+        self._outages += await time.outages(self._outages[-1].until if self._outages else 0)
+        self._lived = now

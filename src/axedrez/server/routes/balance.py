@@ -1,0 +1,114 @@
+"""Balance reports: begun, looked at, cancelled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from axedrez.balance import Settings, Told, tell
+from axedrez.core import Game
+from axedrez.messages import sentence
+from axedrez.server.balances import Balance, Balances, State
+from axedrez.server.books import Books
+from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.requests import OptionValues, RulebookId
+from axedrez.server.responses import UNKNOWN
+
+MAX_GAMES = 500
+
+Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class SheetChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rulebook with options, or a sheet as data; not both."""
+
+    rulebook: RulebookId | None = None
+    options: OptionValues = {}
+    sheet: dict[str, Any] | None = None
+
+
+class AskBalance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A report to be made of one sheet, or of two to be compared."""
+
+    sheets: Annotated[list[SheetChoice], msgspec.Meta(min_length=1, max_length=2)]
+    game_count: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 100
+    level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
+
+
+class BalanceView(msgspec.Struct, frozen=True):
+    """How far a report is: `done` of `total` games; `told` once it is done, or was cancelled after some games."""
+
+    id: str
+    state: State
+    done: int
+    total: int
+    error: str | None
+    told: Told | None
+
+
+@post("/api/balance", status_code=200, responses=UNKNOWN, summary="Ask for a balance report")
+async def ask_balance(
+    data: JSONBody[AskBalance],
+    balances: NamedDependency[Balances],
+    books: NamedDependency[Books],
+    request: Request[Any, Any, Any],
+) -> BalanceView:
+    """Begin a report; the same question again gives the same one."""
+    games = [await _game(books, choice) for choice in data.sheets]
+    settings = Settings(games=data.game_count, level=data.level, seed=data.seed)
+    return _view(balances.start(games, [books.shelf.freeze(game) for game in games], settings), language(request))
+
+
+@get("/api/balance/{key:str}", responses=UNKNOWN, summary="A balance report")
+async def read_balance(
+    key: FromPath[Key], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
+) -> BalanceView:
+    """How far a report is, and what it says."""
+    return _view(_known(balances, key), language(request))
+
+
+@delete("/api/balance/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel a balance report")
+async def cancel_balance(
+    key: FromPath[Key], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
+) -> BalanceView:
+    """End the games of a report; it then tells of those that were finished."""
+    balance = _known(balances, key)
+    balance.stop.set()
+    return _view(balance, language(request))
+
+
+async def _game(books: Books, choice: SheetChoice) -> Game:
+    if (choice.rulebook is None) == (choice.sheet is None) or (choice.sheet is not None and choice.options):
+        raise Malformed("sheets")
+    if choice.rulebook is not None:
+        return await books.load(choice.rulebook, choice.options)
+    try:
+        return books.shelf.thaw(msgspec.json.encode(choice.sheet).decode())
+    except msgspec.DecodeError:
+        raise Malformed("sheets") from None
+
+
+def _known(balances: Balances, key: str) -> Balance:
+    found = balances.find(key)
+    if found is None:
+        raise NotFound("balance_gone")
+    return found
+
+
+def _view(balance: Balance, lang: str) -> BalanceView:
+    return BalanceView(
+        id=balance.key,
+        state=balance.state,
+        done=balance.done,
+        total=len(balance.jobs),
+        error=None if balance.error is None else sentence(balance.error, lang),
+        told=tell(balance.reports, lang) if balance.reports else None,
+    )
+
+
+HANDLERS = [ask_balance, read_balance, cancel_balance]

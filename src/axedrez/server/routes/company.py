@@ -1,0 +1,97 @@
+"""Around a game: chat, who is there, and what is reported."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from axedrez.server.accounts import Accounts
+from axedrez.server.circle import PRESETS, Circle, CompanyFrame
+from axedrez.server.games import Games, now_ms
+from axedrez.server.identity import Identity, somebody
+from axedrez.server.limits import Limits, Rate
+from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.storage import Company, Report, RoomName, Said
+
+Line = Annotated[str, msgspec.Meta(max_length=140, pattern=r"^[^\x00-\x1f\x7f]*$")]
+REPORTING = Rate(burst=5, a_second=1 / 600)
+
+
+class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say: a `text`, or a `preset`, which each reads in their own language."""
+
+    id: UUID
+    room: RoomName = "players"
+    text: Line = ""
+    preset: str | None = None
+
+
+class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be told to the administrators of somebody (`about`), in a `game` perhaps."""
+
+    id: UUID
+    about: UUID
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    game: UUID | None = None
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """The last lines of a room, oldest first; `presets` are the known sentences."""
+
+    lines: list[Said]
+    presets: list[str]
+
+
+@get("/api/games/{game_id:uuid}/chat", responses=UNKNOWN, summary="What was said")
+async def read_chat(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    circle: NamedDependency[Circle],
+    me: NamedDependency[Identity | None],
+    room: Annotated[RoomName, QueryParameter()] = "players",
+) -> Talk:
+    """The chat of the players, or that of the spectators; while the game goes on one hears only one's own."""
+    return Talk(await circle.said(await games.table(game_id), me, room), list(PRESETS))
+
+
+@post("/api/games/{game_id:uuid}/chat", responses=UNKNOWN, summary="Say something")
+async def say(
+    game_id: FromPath[UUID],
+    data: JSONBody[Saying],
+    games: NamedDependency[Games],
+    circle: NamedDependency[Circle],
+    me: NamedDependency[Identity | None],
+) -> Said:
+    """A line of the chat."""
+    here = somebody(me)
+    return await circle.say(await games.table(game_id), here, data.id, data.room, data.preset, data.text)
+
+
+@get("/api/games/{game_id:uuid}/company", responses=UNKNOWN, summary="Who is there")
+async def read_company(
+    game_id: FromPath[UUID], games: NamedDependency[Games], circle: NamedDependency[Circle]
+) -> CompanyFrame:
+    """Whether the players are there, away, or have left, and how many others follow the game."""
+    return await circle.standing(await games.table(game_id))
+
+
+@post("/api/reports", status_code=204, responses=COMMON, summary="Report somebody")
+async def report(
+    data: JSONBody[Complaint],
+    accounts: NamedDependency[Accounts],
+    company: NamedDependency[Company],
+    limits: NamedDependency[Limits],
+    me: NamedDependency[Identity | None],
+) -> None:
+    """Tell the administrators."""
+    person = await accounts.acting(somebody(me))
+    limits.spend("report", str(person.id), REPORTING)
+    await company.report(Report(data.id, person.id, data.about, data.game, data.text, now_ms()))
+
+
+HANDLERS = [read_chat, say, read_company, report]

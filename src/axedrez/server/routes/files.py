@@ -1,0 +1,198 @@
+"""Game files: read into stored games, and written from them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, RequestBody, Schema
+from litestar.params import FromPath, RawBody
+
+from axedrez import gamefiles
+from axedrez.core import AxedrezError
+from axedrez.core.written import FileFault, FileFormat, WrittenGame
+from axedrez.match import Player, Players, Progress, Setup, transcript
+from axedrez.messages import sentence
+from axedrez.server.books import Books
+from axedrez.server.errors import NotFound, language
+from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.identity import Identity, person_of
+from axedrez.server.requests import FormatName
+from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.shelf import Shelf
+
+TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
+CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
+LONGEST_NAME = 60
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """A game of the file that is stored now."""
+
+    id: str
+    rulebook: str
+    white: str
+    black: str
+    result: str
+    plies: int
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with the `game`-th game of the file, and where (all from 1)."""
+
+    game: int
+    line: int
+    column: int
+    message: str
+
+
+class Import(msgspec.Struct, frozen=True):
+    """What came of a file, and the format that it was found to be in."""
+
+    format: str
+    games: list[Imported]
+    faults: list[Fault]
+
+
+class FileView(msgspec.Struct, frozen=True):
+    """A format that a game can be written in, and the name of the file."""
+
+    format: str
+    name: str
+
+
+@dataclass
+class FileOperation(Operation):
+    """Describes a body that is a file."""
+
+    def __post_init__(self) -> None:
+        self.request_body = RequestBody(content=CONTENT, required=True)
+
+
+@dataclass
+class WrittenOperation(Operation):
+    """Describes an answer that is a file."""
+
+    def __post_init__(self) -> None:
+        answer = (self.responses or {}).get("200")
+        if isinstance(answer, OpenAPIResponse):
+            answer.content = CONTENT
+
+
+@post("/api/files", status_code=200, responses=COMMON, summary="Read a file", operation_class=FileOperation)
+async def read_file(
+    body: RawBody,
+    games: NamedDependency[Games],
+    books: NamedDependency[Books],
+    me: NamedDependency[Identity | None],
+    request: Request[Any, Any, Any],
+) -> Import:
+    """Store every game of a file that can be read, and tell what is wrong with the others."""
+    lang = language(request)
+    file = gamefiles.GameFile(gamefiles.decoded(body), books.finder())
+    found = iter(file)
+    stored: list[Imported] = []
+    faults: list[Fault] = []
+    number, before = 0, None
+    while (item := await asyncio.to_thread(next, found, None)) is not None:
+        number += 1
+        if isinstance(item, FileFault):
+            faults.append(Fault(item.game, item.line, item.column, sentence(item.error, lang)))
+            before = None
+            continue
+        try:
+            before = await _store(games, books, item, before, person_of(me))
+            stored.append(_imported(before, item))
+        except AxedrezError as refusal:  # it goes on after the rules have ended it
+            faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
+            before = None
+    return Import(file.format.name, stored, faults)
+
+
+@get("/api/games/{game_id:uuid}/files", responses=UNKNOWN, summary="The files of a game")
+async def list_files(game_id: FromPath[UUID], games: NamedDependency[Games]) -> list[FileView]:
+    """The formats that the game can be written in."""
+    table = await games.table(game_id)
+    return [FileView(found.name, _file_name(table, found)) for found in gamefiles.formats(table.record.start)]
+
+
+@get(
+    "/api/games/{game_id:uuid}/files/{format_name:str}",
+    responses={
+        **UNKNOWN,
+        200: ResponseSpec(str, media_type="text/plain", description="The game", generate_examples=False),
+    },
+    summary="Write a file",
+    operation_class=WrittenOperation,
+)
+async def write_file(
+    game_id: FromPath[UUID],
+    format_name: FromPath[FormatName],
+    games: NamedDependency[Games],
+    shelf: NamedDependency[Shelf],
+    me: NamedDependency[Identity | None],
+) -> Response[str]:
+    """A game as a file."""
+    table = await games.seen_by(game_id, person_of(me))
+    found = next((known for known in gamefiles.formats(table.record.start) if known.name == format_name), None)
+    if found is None:
+        raise NotFound("file_format", name=format_name)
+    told = transcript(table.record, await games.log(table), _headers(table))
+    text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
+    headers = {"content-disposition": f'attachment; filename="{_file_name(table, found)}"'}
+    return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
+
+
+async def _store(games: Games, books: Books, told: WrittenGame, before: Table | None, host: UUID | None) -> Table:
+    """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
+    place = told.match
+    players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
+    progress = Progress(place.game, *place.score, place.crawford_played) if place is not None else Progress()
+    game_id = uuid4()
+    due = before.record.next_progress if before is not None else None
+    # The players may have changed colours.
+    if due is not None and (due.game, {due.white, due.black}) == (progress.game, {progress.white, progress.black}):
+        assert before is not None
+        game_id = before.next_id or game_id
+        progress = Progress(progress.game, progress.white, progress.black, due.crawford_played)
+    setup = Setup(told.start.text(), players, match=progress)
+    game = told.start.game
+    shipped = game.name in books.shipped()
+    rulebook = game.name if shipped else (await books.keep(game, None, now_ms())).hash
+    return await games.create(game_id, game, setup, told=told, rulebook=rulebook, host=host)
+
+
+def _imported(table: Table, told: WrittenGame) -> Imported:
+    record = table.record
+    white, black = (record.players.white.name, record.players.black.name)
+    result = record.outcome.result if record.outcome else "*"
+    return Imported(str(table.header.id), table.header.rulebook, white, black, result, len(record.moves))
+
+
+def _file_name(table: Table, found: FileFormat) -> str:
+    return f"{table.record.game.name}-{table.header.id.hex[:8]}.{found.extension}"
+
+
+def _headers(table: Table) -> dict[str, str]:
+    begun = datetime.fromtimestamp(table.header.created_at / 1000, UTC)
+    players = table.record.players
+    return {"Date": f"{begun:%Y.%m.%d}", "White": _shown(players.white), "Black": _shown(players.black)}
+
+
+def _shown(player: Player) -> str:
+    return player.name or (f"Axedrez {player.level or 1}" if player.kind == "computer" else "?")
+
+
+def _name(text: str) -> str:
+    shown = "".join(character for character in text if character.isprintable())[:LONGEST_NAME]
+    return "" if shown == "?" else shown
+
+
+HANDLERS = [read_file, list_files, write_file]

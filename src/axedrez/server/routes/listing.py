@@ -1,0 +1,87 @@
+"""The list of games: everybody's, and one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from axedrez.messages import LANGUAGES, say
+from axedrez.server.errors import Malformed
+from axedrez.server.games import Games
+from axedrez.server.identity import Identity, person_of, somebody
+from axedrez.server.responses import COMMON
+from axedrez.storage import GameResult, GameState, GameTurn, Listed, Mine, Played, Wanted, folded
+
+LAST_MS = 2**53
+"""So far times are told exactly in JSON."""
+
+When = Annotated[int | None, QueryParameter(ge=0, le=LAST_MS)]
+
+
+class GamesPage(msgspec.Struct, frozen=True):
+    """Some games, newest first; `next` is the cursor of the following page."""
+
+    games: list[Listed]
+    next: str | None
+
+
+@get("/api/games", responses=COMMON, summary="List games")
+async def list_games(
+    games: NamedDependency[Games],
+    me: NamedDependency[Identity | None],
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
+    before: Annotated[str | None, QueryParameter(max_length=60)] = None,
+    running: Annotated[bool, QueryParameter()] = False,
+    standing: Annotated[GameState | None, QueryParameter(name="state")] = None,
+    rulebook: Annotated[str | None, QueryParameter(max_length=64, pattern="^[a-z0-9-]*$")] = None,
+    since: When = None,
+    until: When = None,
+    mine: Annotated[bool, QueryParameter()] = False,
+    opponent: Annotated[str, QueryParameter(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = "",
+    result: Annotated[GameResult | None, QueryParameter()] = None,
+    turn: Annotated[GameTurn | None, QueryParameter()] = None,
+) -> GamesPage:
+    """Games, the latest first; `running` is short for `state=running`. The last thing happened `since`, `until` then.
+
+    `mine`: only those of whoever asks, where they have a seat or which they have made for one screen. Only of these
+    can be asked for the `opponent` (a part of the name), the `result`, and whose `turn` it is.
+    """
+    own = None
+    if mine:
+        computer = bool(opponent.strip()) and _means_computer(opponent.strip())
+        own = Mine(somebody(me).person, opponent.strip(), computer, result, turn)
+    elif opponent or result or turn:
+        raise Malformed("mine")
+    wanted = Wanted("running" if running else standing, rulebook, since, until, own)
+    found = await games.store.page(limit + 1, _cursor(before) if before is not None else None, wanted)
+    shown = found[:limit]
+    last = shown[-1] if len(found) > limit else None
+    return GamesPage(await games.listed(shown, person_of(me)), f"{last.updated_at}_{last.id}" if last else None)
+
+
+@get("/api/me/rulebooks", responses=COMMON, summary="What I have played")
+async def list_played(games: NamedDependency[Games], me: NamedDependency[Identity | None]) -> list[Played]:
+    """The rulebooks of one's own games, saved sheets among them."""
+    return await games.store.played(somebody(me).person)
+
+
+def _means_computer(opponent: str) -> bool:
+    """Whether a part of a name is one of what the computer is called, in any language."""
+    names = (say("ui.player.computer", lang, level=level) for lang in LANGUAGES for level in (1, 2, 3))
+    return any(folded(opponent) in folded(name) for name in names)
+
+
+def _cursor(text: str) -> tuple[int, UUID]:
+    at, _, last = text.partition("_")
+    try:
+        return max(0, min(int(at), 2**63 - 1)), UUID(last)
+    except ValueError:
+        raise Malformed("before") from None
+
+
+HANDLERS = [list_games, list_played]

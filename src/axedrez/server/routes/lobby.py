@@ -1,0 +1,281 @@
+"""Invitations and the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from litestar import WebSocket, delete, get, post, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from axedrez.match import ClockSpec
+from axedrez.server.books import Books
+from axedrez.server.games import Table
+from axedrez.server.identity import Identity, somebody
+from axedrez.server.lobby import Lobby, Wish
+from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
+from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.routes.games import rulebook_of
+from axedrez.server.sockets import passes, send, serve
+from axedrez.server.throttle import Throttle, asker_of
+from axedrez.server.views import GameView
+from axedrez.server.wire import Wire
+from axedrez.storage import Colour, Invitation
+
+LOBBY = "lobby"
+HEARTBEAT_S = 5.0
+PAUSE_S = 0.25
+"""The lobby is told at most so often."""
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one would like to play, by a `rulebook` or a `sheet`, from its start or from a `position`.
+
+    `id` is made by the sender, so that a repetition does no harm. `seeds`: both bring a seed of their own for the dice.
+    `delay`: while the game goes on, whoever only watches sees it so many moves late.
+    """
+
+    id: UUID
+    rulebook: RulebookId | None = None
+    sheet: SheetHash | dict[str, Any] | None = None
+    options: OptionValues = {}
+    clock: ClockSpec | None = None
+    colour: Colour = "lot"
+    position: PositionText | None = None
+    seeds: bool = False
+    delay: Delay = 0
+
+
+class Invite(Wanted, frozen=True, forbid_unknown_fields=True):
+    """An invitation: to somebody, to the lobby (`public`), or to whoever has the link."""
+
+    to: UUID | None = None
+    public: bool = False
+
+
+class InvitationView(msgspec.Struct, frozen=True):
+    """An invitation as the one who asks sees it; `game`, and by whom, once it has been accepted.
+
+    One that is not open has been accepted, is `withdrawn`, or has expired. `position` null: the rulebook's start.
+    """
+
+    id: UUID
+    by: UUID
+    by_name: str
+    mine: bool
+    to: UUID | None
+    public: bool
+    rulebook: str
+    names: dict[str, str]
+    options: dict[str, Any]
+    clock: ClockSpec | None
+    colour: Colour
+    position: str | None
+    seeds: bool
+    delay: int
+    created_at: int
+    expires_at: int
+    open: bool
+    withdrawn: bool
+    game: UUID | None
+    accepted_by_name: str | None
+
+
+class Hall(msgspec.Struct, frozen=True):
+    """The lobby."""
+
+    invitations: list[InvitationView]
+
+
+class Met(msgspec.Struct, frozen=True):
+    """A game that can begin, or the invitation that waits for somebody."""
+
+    game: UUID | None
+    invitation: InvitationView | None
+
+
+class HallFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+    """The lobby as it stands."""
+
+    invitations: list[InvitationView]
+
+
+class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
+    """Somebody (`name`) has accepted one's invitation: the game is there; `names` are those of its rulebook."""
+
+    invitation: UUID
+    game: UUID
+    name: str
+    names: dict[str, str]
+
+
+class BeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
+    """The line is alive."""
+
+
+@post("/api/invitations", responses=UNKNOWN, summary="Invite")
+async def invite(
+    data: JSONBody[Invite],
+    me: NamedDependency[Identity | None],
+    lobby: NamedDependency[Lobby],
+    books: NamedDependency[Books],
+) -> InvitationView:
+    """Invite somebody, everybody in the lobby, or whoever has the link `/invitation/<id>`."""
+    here = somebody(me)
+    invitation = await lobby.invite(here, data.id, await _wish(data, books), data.to, public=data.public)
+    return await _view(invitation, here, lobby)
+
+
+@get("/api/invitations/{invitation:uuid}", responses=UNKNOWN, summary="An invitation")
+async def read_invitation(
+    invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
+) -> InvitationView:
+    """An invitation, and the game that it has led to."""
+    return await _view(await lobby.find(invitation), me, lobby)
+
+
+@post("/api/invitations/{invitation:uuid}/accept", responses=UNKNOWN, summary="Accept")
+async def accept(
+    invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
+) -> GameView:
+    """The game begins. Whoever has accepted gets the same game again."""
+    return (await lobby.accept(somebody(me), invitation)).view()
+
+
+@delete("/api/invitations/{invitation:uuid}", status_code=200, responses=UNKNOWN, summary="Take back")
+async def withdraw(
+    invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
+) -> InvitationView:
+    """Take one's own invitation back, or turn down one to oneself."""
+    here = somebody(me)
+    return await _view(await lobby.withdraw(here, invitation), here, lobby)
+
+
+@get("/api/me/invitations", responses=COMMON, summary="My invitations")
+async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> Hall:
+    """The open ones by oneself and to oneself, newest first."""
+    here = somebody(me)
+    return Hall(await _views(await lobby.concerning(here), here, lobby))
+
+
+@get("/api/lobby", responses=COMMON, summary="The lobby")
+async def read_lobby(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> Hall:
+    """The invitations to everybody that are open, oldest first."""
+    return Hall(await _views(await lobby.shown_to(me), me, lobby))
+
+
+@post("/api/lobby/any", responses=UNKNOWN, summary="Any opponent now")
+async def anybody(
+    data: JSONBody[Wanted],
+    me: NamedDependency[Identity | None],
+    lobby: NamedDependency[Lobby],
+    books: NamedDependency[Books],
+) -> Met:
+    """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them."""
+    here = somebody(me)
+    found = await lobby.anybody(here, data.id, await _wish(data, books))
+    if isinstance(found, Table):
+        return Met(found.header.id, None)
+    return Met(None, await _view(found, here, lobby))
+
+
+@websocket("/api/lobby/socket")
+async def lobby_socket(
+    socket: WebSocket[Any, Any, Any],
+    me: NamedDependency[Identity | None],
+    lobby: NamedDependency[Lobby],
+    wire: NamedDependency[Wire],
+    throttle: NamedDependency[Throttle],
+) -> None:
+    """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
+    await socket.accept()
+    only_accepted = socket.query_params.get("frames") == "accepted"
+    changed = asyncio.Event()
+    accepted: list[UUID] = []
+
+    def hear(message: bytes | None) -> None:
+        if message is not None and me is not None and message[:32] == me.person.hex.encode():
+            accepted.append(UUID(hex=message[32:64].decode()))
+        if accepted or not only_accepted:
+            changed.set()
+
+    async def tell() -> None:
+        while True:
+            if only_accepted:
+                await send(socket, BeatFrame())
+            else:
+                await send(socket, HallFrame(await _views(await lobby.shown_to(me), me, lobby)))
+            while accepted:
+                found = await _view(await lobby.find(accepted.pop(0)), me, lobby)
+                if found.game is not None:
+                    await send(socket, AcceptedFrame(found.id, found.game, found.accepted_by_name or "", found.names))
+            await asyncio.sleep(PAUSE_S)
+            while not changed.is_set():
+                try:
+                    await asyncio.wait_for(changed.wait(), HEARTBEAT_S)
+                except TimeoutError:
+                    await send(socket, BeatFrame())
+            changed.clear()
+
+    async def listen() -> None:
+        asker = asker_of(socket)
+        while (await socket.receive())["type"] == "websocket.receive":
+            if not await passes(socket, throttle, asker):
+                return
+
+    with wire.listening(LOBBY, hear):
+        await serve(tell(), listen())
+
+
+def publish(wire: Wire, invitation: Invitation) -> None:
+    """Tell the lobbies of all servers that an invitation has changed, and whose it is if it was accepted."""
+    accepted = invitation.accepted_by is not None
+    wire.publish(LOBBY, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
+
+
+async def _wish(data: Wanted, books: Books) -> Wish:
+    rulebook = await rulebook_of(data.rulebook, data.sheet, books)
+    return Wish(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay)
+
+
+async def _views(found: list[Invitation], me: Identity | None, lobby: Lobby) -> list[InvitationView]:
+    names = await lobby.names(found)
+    return [_shown(each, me, names, None, lobby.now()) for each in found]
+
+
+async def _view(invitation: Invitation, me: Identity | None, lobby: Lobby) -> InvitationView:
+    names = await lobby.names([invitation])
+    return _shown(invitation, me, names, await lobby.game_of(invitation), lobby.now())
+
+
+def _shown(
+    each: Invitation, me: Identity | None, names: dict[UUID, str], game: UUID | None, now: int
+) -> InvitationView:
+    return InvitationView(
+        id=each.id,
+        by=each.by,
+        by_name=names.get(each.by, ""),
+        mine=me is not None and me.person == each.by,
+        to=each.to,
+        public=each.public,
+        rulebook=each.rulebook,
+        names=each.names,
+        options=each.options,
+        clock=each.clock,
+        colour=each.colour,
+        position=each.position,
+        seeds=each.seeds,
+        delay=each.delay,
+        created_at=each.created_at,
+        expires_at=each.expires_at,
+        open=each.is_open(now),
+        withdrawn=each.withdrawn,
+        game=game,
+        accepted_by_name=names.get(each.accepted_by, "") if each.accepted_by is not None else None,
+    )
+
+
+HANDLERS = [invite, read_invitation, accept, withdraw, mine, read_lobby, anybody, lobby_socket]

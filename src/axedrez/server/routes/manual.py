@@ -1,0 +1,116 @@
+"""The manual as a book: its contents, search over all chapters, and the glossary with its index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from axedrez.core import Game
+from axedrez.manual import Chapter, Entry, Hit, chapter, glossary, search
+from axedrez.messages import catalogue
+from axedrez.server.errors import language
+from axedrez.server.responses import COMMON
+from axedrez.server.shelf import Shelf
+
+MAX_HITS = 60
+
+
+class SectionRef(msgspec.Struct, frozen=True):
+    """A section in the contents."""
+
+    anchor: str
+    title: str
+
+
+class ChapterRef(msgspec.Struct, frozen=True):
+    """A rulebook in the contents."""
+
+    id: str
+    title: str
+    summary: str | None
+    same_law_as: str | None
+    sections: list[SectionRef]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The chapters of a family of games."""
+
+    title: str
+    chapters: list[ChapterRef]
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """The contents of the book, in the order in which it is read."""
+
+    parts: list[Part]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a search has found: terms of the glossary, and hits, of which there may be more than are given."""
+
+    terms: list[Entry]
+    hits: list[Hit]
+    total: int
+
+
+@get("/api/manual", responses=COMMON, summary="The contents of the manual", sync_to_thread=True)
+def read_contents(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]) -> Contents:
+    """The chapters, by families, with their sections."""
+    lang = language(request)
+    parts: dict[str, list[ChapterRef]] = {}
+    for game, (rulebook, manual) in _chapters(shelf, lang):
+        summary = game.sheet.summary
+        sections = [SectionRef(section.anchor, section.title) for section in manual.sections]
+        told = summary.in_lang(lang) if summary is not None else None
+        parts.setdefault(_family(game), []).append(
+            ChapterRef(rulebook, manual.title, told, game.sheet.same_law_as, sections)
+        )
+    for rulebook in shelf.gallery():
+        sheet = shelf.sheet(rulebook)
+        told = sheet.summary.in_lang(lang) if sheet.summary is not None else None
+        parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), told, None, []))
+    titles = catalogue(lang)
+    return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
+
+
+@get("/api/manual/search", responses=COMMON, summary="Search the manual", sync_to_thread=True)
+def search_manual(
+    q: Annotated[str, QueryParameter(max_length=200)], shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
+) -> Found:
+    """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
+    lang = language(request)
+    chapters = list(_chapters(shelf, lang))
+    modified = _chapters(shelf, lang, shelf.gallery())
+    hits = search((each for _, each in (*chapters, *modified)), q, lang)
+    terms = [entry for entry in _glossary(chapters, lang, shelf) if entry.is_named(q)]
+    return Found(terms, list(hits[:MAX_HITS]), len(hits))
+
+
+@get("/api/glossary", responses=COMMON, summary="Glossary and index", sync_to_thread=True)
+def read_glossary(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]) -> list[Entry]:
+    """The terms in their alphabet, each with its meaning and its places in the book."""
+    lang = language(request)
+    return list(_glossary(_chapters(shelf, lang), lang, shelf))
+
+
+def _chapters(shelf: Shelf, lang: str, ids: Iterable[str] | None = None) -> Iterator[tuple[Game, Chapter]]:
+    for rulebook in shelf.ids() if ids is None else ids:
+        game = shelf.load(rulebook)
+        yield game, Chapter(rulebook, chapter(game, lang, shelf.rules))
+
+
+def _glossary(chapters: Iterable[tuple[Game, Chapter]], lang: str, shelf: Shelf) -> tuple[Entry, ...]:
+    sheets = ((rulebook, shelf.sheet(rulebook)) for rulebook in (*shelf.ids(), *shelf.gallery()))
+    return glossary(((each, _family(game)) for game, each in chapters), lang, sheets)
+
+
+def _family(game: Game) -> str:
+    return str(type(game.sheet).__struct_config__.tag)
+
+
+HANDLERS = [read_contents, search_manual, read_glossary]

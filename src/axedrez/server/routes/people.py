@@ -1,0 +1,328 @@
+"""Oneself: guest, account, sessions, tokens, and whom one does not want to meet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from axedrez.core import AxedrezError
+from axedrez.server.accounts import MOST_SETTINGS, Accounts
+from axedrez.server.errors import NotSignedIn
+from axedrez.server.games import Games
+from axedrez.server.identity import Doorman, Identity, somebody
+from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.throttle import Throttle
+from axedrez.server.wire import Wire
+from axedrez.storage import Blocked, Key, Person
+
+Name = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
+Login = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{2,31}$")]
+Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+AnyPassword = Annotated[str, msgspec.Meta(max_length=200)]
+SettingName = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-zA-Z_]+$")]
+SettingValue = bool | Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | Annotated[str, msgspec.Meta(max_length=40)]
+MAX_TOKENS = 20
+GONE = "gone"
+"""The topic that tells of people who have left for good."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who one is to this server; `settings` are the pages' own."""
+
+    id: UUID
+    kind: Literal["guest", "account"]
+    name: str
+    login: str | None
+    settings: dict[str, Any]
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be changed; what is left out stays.
+
+    `age_ms`: so long ago the settings were chosen. What was chosen later, wherever that was, stays as it is.
+    """
+
+    name: Name | None = None
+    settings: Annotated[dict[SettingName, SettingValue], msgspec.Meta(max_length=MOST_SETTINGS)] | None = None
+    age_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+
+
+class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new account."""
+
+    login: Login
+    password: Password
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An account that exists."""
+
+    login: Login
+    password: AnyPassword
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password as it was and as it shall be."""
+
+    old: AnyPassword
+    new: Password
+
+
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code of an administrator, and the password that shall be."""
+
+    login: Login
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+    password: Password
+
+
+class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password, once more, before an account is deleted."""
+
+    password: AnyPassword
+
+
+class TokenLabel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a token is for."""
+
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
+
+class NewToken(msgspec.Struct, frozen=True):
+    """A token, told this once."""
+
+    id: UUID
+    token: str
+
+
+class KeyView(msgspec.Struct, frozen=True):
+    """A session or token, without what opens the door."""
+
+    id: UUID
+    label: str
+    created_at: int
+
+
+@get("/api/me", responses=COMMON, summary="Who I am")
+async def read_me(
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """Oneself. Whoever shows nothing becomes a guest, by a cookie."""
+    if me is None:
+        return _new_guest(doorman, request)
+    return Response(_me(me, await accounts.people.person(me.person)))
+
+
+@patch("/api/me", responses=COMMON, summary="Change my name and settings")
+async def change_me(
+    data: JSONBody[Change], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+) -> Me:
+    """The name that others see, the settings that the pages keep."""
+    here = somebody(me)
+    return _me(here, await accounts.rename(here, data.name, data.settings or {}, data.age_ms))
+
+
+@get("/api/me/data", responses=COMMON, summary="What is kept of me")
+async def read_data(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> dict[str, Any]:
+    """Everything that this server knows of oneself; the games are listed by `/api/games?mine=true`."""
+    return await accounts.data(somebody(me))
+
+
+@delete("/api/me", status_code=200, responses=COMMON, summary="Delete my account")
+async def delete_me(
+    data: JSONBody[Farewell],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    throttle: NamedDependency[Throttle],
+    wire: NamedDependency[Wire],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """The account is gone, and the name in its games, which stay for the opponents. One is a guest again."""
+    here = somebody(me)
+    throttle.door(request, str(here.person))
+    await accounts.leave(here, data.password)
+    wire.publish(GONE, here.person.bytes)
+    return _new_guest(doorman, request)
+
+
+@post("/api/accounts", responses=COMMON, summary="Make an account")
+async def enrol(
+    data: JSONBody[Enrolment],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    throttle: NamedDependency[Throttle],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """The guest that one is becomes an account, and keeps games and name."""
+    throttle.door(request, data.login)
+    here = me or doorman.new_guest()[0]
+    return await _signed_in(await accounts.enrol(here, data.login, data.password), doorman, request)
+
+
+@post("/api/sessions", responses=COMMON, summary="Sign in")
+async def sign_in(
+    data: JSONBody[SignIn],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    throttle: NamedDependency[Throttle],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """A session, held by a cookie."""
+    throttle.door(request, data.login)
+    return await _signed_in(await accounts.sign_in(data.login, data.password), doorman, request)
+
+
+@post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code")
+async def recover(
+    data: JSONBody[Recovery],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    throttle: NamedDependency[Throttle],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """A new password by a code that an administrator has given out. All other sessions end."""
+    throttle.door(request, data.login)
+    return await _signed_in(await accounts.recover(data.login, data.code, data.password), doorman, request)
+
+
+@delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out")
+async def sign_out(
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """The session ends; one is a guest again, another one."""
+    if me is not None and me.kind == "session":
+        await accounts.people.drop_keys(me.person, key=me.key)
+    return _new_guest(doorman, request)
+
+
+@put("/api/me/password", responses=COMMON, summary="Change my password")
+async def change_password(
+    data: JSONBody[NewPassword],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    throttle: NamedDependency[Throttle],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """All other sessions end."""
+    here = somebody(me)
+    throttle.door(request, str(here.person))
+    await accounts.change_password(here, data.old, data.new)
+    return await _signed_in(await accounts.acting(here), doorman, request)
+
+
+@get("/api/me/tokens", responses=COMMON, summary="My tokens")
+async def list_tokens(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[KeyView]:
+    """The personal tokens by which programs act for oneself."""
+    return [_key_view(key) for key in await accounts.people.keys(somebody(me).person, "token")]
+
+
+@post("/api/me/tokens", responses=COMMON, summary="Make a token")
+async def add_token(
+    data: JSONBody[TokenLabel],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+) -> NewToken:
+    """A personal token: `Authorization: Bearer …`. It is told here and never again."""
+    here = somebody(me)
+    if here.kind == "token":
+        raise NotSignedIn("account_needed")
+    person = await accounts.acting(here)
+    if len(await accounts.people.keys(person.id, "token")) >= MAX_TOKENS:
+        raise AxedrezError("too_many_tokens", limit=MAX_TOKENS)
+    return NewToken(*await doorman.issue_token(person.id, data.label))
+
+
+@delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back")
+async def drop_token(
+    key: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+) -> None:
+    """It opens nothing any more. One that does not exist is no fault."""
+    await accounts.people.drop_keys(somebody(me).person, key=key, kind="token")
+
+
+@get("/api/me/blocked", responses=COMMON, summary="Whom I block")
+async def list_blocked(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[Blocked]:
+    """They see no challenge of mine, I see none of theirs, and we do not chat."""
+    return await accounts.people.blocks(somebody(me).person)
+
+
+@put("/api/me/blocked/{person:uuid}", status_code=204, responses=UNKNOWN, summary="Block somebody")
+async def block(
+    person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+) -> None:
+    """Meet somebody no more."""
+    await accounts.block(somebody(me), person)
+
+
+@delete("/api/me/blocked/{person:uuid}", status_code=204, responses=UNKNOWN, summary="Unblock somebody")
+async def unblock(
+    person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+) -> None:
+    """Meet again."""
+    await accounts.people.unblock(somebody(me).person, person)
+
+
+def gone(games: Games, message: bytes | None) -> None:
+    """Hear of somebody who has left for good: their name is not told any longer."""
+    if message is not None:
+        games.forget(UUID(bytes=message))
+
+
+def _new_guest(doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
+    guest, text = doorman.new_guest()
+    return Response(_me(guest, None), cookies=[doorman.cookie(text, secure=_secure(request))])
+
+
+async def _signed_in(person: Person, doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
+    label = request.headers.get("user-agent", "")[:60]
+    text = await doorman.open_session(person.id, label)
+    me = Identity(person.id, "session")
+    return Response(_me(me, person), cookies=[doorman.cookie(text, secure=_secure(request))])
+
+
+def _me(me: Identity, person: Person | None) -> Me:
+    if person is None:
+        return Me(me.person, "guest", "", None, {})
+    return Me(person.id, "guest" if person.login is None else "account", person.name, person.login, person.settings)
+
+
+def _key_view(key: Key) -> KeyView:
+    return KeyView(key.id, key.label, key.created_at)
+
+
+def _secure(request: Request[Any, Any, Any]) -> bool:
+    return request.url.scheme == "https"
+
+
+HANDLERS = [
+    read_me,
+    change_me,
+    read_data,
+    delete_me,
+    enrol,
+    sign_in,
+    recover,
+    sign_out,
+    change_password,
+    list_tokens,
+    add_token,
+    drop_token,
+    list_blocked,
+    block,
+    unblock,
+]

@@ -1,0 +1,30 @@
+"""What a player may plan while it is not their turn."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+from uuid import UUID
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from axedrez import library
+from axedrez.core import Side
+from axedrez.core.diagram import Reach
+from axedrez.match.commands import SideWord
+from axedrez.server.games import Games
+from axedrez.server.responses import UNKNOWN
+
+
+@get("/api/games/{game_id:uuid}/reach", responses=UNKNOWN, summary="What may be planned ahead")
+async def read_reach(
+    game_id: FromPath[UUID], games: NamedDependency[Games], side: Annotated[SideWord, QueryParameter()]
+) -> Reach:
+    """Where the pieces of a side could go if nothing stood in their way: the same all through the game."""
+    game = (await games.table(game_id)).record.game
+    return await asyncio.to_thread(library.reach, game, Side.from_word(side))
+
+
+HANDLERS = [read_reach]

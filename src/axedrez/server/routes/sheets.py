@@ -1,0 +1,214 @@
+"""Sheets that people make: what can be said, what is wrong with one, what it means; saved and read again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter, RawBody
+
+from axedrez import gamefiles, library
+from axedrez.core import AxedrezError, Game
+from axedrez.core.diagram import Diagram
+from axedrez.core.manual import Manual
+from axedrez.messages import sentence
+from axedrez.rulesheet.differences import Difference, differences
+from axedrez.rulesheet.schema import Field
+from axedrez.rulesheet.writing import to_toml
+from axedrez.server.bodies import TOML, TomlOperation
+from axedrez.server.books import Books, faults_of, read
+from axedrez.server.errors import NotFound, language
+from axedrez.server.games import now_ms
+from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
+from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.routes.rulebooks import RulebookDetail, describe
+from axedrez.server.views import Texts
+from axedrez.storage import SavedSheet
+
+
+class Schema(msgspec.Struct, frozen=True):
+    """What the sheets of a family can say."""
+
+    family: str
+    fields: tuple[Field, ...]
+
+
+class SheetFault(msgspec.Struct, frozen=True):
+    """What is wrong with a field (its path; "" for the whole sheet), in one sentence."""
+
+    field: str
+    reason: str
+    message: str
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """The rulebook that a sheet was made from."""
+
+    id: str
+    names: Texts
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A sheet as it was understood; all but `faults` (and `given`, what was read) is empty where it has any.
+
+    `rulebook.id` is the sheet's hash. `rules` is null where its rules cannot be put into words.
+    """
+
+    valid: bool
+    faults: list[SheetFault]
+    given: dict[str, Any]
+    hash: str | None = None
+    sheet: dict[str, Any] | None = None
+    rulebook: RulebookDetail | None = None
+    rules: Manual | None = None
+    parent: Origin | None = None
+    differences: tuple[Difference, ...] = ()
+    diagrams: list[Diagram] = []
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A sheet that is kept under its hash."""
+
+    hash: str
+    names: Texts
+    parent: str | None
+    created_at: int
+
+
+class SavedDetail(Saved, frozen=True):
+    """The whole sheet, all fields of it, and how it differs from the rulebook that it was made from."""
+
+    sheet: dict[str, Any]
+    origin: Origin | None
+    differences: tuple[Difference, ...]
+    diagrams: list[Diagram]
+
+
+@get("/api/sheets/schema", responses=COMMON, summary="What a sheet can say", sync_to_thread=True)
+def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] = "chess") -> Schema:
+    """All fields of a family's sheets, with words."""
+    return Schema(family, library.schema(family))
+
+
+@post("/api/sheets/check", status_code=200, responses=COMMON, summary="Check a sheet")
+async def check_sheet(
+    data: JSONBody[GivenSheet], books: NamedDependency[Books], request: Request[Any, Any, Any]
+) -> Checked:
+    """What is wrong with a sheet, or what it means."""
+    return await _checked(data.sheet, books, language(request))
+
+
+@post("/api/sheets/toml", status_code=200, responses=COMMON, summary="Read TOML", operation_class=TomlOperation)
+async def read_text(body: RawBody, books: NamedDependency[Books], request: Request[Any, Any, Any]) -> Checked:
+    """The same for a sheet as a TOML text."""
+    lang = language(request)
+    try:
+        given = read(gamefiles.decoded(body))
+    except AxedrezError as refusal:
+        return Checked(False, [SheetFault("", refusal.reason, sentence(refusal, lang))], {})
+    return await _checked(given, books, lang)
+
+
+@post("/api/sheets", responses=COMMON, summary="Save a sheet")
+async def save_sheet(data: JSONBody[GivenSheet], books: NamedDependency[Books]) -> Saved:
+    """Keep a sheet under its hash."""
+    return _saved(await books.save(data.sheet, now_ms()))
+
+
+@get("/api/sheets", responses=COMMON, summary="The saved sheets")
+async def list_sheets(
+    books: NamedDependency[Books], limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100
+) -> list[Saved]:
+    """The sheets that were saved on this server, newest first."""
+    return [_saved(sheet) for sheet in await books.store.sheets(limit)]
+
+
+@get("/api/sheets/{sheet_hash:str}", responses=UNKNOWN, summary="A saved sheet")
+async def read_sheet(
+    sheet_hash: FromPath[SheetHash], books: NamedDependency[Books], request: Request[Any, Any, Any]
+) -> SavedDetail:
+    """A saved sheet with all its fields."""
+    saved = await books.saved(sheet_hash)
+    game = await books.load(sheet_hash)
+    origin, found = await _compared(saved.parent, game, books, language(request))
+    return SavedDetail(
+        saved.hash, saved.names, saved.parent, saved.created_at, _data(game), origin, found, library.diagrams(game)
+    )
+
+
+@get("/api/rulebooks/{rulebook:str}/sheet", responses=UNKNOWN, summary="A rulebook's sheet")
+async def read_data(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> dict[str, Any]:
+    """The resolved sheet of a rulebook: all its fields."""
+    return _data(await books.load(rulebook))
+
+
+@get(
+    "/api/rulebooks/{rulebook:str}/toml",
+    media_type=TOML,
+    responses={200: ResponseSpec(str, media_type=TOML, generate_examples=False), **UNKNOWN},
+    summary="A rulebook as TOML",
+)
+async def read_toml_file(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> Response[str]:
+    """The resolved sheet as a file."""
+    game = await books.load(rulebook)
+    headers = {"content-disposition": f'attachment; filename="{game.name}.toml"'}
+    return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
+
+
+async def _checked(given: dict[str, Any], books: Books, lang: str) -> Checked:
+    try:
+        game = await books.build(given)
+    except AxedrezError as refusal:
+        faults = [SheetFault(field, each.reason, sentence(each, lang)) for field, each in faults_of(refusal)]
+        return Checked(False, faults, given)
+    parent = given.get("extends")
+    origin, found = await _compared(parent if isinstance(parent, str) else None, game, books, lang)
+    return Checked(
+        True,
+        [],
+        given,
+        hash=game.hash,
+        sheet=_data(game),
+        rulebook=describe(game, game.hash, "own"),
+        rules=await books.rules(game, lang),
+        parent=origin,
+        differences=found,
+        diagrams=library.diagrams(game),
+    )
+
+
+async def _compared(
+    parent: str | None, game: Game, books: Books, lang: str
+) -> tuple[Origin | None, tuple[Difference, ...]]:
+    if parent is None:
+        return None, ()
+    try:
+        other = await books.load(parent)
+    except NotFound:  # a rulebook that this version does not ship any more
+        return None, ()
+    names = {"es": other.sheet.names.es, "en": other.sheet.names.en}
+    return Origin(parent, names), differences(other.sheet, game.sheet, lang)
+
+
+def _data(game: Game) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(game.sheet)
+    return data
+
+
+def _saved(sheet: SavedSheet) -> Saved:
+    return Saved(sheet.hash, sheet.names, sheet.parent, sheet.created_at)
+
+
+HANDLERS = [
+    read_schema,
+    check_sheet,
+    read_text,
+    save_sheet,
+    list_sheets,
+    read_sheet,
+    read_data,
+    read_toml_file,
+]

@@ -1,0 +1,80 @@
+"""Sheets from and to the variants.ini of Fairy-Stockfish (docs/variants-ini.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter, RawBody
+
+from axedrez import gamefiles, library
+from axedrez.messages import sentence
+from axedrez.rulesheet.differences import Difference, told
+from axedrez.server.bodies import TextOperation
+from axedrez.server.books import Books
+from axedrez.server.errors import language
+from axedrez.server.requests import RulebookId
+from axedrez.server.responses import COMMON, UNKNOWN
+
+SectionName = Annotated[str | None, QueryParameter(min_length=1, max_length=400)]
+
+
+class Uncovered(msgspec.Struct, frozen=True):
+    """An option that a sheet cannot say, with its value ("" for what no line says) and its line."""
+
+    option: str
+    value: str
+    line: int
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A section as a sheet that extends a rulebook; there is no use in a sheet that has faults."""
+
+    name: str
+    line: int
+    sheet: dict[str, Any]
+    uncovered: list[Uncovered]
+    faults: list[str]
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """The names of all sections of a text, and one of them."""
+
+    sections: tuple[str, ...]
+    chosen: Variant
+
+
+class VariantText(msgspec.Struct, frozen=True):
+    """A rulebook as a section, the name of its file, and the fields that the section does not say."""
+
+    file: str
+    text: str
+    unsaid: list[Difference]
+
+
+@post("/api/sheets/variants", status_code=200, responses=COMMON, summary="Read variants", operation_class=TextOperation)
+async def read_variants(body: RawBody, request: Request[Any, Any, Any], section: SectionName = None) -> Variants:
+    """A section of a variants.ini as a sheet: the named one, else the first."""
+    text = gamefiles.decoded(body)
+    names = library.sections(text)
+    (found,) = await asyncio.to_thread(library.imported, text, section or names[0])
+    uncovered = [Uncovered(*said) for said in found.uncovered]
+    faults = [sentence(fault, language(request)) for fault in found.faults]
+    return Variants(names, Variant(found.name, found.line, found.sheet, uncovered, faults))
+
+
+@get("/api/rulebooks/{rulebook:str}/variants", responses=UNKNOWN, summary="A rulebook as a variant")
+async def write_variant(
+    rulebook: FromPath[RulebookId], books: NamedDependency[Books], request: Request[Any, Any, Any]
+) -> VariantText:
+    """A rulebook of the chess family as a section of variants.ini."""
+    game = await books.load(rulebook)
+    exported = library.exported(game)
+    unsaid = [Difference(field, told(game.sheet, field, language(request))) for field, _ in exported.unsaid]
+    return VariantText(f"{game.name}.ini", exported.text, unsaid)
+
+
+HANDLERS = [read_variants, write_variant]

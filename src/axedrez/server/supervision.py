@@ -1,0 +1,50 @@
+"""Tasks in the background that nothing ends but `close`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+log = logging.getLogger("axedrez.server")
+
+
+class Task:
+    """Takes one step after another; each tells how many seconds to wait for the next.
+
+    A step that fails is logged, and the next follows after `pause_s`: whatever was lost comes back.
+    """
+
+    def __init__(self, name: str, step: Callable[[], Awaitable[float]], pause_s: float) -> None:
+        self._name = name
+        self._step = step
+        self._pause_s = pause_s
+        self._failing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.create_task(self._run(), name=self._name)
+
+    async def close(self) -> None:
+        """End, in the midst of a step if need be."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def is_well(self) -> None:
+        """A long step tells that it has got over a fault."""
+        if self._failing:
+            self._failing = False
+            log.warning("%s: it works again", self._name)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                wait_s = await self._step()
+                self.is_well()
+            except Exception:
+                if not self._failing:  # told once, not every second
+                    log.exception("%s failed; it is tried again", self._name)
+                self._failing, wait_s = True, self._pause_s
+            await asyncio.sleep(wait_s)

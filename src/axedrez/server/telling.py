@@ -1,0 +1,50 @@
+"""What turns did for a rule, in sentences that name the pieces and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from axedrez.core import Game, Side, Step, Told
+from axedrez.match import Players
+from axedrez.messages import LANGUAGES, grammar, say
+
+Owners = tuple[str, str]
+COLOURS: Owners = (Side.WHITE.word, Side.BLACK.word)
+
+
+class ToldView(msgspec.Struct, frozen=True):
+    """Something that a step did for a rule, in both languages, and the clause."""
+
+    text: dict[str, str]
+    clause: str | None
+
+
+def owners(players: Players) -> Owners:
+    """How White's and Black's pieces are called: by their owners if one of them is a computer, else by colour."""
+    kinds = (players.white.kind, players.black.kind)
+    if len(set(kinds)) == 1:
+        return COLOURS
+    white, black = ("computer" if kind == "computer" else "you" for kind in kinds)
+    return white, black
+
+
+def told(game: Game, steps: Sequence[Step], whose: Owners = COLOURS) -> list[ToldView]:
+    """What the steps did, one sentence for each thing."""
+    return [
+        ToldView({lang: _sentence(game, item, whose, lang) for lang in LANGUAGES}, item.clause)
+        for step in steps
+        for item in step.told
+    ]
+
+
+def _sentence(game: Game, item: Told, whose: Owners, lang: str) -> str:
+    kinds = {kind.letter: kind for kind in game.sheet.pieces.values()}
+    pieces = {
+        name: grammar.owned(letters, kinds, whose[0 if letters.isupper() else 1], lang)
+        for name, letters in item.pieces.items()
+        if letters
+    }
+    text = say(f"told.{item.act}", lang, **pieces, **item.places)
+    return text[:1].upper() + text[1:]

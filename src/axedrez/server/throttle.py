@@ -1,0 +1,158 @@
+"""How often anybody may write, sign in, open a socket or show a token."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+
+from axedrez.server.errors import TooMuch
+from axedrez.server.guard import READING
+from axedrez.server.identity import COOKIE
+from axedrez.server.limits import MOST_BUCKETS, Limits, Rate
+
+log = logging.getLogger("axedrez.server")
+
+ONE_LINE_A_MINUTE = Rate(burst=1, a_second=1 / 60)
+
+
+class Rates(NamedTuple):
+    """What honest play never meets.
+
+    `sender`: whoever shows the same cookie or token; who shows nothing is told by the address. `address`: everybody
+    behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their socket is
+    closed. `door`: signing in, enrolling, a forgotten password, for one account from one address; `doors` for all
+    accounts from there. `tokens`: tokens that are none, from one address.
+    """
+
+    sender: Rate = Rate(burst=40, a_second=20)
+    address: Rate = Rate(burst=500, a_second=100)
+    patience: Rate = Rate(burst=10, a_second=1 / 60)
+    door: Rate = Rate(burst=5, a_second=1 / 60)
+    doors: Rate = Rate(burst=60, a_second=1 / 10)
+    tokens: Rate = Rate(burst=60, a_second=1)
+
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Asker(NamedTuple):
+    """Who asks: what they show, or else their address, and their address."""
+
+    sender: str
+    address: str
+
+
+class Throttle:
+    """Spends from the buckets of whoever asks; without `rates` there are no limits."""
+
+    def __init__(self, limits: Limits, rates: Rates | None) -> None:
+        self._limits = limits
+        self._rates = rates
+        self._unlogged: OrderedDict[tuple[str, str], int] = OrderedDict()
+
+    def write(self, asker: Asker) -> None:
+        """Let one request pass. Raises `TooMuch`."""
+        if self._rates is not None:
+            # In this order: what is refused of one sender costs the others at the address nothing.
+            self._spend("sender", asker.sender, asker, self._rates.sender)
+            self._spend("address", asker.address, asker, self._rates.address)
+
+    async def frame(self, asker: Asker) -> None:
+        """Let one frame of a socket pass, after a while if there were too many: no move is lost for that.
+
+        Raises `TooMuch` for a sender who goes on and on: the socket is to be closed. What others at the same address
+        do closes nobody's who shows a cookie or token.
+        """
+        if self._rates is None:
+            return
+        while (pause_s := self._lacking("sender", asker.sender, asker, self._rates.sender)) > 0:
+            self._spend("patience", asker.sender, asker, self._rates.patience)
+            await asyncio.sleep(pause_s)
+        while (pause_s := self._lacking("address", asker.address, asker, self._rates.address)) > 0:
+            await asyncio.sleep(pause_s)
+
+    def door(self, connection: Connection, account: str) -> None:
+        """Let somebody try a password, or make an account. Raises `TooMuch`."""
+        if self._rates is not None:
+            asker = asker_of(connection)
+            self._spend("door", f"{asker.address} {account}", asker, self._rates.door)
+            self._spend("doors", asker.address, asker, self._rates.doors)
+
+    @contextmanager
+    def token(self, asker: Asker) -> Iterator[None]:
+        """Look a token up in the block, which raises if it is none: that costs something. Raises `TooMuch`."""
+        if self._rates is None:
+            yield
+            return
+        self._spend("tokens", asker.address, asker, self._rates.tokens)
+        yield
+        self._limits.spend("tokens", asker.address, self._rates.tokens, cost=-1)  # a good one costs nothing
+
+    def _lacking(self, kind: str, who: str, asker: Asker, rate: Rate) -> int:
+        try:
+            self._spend(kind, who, asker, rate)
+        except TooMuch as fault:
+            return fault.seconds
+        return 0
+
+    def _spend(self, kind: str, who: str, asker: Asker, rate: Rate) -> None:
+        try:
+            self._limits.spend(kind, who, rate)
+        except TooMuch:
+            self._log(kind, asker.address)
+            raise
+
+    def _log(self, kind: str, address: str) -> None:
+        """A line at once, and then one a minute with the number of times; never what the sender showed."""
+        times = self._unlogged.pop((address, kind), 0) + 1
+        try:
+            self._limits.spend("log", f"{address} {kind}", ONE_LINE_A_MINUTE)
+        except TooMuch:
+            self._unlogged[address, kind] = times
+            if len(self._unlogged) > MOST_BUCKETS:
+                self._unlogged.popitem(last=False)
+        else:
+            log.warning("too much at once: address=%s kind=%s times=%d", address, kind, times)
+
+
+def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """A guard of everything that writes, and of the opening of sockets."""
+    throttle: Throttle = connection.app.state.throttle
+    if connection.scope.get("method") in READING:  # a socket has no method
+        return
+    try:
+        throttle.write(asker_of(connection))
+    except TooMuch as fault:
+        if "method" not in connection.scope:
+            raise TooManyRequestsException from fault
+        raise
+
+
+def asker_of(connection: Connection) -> Asker:
+    """Who is at a connection."""
+    address = _address(connection)
+    return Asker(_shown(connection) or address, address)
+
+
+def _shown(connection: Connection) -> str:
+    """What a sender shows. Nothing proves that it is good: whoever makes it up has the bucket of the address still."""
+    return connection.headers.get("authorization") or connection.cookies.get(COOKIE, "")
+
+
+def _address(connection: Connection) -> str:
+    """The address of the client. Of IPv6 the network: a household has a whole one."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host

@@ -1,0 +1,121 @@
+"""Writing to SQLite: the writes that wait together share one commit, because each commit waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+from axedrez.storage.writer import Batch, ClashError, Result
+
+LARGEST_GROUP = 256
+
+EVENT = 'INSERT INTO events (game, seq, type, at, "by", data) VALUES (:game, :seq, :type, :at, :by, :data)'
+COMMAND = "INSERT INTO commands (game, id, first, last) VALUES (:game, :id, :first, :last)"
+
+
+class _Job(NamedTuple):
+    work: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+
+
+class GroupedWriter:
+    """One thread that takes all writes that wait, carries them out one after another, and commits them together.
+
+    A write that fails takes no other with it: all are rolled back and done again, each within a savepoint of its own.
+    So a write does nothing but write. Each is told of its end only after the commit; if that fails, all have failed.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        """`engine` begins its transactions with the right to write."""
+        self._engine = engine
+        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._serve, name="grouped-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, batch: Batch) -> bool:
+        """See `Writer`."""
+        try:
+            return await self.run(lambda connection: _append(connection, batch))
+        except IntegrityError as fault:
+            raise ClashError(str(fault.orig)) from fault
+
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        """See `Writer`."""
+        job = _Job(work, self._loop.create_future())
+        self._waiting.put(job)
+        result: Result = await job.done
+        return result
+
+    async def close(self) -> None:
+        """See `Writer`."""
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._engine.dispose()
+
+    def _serve(self) -> None:
+        job: _Job | None
+        while (job := self._waiting.get()) is not None:
+            group = [job]
+            with suppress(Empty):
+                while len(group) < LARGEST_GROUP and (job := self._waiting.get_nowait()) is not None:
+                    group.append(job)
+            self._loop.call_soon_threadsafe(_tell, group, self._commit(group))
+            if job is None:
+                return
+
+    def _commit(self, group: list[_Job]) -> list[Any]:
+        try:
+            with suppress(Exception), self._engine.begin() as connection:
+                return [job.work(connection) for job in group]
+            # One of them failed, which is rare, or the commit did: again, each where it can be taken back by itself.
+            with self._engine.begin() as connection:
+                return [_attempt(connection, job.work) for job in group]
+        except Exception as fault:
+            return [_Failed(fault)] * len(group)
+
+
+class _Failed(NamedTuple):
+    fault: Exception
+
+
+def _attempt(connection: Connection, work: Callable[[Connection], Any]) -> Any:
+    own = connection.begin_nested()
+    try:
+        result = work(connection)
+    except Exception as fault:
+        own.rollback()
+        return _Failed(fault)
+    own.commit()
+    return result
+
+
+def _tell(group: list[_Job], results: list[Any]) -> None:
+    for job, result in zip(group, results, strict=True):
+        if job.done.cancelled():
+            continue
+        if isinstance(result, _Failed):
+            job.done.set_exception(result.fault)
+        else:
+            job.done.set_result(result)
+
+
+def _append(connection: Connection, batch: Batch) -> bool:
+    columns = ", ".join(f"{name} = :{name}" for name in batch.summary)
+    own = {"own_id": batch.game, "own_seq": batch.expected_seq, **batch.summary}
+    moved = connection.exec_driver_sql(f"UPDATE games SET {columns} WHERE id = :own_id AND seq = :own_seq", own)
+    if moved.rowcount != 1:
+        return False
+    rows = [{**event, "data": msgspec.json.encode(event["data"]).decode()} for event in batch.events]
+    connection.exec_driver_sql(EVENT, rows)
+    if batch.command is not None:
+        connection.exec_driver_sql(COMMAND, batch.command)
+    return True

@@ -1,0 +1,117 @@
+"""Invitations to a game: to somebody, to whoever has the link, or to the whole lobby."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import RowMapping, false, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axedrez.match import ClockSpec
+from axedrez.storage.database import WRITING
+from axedrez.storage.tables import invitations
+
+Colour = Literal["white", "black", "lot"]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What `by` would like to play, and with whom; times in ms since the epoch.
+
+    `to` None: whoever has the link, or, if it is `public`, reads the lobby. `colour` is that of the one who invites.
+    It is open until it expires, is `withdrawn`, or `accepted_by` somebody, who is then the opponent. The game begins
+    from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; whoever watches sees it
+    `delay` moves late.
+    """
+
+    id: UUID
+    by: UUID
+    to: UUID | None
+    public: bool
+    rulebook: str
+    names: dict[str, str]
+    options: dict[str, Any]
+    clock: ClockSpec | None
+    colour: Colour
+    created_at: int
+    expires_at: int
+    accepted_by: UUID | None = None
+    withdrawn: bool = False
+    position: str | None = None
+    seeds: bool = False
+    delay: int = 0
+
+    def is_open(self, now: int) -> bool:
+        """Whether it can be accepted at `now`."""
+        return self.accepted_by is None and not self.withdrawn and now < self.expires_at
+
+
+class Invitations:
+    """The invitations of a database. Every method is one transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**WRITING)
+
+    async def add(self, invitation: Invitation) -> bool:
+        """Write it down. False if there is one with this id."""
+        try:
+            async with self._writer.begin() as connection:
+                await connection.execute(insert(invitations).values(msgspec.to_builtins(invitation)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def find(self, invitation: UUID) -> Invitation | None:
+        """One by its id."""
+        found = await self._read(select(invitations).where(invitations.c.id == str(invitation)))
+        return found[0] if found else None
+
+    async def accept(self, invitation: UUID, person: UUID, now: int) -> bool:
+        """Whether `person` is the one who accepts it: the first who tries while it is open."""
+        return await self._change(invitation, now, accepted_by=str(person))
+
+    async def withdraw(self, invitation: UUID, now: int) -> bool:
+        """Take an open one back. False if it is open no more."""
+        return await self._change(invitation, now, withdrawn=True)
+
+    async def public(self, now: int, limit: int) -> list[Invitation]:
+        """What the lobby shows: oldest first."""
+        shown = select(invitations).where(invitations.c.public, *_open(now))
+        return await self._read(shown.order_by(invitations.c.created_at, invitations.c.id).limit(limit))
+
+    async def concerning(self, person: UUID, now: int, limit: int) -> list[Invitation]:
+        """The open ones by somebody or to them: newest first."""
+        theirs = or_(invitations.c.by == str(person), invitations.c.to == str(person))
+        query = select(invitations).where(theirs, *_open(now))
+        return await self._read(query.order_by(invitations.c.created_at.desc(), invitations.c.id).limit(limit))
+
+    async def count(self, person: UUID, now: int) -> int:
+        """How many open ones there are by somebody."""
+        query = select(func.count()).select_from(invitations).where(invitations.c.by == str(person), *_open(now))
+        async with self._engine.connect() as connection:
+            return await connection.scalar(query) or 0
+
+    async def _change(self, invitation: UUID, now: int, **values: Any) -> bool:
+        here = update(invitations).where(invitations.c.id == str(invitation), *_open(now)).values(**values)
+        async with self._writer.begin() as connection:
+            return (await connection.execute(here)).rowcount == 1
+
+    async def _read(self, query: Any) -> list[Invitation]:
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [_invitation(row) for row in rows]
+
+
+def _open(now: int) -> list[Any]:
+    return [
+        invitations.c.accepted_by.is_(None),
+        invitations.c.withdrawn == false(),
+        invitations.c.expires_at > now,
+    ]
+
+
+def _invitation(row: RowMapping) -> Invitation:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Invitation)

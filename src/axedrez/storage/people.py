@@ -1,0 +1,229 @@
+"""People: guests who have acted, accounts, the keys that speak for them, and whom they do not want to meet."""
+
+from __future__ import annotations
+
+import secrets as lots
+from collections.abc import Mapping
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axedrez.storage.database import WRITING
+from axedrez.storage.seats import leave_games
+from axedrez.storage.tables import blocks, invitations, keys, people, secrets
+
+KeyKind = Literal["session", "token", "recovery"]
+SECRET_BYTES = 32
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays. Without `login` a guest; `password` is the argon2id text of an account's password.
+
+    Times are in ms since the epoch; until `banned_until` nothing is accepted of them.
+    """
+
+    id: UUID
+    name: str
+    login: str | None
+    password: str | None
+    settings: dict[str, Any]
+    created_at: int
+    banned_until: int | None
+
+
+class Key(msgspec.Struct, frozen=True):
+    """What lets its bearer act as `person`; the database knows only its SHA-256."""
+
+    id: UUID
+    person: UUID
+    kind: KeyKind
+    label: str
+    created_at: int
+    expires_at: int | None
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Somebody whom one does not want to meet, by the name they have now, and since when (ms since the epoch)."""
+
+    person: UUID
+    name: str
+    at: int
+
+
+class LoginTaken(Exception):
+    """Another account has this name: nothing was written."""
+
+
+class People:
+    """The people of a database. Every method is one transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**WRITING)
+
+    async def secret(self, name: str) -> bytes:
+        """A secret that all servers of this database share; made when first asked for."""
+        mine = lots.token_hex(SECRET_BYTES)
+        try:
+            async with self._writer.begin() as connection:
+                known = await connection.scalar(select(secrets.c.value).where(secrets.c.name == name))
+                if known is None:
+                    await connection.execute(insert(secrets).values(name=name, value=mine))
+        except IntegrityError:  # another server was quicker
+            return await self.secret(name)
+        return bytes.fromhex(known or mine)
+
+    async def person(self, person: UUID) -> Person | None:
+        """Somebody by id."""
+        return await self._one(people.c.id == str(person))
+
+    async def account(self, login: str) -> Person | None:
+        """Somebody by the name of the account, in lower case."""
+        return await self._one(people.c.login == login)
+
+    async def persons(self, ids: list[UUID]) -> dict[UUID, Person]:
+        """Those of several people that are known."""
+        query = select(people).where(people.c.id.in_([str(person) for person in ids]))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return {person.id: person for person in map(_person, rows)}
+
+    async def search(self, words: str, limit: int) -> list[Person]:
+        """Those whose name or login has all of `words` in it, in that order; newest first."""
+        named = people.c.name.icontains(words, autoescape=True) | people.c.login.icontains(words, autoescape=True)
+        query = select(people).where(named).order_by(people.c.created_at.desc(), people.c.id).limit(limit)
+        async with self._engine.connect() as connection:
+            return [_person(row) for row in (await connection.execute(query)).mappings()]
+
+    async def welcome(self, person: UUID, name: str, now: int) -> Person:
+        """Write a guest down, or find who has this id already."""
+        row = {"id": str(person), "name": name, "settings": {}, "created_at": now}
+        try:
+            async with self._writer.begin() as connection:
+                await connection.execute(insert(people).values(row))
+        except IntegrityError:
+            pass
+        found = await self.person(person)
+        assert found is not None
+        return found
+
+    async def change(self, person: UUID, changes: Mapping[str, Any]) -> None:
+        """Change columns of a person: `name`, `login`, `password`, `banned_until`. Raises `LoginTaken`."""
+        try:
+            async with self._writer.begin() as connection:
+                await connection.execute(update(people).where(people.c.id == str(person)).values(**changes))
+        except IntegrityError:
+            raise LoginTaken from None
+
+    async def choose(self, person: UUID, chosen: Mapping[str, Any], at: int, most: int) -> bool:
+        """Change settings of a person that were `chosen` at that time (ms since the epoch); later choices stay.
+
+        False, and nothing is changed, if there would be more than `most`.
+        """
+        own = people.c.id == str(person)
+        async with self._writer.begin() as connection:
+            query = select(people.c.settings, people.c.settings_at).where(own).with_for_update()
+            row = (await connection.execute(query)).one_or_none()
+            settings, times = (row.settings, row.settings_at) if row is not None else ({}, {})
+            new = {name: value for name, value in chosen.items() if times.get(name, 0) <= at}
+            settings, times = {**settings, **new}, {**times, **dict.fromkeys(new, at)}
+            if len(settings) > most:
+                return False
+            await connection.execute(update(people).where(own).values(settings=settings, settings_at=times))
+        return True
+
+    async def forget(self, person: UUID) -> None:
+        """Delete a person with all keys and blocks. Games stay, for their opponents, without the name."""
+        async with self._writer.begin() as connection:
+            await connection.run_sync(leave_games, person)
+            await connection.execute(delete(keys).where(keys.c.person == str(person)))
+            await connection.execute(delete(blocks).where(blocks.c.person == str(person)))
+            await connection.execute(delete(invitations).where(invitations.c.by == str(person)))
+            await connection.execute(delete(people).where(people.c.id == str(person)))
+
+    async def add_key(self, digest: str, key: Key) -> None:
+        """Keep a key under its digest."""
+        async with self._writer.begin() as connection:
+            await connection.execute(insert(keys).values(digest=digest, **_texts(key)))
+
+    async def key(self, digest: str, now: int) -> Key | None:
+        """The key with this digest, unless it has expired."""
+        query = select(keys).where(keys.c.digest == digest)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).mappings().one_or_none()
+        found = _key(row) if row is not None else None
+        return None if found is None or (found.expires_at is not None and found.expires_at <= now) else found
+
+    async def keys(self, person: UUID, kind: KeyKind) -> list[Key]:
+        """The keys of a person, oldest first."""
+        query = select(keys).where(keys.c.person == str(person), keys.c.kind == kind).order_by(keys.c.created_at)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [_key(row) for row in rows]
+
+    async def drop_keys(self, person: UUID, *, key: UUID | None = None, kind: KeyKind | None = None) -> int:
+        """Take keys of a person away: the one named, or all of a kind, or all. How many there were."""
+        these = keys.c.person == str(person)
+        these = these if key is None else these & (keys.c.id == str(key))
+        these = these if kind is None else these & (keys.c.kind == kind)
+        async with self._writer.begin() as connection:
+            return (await connection.execute(delete(keys).where(these))).rowcount
+
+    async def block(self, person: UUID, other: UUID, now: int) -> None:
+        """`person` does not want to meet `other`."""
+        row = {"person": str(person), "other": str(other), "created_at": now}
+        try:
+            async with self._writer.begin() as connection:
+                await connection.execute(insert(blocks).values(row))
+        except IntegrityError:
+            return
+
+    async def unblock(self, person: UUID, other: UUID) -> None:
+        """They may meet again."""
+        these = (blocks.c.person == str(person)) & (blocks.c.other == str(other))
+        async with self._writer.begin() as connection:
+            await connection.execute(delete(blocks).where(these))
+
+    async def blocked(self, person: UUID) -> list[UUID]:
+        """Whom a person does not want to meet."""
+        query = select(blocks.c.other).where(blocks.c.person == str(person)).order_by(blocks.c.created_at)
+        async with self._engine.connect() as connection:
+            return [UUID(other) for other in await connection.scalars(query)]
+
+    async def blocks(self, person: UUID) -> list[Blocked]:
+        """Whom a person does not want to meet, with names; those of guests who have done nothing yet are empty."""
+        name = func.coalesce(people.c.name, "").label("name")
+        query = select(blocks.c.other.label("person"), name, blocks.c.created_at.label("at"))
+        query = query.outerjoin(people, people.c.id == blocks.c.other).where(blocks.c.person == str(person))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(blocks.c.created_at, blocks.c.other))).mappings().all()
+        return [msgspec.convert(dict(row), Blocked) for row in rows]
+
+    async def apart(self, one: UUID, other: UUID) -> bool:
+        """Whether one of the two has blocked the other."""
+        pair = [str(one), str(other)]
+        query = select(blocks.c.person).where(blocks.c.person.in_(pair), blocks.c.other.in_(pair)).limit(1)
+        async with self._engine.connect() as connection:
+            return await connection.scalar(query) is not None
+
+    async def _one(self, where: Any) -> Person | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(people).where(where))).mappings().one_or_none()
+        return _person(row) if row is not None else None
+
+
+def _texts(value: msgspec.Struct) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(value)
+    return fields
+
+
+def _person(row: RowMapping) -> Person:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Person)
+
+
+def _key(row: RowMapping) -> Key:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Key)

@@ -1,0 +1,76 @@
+"""Whose games are whose: a row for each person of a game, written when it is made, and never by a move."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection, bindparam, delete, select, update
+
+from axedrez.core import Side
+from axedrez.match import Player, Players
+from axedrez.storage.tables import chat, games, seats
+
+COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def seat_rows(game: UUID, players: Players, host: UUID | None) -> list[dict[str, Any]]:
+    """The rows of a new game, `players` being those of its setup.
+
+    Where nobody in particular sits, it is the game of `host`, who has made it: who plays against the computer has a
+    side then, who shares a screen has none.
+    """
+    if not players.persons:
+        return [_row(game, host, _only_human(players), players)] if host is not None else []
+    return [
+        _row(game, person, colour, players)
+        for colour, side in COLOURS.items()
+        if (person := players.at(side).person) is not None
+    ]
+
+
+def leave_games(connection: Connection, person: UUID) -> None:
+    """Take the name of somebody who leaves out of all games and chats; the games stay those of their opponents."""
+    mine = select(games.c.id, games.c.players).join(seats).where(seats.c.person == str(person))
+    changes = [
+        {"game_id": game, "new_players": {colour: _nameless(player, person) for colour, player in players.items()}}
+        for game, players in connection.execute(mine)
+    ]
+    connection.execute(delete(seats).where(seats.c.person == str(person)))
+    connection.execute(update(chat).where(chat.c.person == str(person)).values(name=""))
+    if changes:
+        own: Any = bindparam("game_id")
+        connection.execute(update(games).where(games.c.id == own).values(players=bindparam("new_players")), changes)
+        # Whoever else has a seat in these games has sat opposite.
+        connection.execute(update(seats).where(seats.c.game == own).values(opponent=""), changes)
+
+
+def _row(game: UUID, person: UUID | None, seat: str | None, players: Players) -> dict[str, Any]:
+    others = [player for colour, player in _by_colour(players) if colour != seat]
+    return {
+        "person": str(person),
+        "game": str(game),
+        "seat": seat,
+        "opponent": folded(" ".join(player.name for player in others)),
+        "computer": any(player.kind == "computer" for player in others),
+    }
+
+
+def _by_colour(players: Players) -> list[tuple[str, Player]]:
+    return [(colour, players.at(side)) for colour, side in COLOURS.items()]
+
+
+def _only_human(players: Players) -> str | None:
+    human = [colour for colour, player in _by_colour(players) if player.kind == "human"]
+    return human[0] if len(human) == 1 else None
+
+
+def _nameless(player: dict[str, Any], person: UUID) -> dict[str, Any]:
+    return {**player, "name": ""} if player["person"] == str(person) else player

@@ -1,0 +1,82 @@
+"""Which games are due to be looked after, and when no server ran."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import Connection, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axedrez.storage.tables import games, outages, pulse
+from axedrez.storage.writer import Writer
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """A time in which no server ran (ms since the epoch)."""
+
+    began: int
+    until: int
+
+
+class Timekeeping:
+    """What all servers of a database know of time. Every method is one transaction."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def next_due(self, now: int) -> int | None:
+        """When the next game is due that nobody looks after at `now`."""
+        query = select(func.min(games.c.due_at)).where(games.c.leased_until <= now)
+        async with self._engine.connect() as connection:
+            found: int | None = await connection.scalar(query)
+        return found
+
+    async def claim(self, now: int, lease_ms: int, most: int) -> list[UUID]:
+        """Take over up to `most` games that are due at `now`: for `lease_ms` no other server gets them."""
+        query = select(games.c.id).where(games.c.due_at <= now, games.c.leased_until <= now).order_by(games.c.due_at)
+        due = query.limit(most).with_for_update(skip_locked=True).cte()  # which is read once, unlike a subquery
+        taken = (
+            update(games)
+            .where(games.c.id.in_(select(due.c.id)))
+            .values(leased_until=now + lease_ms)
+            .returning(games.c.id)
+        )
+        found = await self._writer.run(lambda connection: connection.scalars(taken).all())
+        return [UUID(game) for game in found]
+
+    async def postpone(self, game: UUID, seq: int, due_at: int | None) -> None:
+        """A game is due at `due_at` after all, unless its log has gone past `seq`."""
+        here = (games.c.id == str(game)) & (games.c.seq == seq)
+        later = update(games).where(here).values(due_at=due_at, leased_until=0)
+        await self._writer.run(lambda connection: connection.execute(later))
+
+    async def beat(self, now: int, lived: int, silence_ms: int) -> None:
+        """Tell that a server runs at `now`, as this one did at `lived`.
+
+        If it seems that none did for more than `silence_ms`, that is written down as an outage, and all games that
+        wait for a time are due, so that it be given back to them. Where no game does, nothing is written.
+        """
+        async with self._engine.connect() as connection:
+            if not await connection.scalar(select(exists().where(games.c.due_at.is_not(None)))):
+                return
+        await self._writer.run(lambda connection: _beat(connection, now, lived, silence_ms))
+
+    async def outages(self, after: int) -> list[Outage]:
+        """The outages that ended after `after`, in order."""
+        query = select(outages).where(outages.c.until > after).order_by(outages.c.until)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [Outage(row["began"], row["until"]) for row in rows]
+
+
+def _beat(connection: Connection, now: int, lived: int, silence_ms: int) -> None:
+    seen = connection.scalar(select(pulse.c.at).with_for_update())
+    assert seen is not None  # a migration wrote it
+    last = max(seen, lived)
+    if now - last > silence_ms:
+        connection.execute(insert(outages).values(began=last, until=now))
+        waiting = games.c.due_at.is_not(None)
+        connection.execute(update(games).where(waiting).values(due_at=now, leased_until=0))
+    connection.execute(update(pulse).values(at=max(seen, now)))

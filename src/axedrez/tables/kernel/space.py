@@ -1,0 +1,45 @@
+"""The memory that the search of turns works in."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from axedrez.jit import allocating
+from axedrez.tables.kernel.layout import STATE_WORDS
+
+# Levels of the search: 0 … 4 dice of the ordinary turn, then 0 … 2 of the departure.
+MAX_LEVELS = 4
+N_LEVELS = 8
+MAX_SUBMOVES = 512  # more than the uses of one die in any position
+ROOM_IS_SHORT = -1
+FIRST_ROOM = 1 << 15
+
+
+class Space(NamedTuple):
+    """The states of all levels, one after another, and what belongs to them; see `write_turns`."""
+
+    rows: Any  # int8, `STATE` to a state
+    words: Any  # uint64, the same memory
+    starts: Any  # int64: where each level begins, and where the last one ends
+    ends: Any  # int64: the results among the states
+    rule: Any  # int64: what a turn must keep
+    table: Any  # uint64: the set of states already met: hash and stamp in turn, and at the end the last stamp
+
+
+@allocating
+def make_space(room: Any) -> Any:
+    """A space for `room` states."""
+    capacity: Any = 1024
+    while capacity < 2 * room:
+        capacity *= 2
+    words = np.empty(room * STATE_WORDS, np.uint64)
+    return Space(
+        words.view(np.int8),
+        words,
+        np.zeros(N_LEVELS + 1, np.int64),
+        np.empty(room, np.int64),
+        np.zeros(4, np.int64),
+        np.zeros(2 * capacity + 1, np.uint64),
+    )

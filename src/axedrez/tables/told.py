@@ -1,0 +1,75 @@
+"""What a sub-move does for a rule: captures, pushes, waiting and sharing (G-20 … G-28)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from axedrez.core.sides import Side
+from axedrez.core.steps import Told
+from axedrez.tables.kernel import layout
+from axedrez.tables.moves import SubMove, place_name
+from axedrez.tables.text import POINTS, Setup
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
+
+
+def of(game: TablesGame, side: Side, move: SubMove, before: Setup, after: Setup) -> tuple[Told, ...]:
+    """What the sub-move of `side` that leads from `before` to `after` does at each of its landings."""
+    landings = [(move.between, move.first_act)] if move.ability == layout.TWICE else []
+    found: list[Told] = []
+    for distance, act in (*landings, (move.target, move.act)):
+        if act in (layout.STEP, layout.BEAR_OFF):
+            continue
+        teller = _Teller(game, side, game.army[move.piece], place_name(distance, side), before, after)
+        found += teller.push() if act == layout.PUSH else [teller.landing(act)]
+    return tuple(found)
+
+
+class _Teller:
+    def __init__(self, game: TablesGame, side: Side, letter: str, place: str, before: Setup, after: Setup) -> None:
+        self.game = game
+        self.piece = letter if side is Side.WHITE else letter.lower()
+        self.place = place
+        self.stood = _enemies(before, int(place), side)
+        self.gone = self.stood - _enemies(after, int(place), side)
+        changed = (point for point in range(1, POINTS + 1) if before.points[point - 1] != after.points[point - 1])
+        behind = (point for point in changed if str(point) != place)
+        gained = {point: _enemies(after, point, side) - _enemies(before, point, side) for point in behind}
+        self.pushed_to, self.pushed = next((item for item in gained.items() if item[1]), (0, Counter[str]()))
+
+    def landing(self, act: int) -> Told:
+        if act == layout.OPEN:
+            return self._told("wait", "joint")
+        if act == layout.SHARE:
+            return self._told("share", "shelter")
+        topic = "joint" if act == layout.COMPLETE else self._capture_topic()
+        return self._told("joint" if act == layout.COMPLETE else "capture", topic, taken=self.gone)
+
+    def _capture_topic(self) -> str:
+        names = {kind.letter: name for name, kind in self.game.rules.pieces.items()}
+        own = next((f"capture.{names[sign.upper()]}" for sign in self.gone), "")
+        return own if self.game.clause(own) else "capture.any"
+
+    def push(self) -> list[Told]:
+        """What becomes of the pieces of a block: pushed, captured, or both (G-26); and what a rook has saved (G-27)."""
+        taken = self.gone - self.pushed
+        act = "push" if not taken else "push_takes" if self.pushed else "push_takes_all"
+        told = [self._told(act, "push", pushed=self.pushed, taken=taken)]
+        kinds = self.game.pieces
+        pawn = self.game.rules.pieces[self.game.rules.pawn].letter
+        saved = Counter({sign: count for sign, count in self.pushed.items() if sign.upper() == pawn})
+        guard = next((sign for sign in self.stood if kinds[sign.upper()].protects_pawns), None)
+        if saved and guard:
+            told.append(self._told("protected", "protects", saved=saved, guard=Counter(guard)))
+        return told
+
+    def _told(self, act: str, topic: str, **pieces: Counter[str]) -> Told:
+        letters = {"piece": self.piece} | {name: "".join(signs.elements()) for name, signs in pieces.items()}
+        places = {"place": self.place} | ({"target": str(self.pushed_to)} if self.pushed_to else {})
+        return Told(act, self.game.clause(topic), letters, places)
+
+
+def _enemies(setup: Setup, point: int, side: Side) -> Counter[str]:
+    return Counter(sign for sign in setup.points[point - 1] if sign.isupper() != (side is Side.WHITE))

@@ -1,0 +1,101 @@
+"""Sections of `variants.ini` as sheets and back, beside Fairy-Stockfish with the same text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sheets
+from axedrez import library
+from axedrez.chess import counting, variants_ini, variants_ini_state, variants_ini_text
+from axedrez.chess.game import ChessGame
+from axedrez.chess.variants_ini_terms import BUILTINS, OPTIONS, PIECES
+from axedrez.core import TextError
+from oracles import fairy_ini
+from sheets import playing
+
+OWN = Path(__file__).with_name("variants.ini").read_text(encoding="utf-8")
+BUILT_IN = "".join(f"[builtin-{name}:{name}]\n" for name in BUILTINS)
+# Its pieces may castle from where they are placed, and bishops must stand on both colours.
+UNLIKE = {"builtin-placement"}
+READ = {found.name: found for found in library.imported(OWN + BUILT_IN)}
+EXPORTED = {name: library.exported(library.load(name)) for name in ("clasico", "chess2d", *library.gallery())}
+SAYABLE = [name for name, exported in EXPORTED.items() if not exported.unsaid]
+fairy_ini.load(OWN + BUILT_IN + "".join(exported.text for exported in EXPORTED.values()))
+
+
+def game(sheet: dict[str, Any]) -> ChessGame:
+    """The game of a sheet's data."""
+    found = library.from_data(sheet)
+    assert isinstance(found, ChessGame)
+    return found
+
+
+def plays_alike(ours: ChessGame, name: str) -> None:
+    """Equal numbers of paths from the start, and equal moves and ends in random games."""
+    breadth = len(ours.start().legal_moves())
+    for depth in (1, 2, 3) if breadth <= 40 else (1, 2):
+        expected = fairy_ini.perft(name, fairy_ini.start(name), depth)
+        assert counting.paths(ours.start(), depth) == expected
+    for seed in range(4):
+        assert list(fairy_ini.differences(ours, name, seed)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in READ if name not in UNLIKE])
+def test_sections_play_as_fairy_stockfish_plays_them(name: str) -> None:
+    assert READ[name].uncovered == ()
+    assert [str(fault) for fault in READ[name].faults] == []
+    plays_alike(game(READ[name].sheet), name)
+
+
+def test_sections_say_every_option_and_kind() -> None:
+    told = [variant.said.keys() for _, variant in variants_ini_state.variants(variants_ini_text.read(OWN))]
+    unsayable = {"immobile", "janggiCannon", "janggiElephant", "promotionZonePawnDrops", "castlingRank"}
+    custom = {f"customPiece{number}" for number in range(7, 25)}
+    assert {*OPTIONS, *PIECES} - set().union(*told) == unsayable | custom
+
+
+def test_a_built_in_variant_is_a_rulebook_of_ours() -> None:
+    for name, builtin in BUILTINS.items():
+        ours, theirs = library.load(builtin.rulebook), game(READ[f"builtin-{name}"].sheet)
+        if name not in ("5check", "fischerandom", "placement"):
+            assert ours.start().text() == theirs.start().text(), name
+
+
+@pytest.mark.parametrize("name", SAYABLE)
+def test_exported_sheets_are_played_alike(name: str) -> None:
+    ours = library.load(name)
+    assert isinstance(ours, ChessGame)
+    plays_alike(ours, f"axedrez-{name}")
+
+
+@pytest.mark.parametrize("name", SAYABLE)
+def test_an_exported_sheet_comes_back(name: str) -> None:
+    (back,) = library.imported(EXPORTED[name].text)
+    assert (back.uncovered, back.faults) == ((), ())
+    ours, again = library.load(name), game(back.sheet)
+    for ply in playing.samples(ours, seed=1, plies=80):
+        position = again.parse(ply.position.text())
+        assert sheets.ucis(position) == sheets.ucis(ply.position), ply.position.text()
+        ends = [one.outcome() for one in (ply.position, position)]
+        assert [end and (end.result, end.reason) for end in ends] == [ends[0] and (ends[0].result, ends[0].reason)] * 2
+
+
+def test_what_cannot_be_exported_is_named() -> None:
+    assert {name: [one.field for one in exported.unsaid] for name, exported in EXPORTED.items() if exported.unsaid} == {
+        "chess960": ["start.shuffle"],
+        "dice-chess": ["dice.mode"],
+        "free-shuffle": ["start.shuffle"],
+        "marseillais": ["turn.moves"],
+        "marseillais-balanced": ["turn.moves"],
+        "own-capture": ["capture.own"],
+        "pawn-race": ["goal.runners"],
+        "progressive": ["turn.moves"],
+    }
+    asymmetric = game({"extends": "clasico", "id": "x", "pieces": {"queen": {"movement": "lRfB"}}})
+    assert [one.field for one in variants_ini.exported(asymmetric).unsaid] == ["pieces.queen.movement"]
+    with pytest.raises(TextError) as refusal:
+        library.exported(library.load("backgammon"))
+    assert refusal.value.reason == "ini_family"

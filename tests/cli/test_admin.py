@@ -1,0 +1,118 @@
+"""`axedrez admin`, over both kinds of database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+from uuid import UUID
+
+import pytest
+
+from axedrez.cli.app import run
+from axedrez.server.accounts import Accounts
+from axedrez.server.errors import Banned
+from axedrez.server.games import now_ms
+from axedrez.server.identity import Identity
+from axedrez.storage import Company, People, Person, Report, Store
+
+ANA, EVA, REPORT = UUID(int=1), UUID(int=2), UUID(int=3)
+Found = TypeVar("Found")
+
+
+def at(database: str, work: Callable[[People, Company], Awaitable[Found]]) -> Found:
+    async def act() -> Found:
+        store = await Store.open(database)
+        try:
+            return await work(People(store.engine), Company(store.engine, store.writer))
+        finally:
+            await store.close()
+
+    return asyncio.run(act())
+
+
+@pytest.fixture
+def peopled(database: str) -> str:
+    """A database with Ana, who has an account, Eva, who has none, and a report of one about the other."""
+
+    async def fill(people: People, company: Company) -> None:
+        await people.welcome(ANA, "Ana", now_ms())
+        await people.welcome(EVA, "Eva 100%", now_ms())
+        await Accounts(people, now_ms).enrol(Identity(ANA, "guest"), "ana", "caballo blanco")
+        await company.report(Report(REPORT, ANA, EVA, None, "insulta", now_ms()))
+
+    at(database, fill)
+    return database
+
+
+def told(capsys: pytest.CaptureFixture[str], database: str, *arguments: str, status: int = 0) -> str:
+    assert run(["admin", arguments[0], "--database-url", database, *arguments[1:]]) == status
+    answer = capsys.readouterr()
+    assert (answer.err == "") == (status == 0)
+    return answer.out or answer.err
+
+
+def person(database: str, who: UUID) -> Person:
+    found = at(database, lambda people, _: people.person(who))
+    assert found is not None
+    return found
+
+
+def test_people_are_found(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, peopled, "people", "AN", "--json"))
+    assert [(each["id"], each["login"]) for each in found] == [(str(ANA), "ana")]
+    assert "password" not in found[0]
+    assert str(EVA) in told(capsys, peopled, "people", "0%")
+    assert told(capsys, peopled, "people", "%a") == "", "a sign of the query language is a sign like others"
+
+
+def test_reports_are_closed_once(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = told(capsys, peopled, "reports", "--lang", "es")
+    assert "Ana" in line
+    assert "sobre Eva 100%" in line
+    assert "insulta" in line
+    (report,) = json.loads(told(capsys, peopled, "reports", "--json"))
+    assert (report["about"], report["about_name"]) == (str(EVA), "Eva 100%")
+    told(capsys, peopled, "settle", report["id"])
+    assert json.loads(told(capsys, peopled, "reports", "--json")) == []
+    assert "no open report" in told(capsys, peopled, "settle", report["id"], status=2)
+    assert "nonsense" in told(capsys, peopled, "settle", "nonsense", status=2)
+
+
+def test_a_ban_holds_until_it_ends(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def acts() -> Person:
+        return at(peopled, lambda people, _: Accounts(people, now_ms).acting(Identity(ANA, "session")))
+
+    before = now_ms()
+    assert "Ana" in told(capsys, peopled, "ban", "Ana", "--days", "3")
+    until = person(peopled, ANA).banned_until
+    assert until is not None
+    assert before + 3 * 86_400_000 <= until <= now_ms() + 3 * 86_400_000
+    with pytest.raises(Banned):
+        acts()
+    assert "banned until" in told(capsys, peopled, "people", "ana")
+    told(capsys, peopled, "unban", str(ANA))
+    assert acts().banned_until is None
+    assert "1..36500" in told(capsys, peopled, "ban", "ana", "--days", "0", status=2)
+
+
+def test_names_are_changed(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, peopled, "rename", str(EVA), "Eva")
+    assert person(peopled, EVA).name == "Eva"
+    for bad in ("<b>", "x" * 41):
+        told(capsys, peopled, "rename", "ana", bad, status=2)
+    assert "nobody" in told(capsys, peopled, "rename", "nobody", "Somebody", status=2)
+    assert person(peopled, ANA).name == "Ana"
+
+
+def test_a_recovery_code_opens_the_account_once(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = json.loads(told(capsys, peopled, "recovery", "ana", "--json"))["code"]
+    recovered = at(peopled, lambda people, _: Accounts(people, now_ms).recover("ana", code, "otra palabra"))
+    assert recovered.id == ANA
+    assert "eva" in told(capsys, peopled, "recovery", "eva", status=2)
+
+
+def test_a_language_before_the_command_holds_inside_it(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "es", "admin", "unban", "ana", "--database-url", peopled]) == 0
+    assert capsys.readouterr().out == "Ana puede volver a participar.\n"

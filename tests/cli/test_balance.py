@@ -1,0 +1,112 @@
+"""`axedrez balance` as a process: a small report, HTML, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balance"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=280, check=False, text=True)
+
+
+def test_two_rulebooks_of_different_families(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    done = run(
+        "chess2d", "chessgammon", "--games", "2", "--processes", "2", "--json", "--out", str(page), "--lang", "es"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    answer = json.loads(done.stdout)
+    chess, dice = answer["reports"]
+    assert (chess["rulebook"], chess["played"], chess["matches"]) == ("chess2d", 2, 0)
+    assert (dice["rulebook"], dice["played"], dice["matches"]) == ("chessgammon", 2, 2)
+    assert {figure["part"] for figure in chess["figures"]} >= {"results", "ends", "course", "pieces", "openings"}
+    assert {figure["key"] for figure in dice["figures"]} >= {"points", "captures", "pushes", "joint", "lost", "gain"}
+    assert "length" in {figure["key"] for figure in answer["differences"]}
+    assert "Equilibrio de Chess 2D y Chessgammon" in page.read_text(encoding="utf-8")
+
+
+def test_an_option_is_the_last_sheets() -> None:
+    same = run("clasico", "clasico", "--option", "goal.stalemate=loss", "--games", "1", "--json")
+    first, second = json.loads(same.stdout)["reports"]
+    assert first["hash"] != second["hash"]
+
+
+def test_a_report_in_words() -> None:
+    done = run("backgammon", "--games", "2", "--seed", "7", "--processes", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Score of level 3" in done.stdout
+    assert "█" in done.stdout
+    assert done.stdout == run("backgammon", "--games", "2", "--seed", "7", "--processes", "2").stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nada"],
+        ["chess2d", "--games", "0"],
+        ["chess2d", "--processes", "x"],
+        ["chess2d", "chess2d", "chess2d"],
+        ["backgammon", "--games", "1", "--out", "/nowhere/at/all.html"],
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def is_gone(group: int) -> bool:
+    """Whether a group of processes ends; what looks after its semaphores does so a moment after the program."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def interrupted_after(seconds: float, *arguments: str) -> tuple[int, str, str]:
+    """Ctrl-C: the terminal sends the signal to every process of the group. Status, output, error output."""
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        os.killpg(process.pid, signal.SIGINT)
+        began = time.monotonic()
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert time.monotonic() - began < 30
+    assert is_gone(process.pid), "a worker is left behind"
+    return process.returncode, out, err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
+def test_ctrl_c_reports_what_there_is() -> None:
+    status, out, err = interrupted_after(20, "backgammon", "--games", "20000", "--processes", "1", "--json")
+    assert (status, err) == (130, "")
+    (report,) = json.loads(out)["reports"]
+    assert 0 < report["played"] < report["asked"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
+@pytest.mark.parametrize("seconds", [3, 5])
+def test_ctrl_c_while_workers_start(seconds: float) -> None:
+    status, _, err = interrupted_after(seconds, "chessgammon", "--games", "20000", "--level", "3", "--processes", "2")
+    assert (status, err) == (130, "")

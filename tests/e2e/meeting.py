@@ -1,0 +1,43 @@
+"""How two people meet, each in a browser of their own, as the browser tests need it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from e2e.hands import Hands
+
+Visit = Callable[..., Page]
+
+
+def invited(
+    host: Page, name: str = "Ana", rulebook: str = "clasico", clock: tuple[str, str] | None = None, delay: str = ""
+) -> str:
+    """Invite by a link, with White: the path of the invitation."""
+    host.goto(f"/new/{rulebook}")
+    if clock is not None:
+        host.get_by_text("Fischer").click()
+        host.get_by_label("Minutos por jugador").fill(clock[0])
+        host.get_by_label("Segundos por jugada").fill(clock[1])
+    if delay:
+        host.get_by_text(delay).click()
+    host.get_by_label("Su nombre").fill(name)
+    host.get_by_role("button", name="Invitar con un enlace").click()
+    host.wait_for_url("**/invitation/*")
+    link = host.locator("[data-link]").input_value()
+    expect(host.get_by_role("img", name="Código QR")).to_be_visible()
+    return urlsplit(link).path
+
+
+def together(host: Page, guest: Page, **invitation: object) -> tuple[Hands, Hands]:
+    """Play by a link: the hands of the host, who has White, and of the guest."""
+    link = invited(host, **invitation)  # type: ignore[arg-type]
+    guest.goto(link)
+    guest.get_by_label("Su nombre").fill("Eva")
+    guest.get_by_role("button", name="Aceptar y jugar").click()
+    for page in (host, guest):
+        page.wait_for_url("**/game/*")
+        expect(page.get_by_role("grid").first).to_be_visible()
+    return Hands(host), Hands(guest)

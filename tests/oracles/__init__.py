@@ -1,0 +1,1 @@
+"""Independent programs that play variants: python-chess and Fairy-Stockfish, asked for moves, positions and ends."""

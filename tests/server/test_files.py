@@ -1,0 +1,303 @@
+"""Game files behind the server: written in every format, found out and read again."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import chess.pgn
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from axedrez.server import create_app
+from server.serving import Client, serving
+
+MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
+GNUBG = Path(__file__).parents[1] / "tables" / "gnubg"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder = tmp_path_factory.mktemp("files")
+    with serving(create_app(f"sqlite:///{folder / 'games.db'}")) as address:
+        client = Client(address)
+        client.http.timeout = 120  # the kernels may have to be compiled
+        yield client
+
+
+def test_a_game_is_written_as_pgn_that_others_read(files: Client) -> None:
+    view = files.new("clasico", moves=MATE, players={"white": {"name": "Ana"}, "black": {"name": 'Ññ "B"'}})
+    answer = files.http.get(f"/api/games/{view['id']}/files/pgn")
+    assert answer.headers["content-type"].startswith("application/x-chess-pgn")
+    game = chess.pgn.read_game(io.StringIO(answer.text))
+    assert game is not None
+    assert [move.uci() for move in game.mainline_moves()] == MATE
+    assert (game.headers["Result"], game.headers["White"]) == ("0-1", "Ana")
+    assert files.http.get(f"/api/games/{view['id'].replace(view['id'][:4], '0000')}/files/pgn").status_code == 404
+
+
+FILE = """[White "Ana"]
+[Black "Blas"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 1-0
+
+[White "Carla"]
+
+1. e4 e5 2. Ke3 Nc6 *
+
+[Event "?"]
+[White "Dora"]
+[Variant "chess2d"]
+[SetUp "1"]
+[FEN "7k/8/8/8/8/1Q6/8/K7 w - - 0 1"]
+
+1. Qb4 {quiet} (1. Qb7 Kg8) Kg8 *
+
+[Termination "time forfeit"]
+[Result "0-1"]
+
+1. e4 e5 0-1
+
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+"""
+
+
+def imported(client: Client, text: str | bytes) -> Any:
+    body = text.encode() if isinstance(text, str) else text
+    answer = client.http.post("/api/files?lang=en", content=body, headers={"content-type": "text/plain"})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_files_are_read_game_by_game(files: Client) -> None:
+    read = imported(files, FILE)
+    assert [(game["white"], game["result"], game["plies"]) for game in read["games"]] == [
+        ("Ana", "1-0", 3),
+        ("Dora", "*", 2),
+        ("", "0-1", 2),
+        ("", "1/2-1/2", 2),
+    ]
+    (fault,) = read["faults"]
+    assert (fault["game"], fault["line"], fault["column"]) == (2, 9, 13)
+    assert fault["message"]
+    ana, dora, flagged, drawn = (files.view(game["id"]) for game in read["games"])
+    assert {game["rulebook"] for game in read["games"]} == {"clasico", "chess2d"}
+    assert (ana["outcome"]["reason"], ana["outcome"]["result"]) == ("resignation", "1-0")
+    assert (flagged["outcome"]["reason"], drawn["outcome"]["reason"]) == ("time", "agreement")
+    assert (dora["rulebook"]["id"], dora["outcome"]) == ("chess2d", None)
+    dora = files.do(dora, "move", move="Qb5")  # and is continued
+    assert len(dora["moves"]) == 3
+
+
+def test_a_game_that_goes_on_after_its_end_is_told_with_its_place(files: Client) -> None:
+    there_and_back = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 3)
+    read = imported(files, f'[Event "a"]\n\n{there_and_back} *\n\n[Event "b"]\n\n1. e4 *\n')
+    assert [game["plies"] for game in read["games"]] == [1]
+    (fault,) = read["faults"]
+    assert (fault["game"], fault["line"]) == (1, 3)
+
+
+def test_variants_of_files_are_never_paths(files: Client) -> None:
+    read = imported(files, '[Variant "../../etc/passwd"]\n\n1. e4 *\n')
+    assert (read["games"], len(read["faults"])) == ([], 1)
+
+
+OWN = {
+    "extends": "clasico",
+    "id": "mine",
+    "names": {"es": "Mío", "en": "Mine"},
+    "pieces": {"knight": {"movement": "NN"}},
+}
+
+
+def test_a_game_by_a_sheet_of_ones_own_takes_its_rules_along(files: Client, tmp_path: Path) -> None:
+    answer = files.http.post("/api/games", json={"id": str(uuid4()), "sheet": OWN, "moves": ["g1f3"]})
+    view = answer.json()
+    address = f"/api/games/{view['id']}/files"
+    assert files.http.get(address).json() == [{"format": "pgn", "name": f"mine-{view['id'][:8]}.pgn"}]
+    text = files.http.get(f"{address}/pgn").text
+    (here,) = imported(files, text)["games"]
+    assert here["rulebook"] == view["rulebook"]["id"]
+    with serving(create_app(f"sqlite:///{tmp_path / 'other.db'}")) as there:
+        other = Client(there)
+        other.http.timeout = 120
+        # Nobody has heard of the sheet there: it is kept, and the game goes on by it.
+        (game,) = imported(other, text)["games"]
+        again = other.view(game["id"])
+        assert (again["rulebook"], again["position"]) == (view["rulebook"], view["position"])
+        assert other.http.get(f"/api/sheets/{again['rulebook']['id']}").json()["sheet"]["id"] == "mine"
+        assert len(other.do(again, "move", move="b8a6")["moves"]) == 2
+    # Where the sheet is known its hash is enough.
+    short = re.sub(r".*RulesSheet.*\n", "", text)
+    (game,) = imported(files, short)["games"]
+    assert game["rulebook"] == view["rulebook"]["id"]
+    (fault,) = imported(files, text.replace('RulesHash "', 'RulesHash "0'))["faults"]
+    assert (fault["line"], "damaged" in fault["message"]) == (text[: text.index("[RulesHash")].count("\n") + 1, True)
+
+
+@pytest.mark.parametrize(("rulebook", "options"), [("clasico", {"goal.stalemate": "loss"}), ("crazyhouse", {})])
+def test_options_and_the_gallery_come_back(files: Client, rulebook: str, options: dict[str, Any]) -> None:
+    view = files.new(rulebook, options=options, moves=["e2e4"])
+    (game,) = imported(files, files.http.get(f"/api/games/{view['id']}/files/pgn").text)["games"]
+    assert files.view(game["id"])["rulebook"] == view["rulebook"]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    st.one_of(
+        st.binary(max_size=200),
+        st.lists(
+            st.sampled_from(['[Event "x"]', "1. e4", "e5", "(", ")", "{", "}", "*", "1-0", "$5", "[", "\n", "O-O", ";"])
+        ).map(" ".join),
+    )
+)
+def test_no_file_is_too_strange(files: Client, body: bytes | str) -> None:
+    read = imported(files, body)
+    assert all(fault["message"] and fault["line"] > 0 for fault in read["faults"])
+
+
+# Games with dice.
+
+
+def turn(client: Client, view: dict[str, Any], lots: random.Random) -> dict[str, Any]:
+    """Play a turn, throwing first where that is left to the player."""
+    if "roll" in view["can"]:
+        view = client.do(view, "roll")
+    tokens: list[str] = []
+    steps = view["steps"]
+    while steps["options"]:
+        tokens.append(lots.choice(steps["options"])["token"])
+        query = [("prefix", token) for token in tokens]
+        steps = client.http.get(f"/api/games/{view['id']}/steps", params=query).json()["steps"]
+    return client.do(view, "move", move=" ".join(tokens) or "pass")
+
+
+def written(client: Client, view: dict[str, Any], name: str) -> str:
+    answer = client.http.get(f"/api/games/{view['id']}/files/{name}")
+    assert answer.status_code == 200, answer.text
+    assert view["rulebook"]["id"] in answer.headers["content-disposition"]
+    return answer.text
+
+
+KEPT = ("position", "turn", "moves", "cube", "outcome")
+
+
+def like(view: dict[str, Any]) -> dict[str, Any]:
+    """What a file keeps of a game: not the times and not the numbers of the throws."""
+    kept = {name: view[name] for name in KEPT}
+    kept["moves"] = [(move["move"], move["roll"], move["by"]) for move in view["moves"]]
+    kept["names"] = [view["players"][side]["name"] for side in ("white", "black")]
+    kept["match"] = view["match"] and {**view["match"], "next": None}
+    kept["roll"] = view["dice"]["roll"]
+    return kept
+
+
+@pytest.mark.parametrize("options", [{}, {"match.length": 5, "match.cube": True}, {"killer_queen": True}])
+def test_a_game_of_chessgammon_comes_back_from_its_file(files: Client, options: dict[str, Any]) -> None:
+    lots = random.Random(8)
+    view = files.new("chessgammon", options=options, players={"white": {"name": "Ana"}, "black": {"name": "Ñuño"}})
+    assert files.http.get(f"/api/games/{view['id']}/files").json() == [
+        {"format": "text", "name": f"chessgammon-{view['id'][:8]}.txt"}
+    ]
+    for _ in range(4):
+        view = turn(files, view, lots)
+    view = files.do(view, "undo")
+    view = files.do(view, "resign", side="black", points=1)
+    view = files.do(view, "decline", offer="resignation", side="white")
+    if "roll" in view["can"]:
+        view = files.do(view, "offer", offer="double", side=view["turn"])
+        view = files.do(view, "accept", offer="double", side="white" if view["turn"] == "black" else "black")
+        assert view["cube"]["value"] == 2
+        view = files.do(view, "roll") if "roll" in view["can"] else view
+    text = written(files, view, "text")
+    assert ("[Option" in text) == bool(options)
+    assert "b resigns 1" in text
+    assert "w refuses" in text
+    assert view["dice"]["roll"]
+    read = imported(files, text)
+    assert (read["format"], read["faults"]) == ("text", [])
+    again = files.view(read["games"][0]["id"])
+    assert like(again) == like(view)
+    # Both go on, and end alike.
+    for game in (view, again):
+        ended = files.do(turn(files, game, lots), "resign", side="white")
+        assert ended["outcome"]["reason"] == "resignation"
+        assert f"0-1 resignation {int(ended['outcome']['points']['black'])}" in written(files, ended, "text")
+
+
+def test_a_match_of_gnu_backgammon_becomes_a_chain_of_games(files: Client) -> None:
+    read = imported(files, (GNUBG / "match1.mat").read_bytes())
+    assert (read["format"], read["faults"], len(read["games"])) == ("mat", [], 6)
+    views = [files.view(game["id"]) for game in read["games"]]
+    for before, after in itertools.pairwise(views):
+        assert before["match"]["next"] == after["id"]
+        told = sorted((before["players"][side]["name"], before["match"]["score"][side]) for side in ("white", "black"))
+        begun = files.http.get(f"/api/games/{after['id']}").json()
+        own = {begun["players"][side]["name"]: side for side in ("white", "black")}
+        won = begun["outcome"]["points"]
+        score = sorted((name, begun["match"]["score"][side] - int(won[side])) for name, side in own.items())
+        assert score == told
+    assert [view["match"]["crawford"] for view in views] == [False] * 5 + [True]
+    last = views[-1]
+    assert last["match"]["winner"] == ("white" if last["players"]["white"]["name"] == "Berta" else "black")
+    assert "Wins 1 point and the match" in written(files, last, "mat")
+
+
+@pytest.mark.parametrize("act", ["pass", "match", "abandon", "abort", "time"])
+def test_every_end_is_kept(files: Client, act: str) -> None:
+    options = {"match.length": 5, "match.cube": True}
+    clock = {"kind": "fischer", "initial_ms": 1000, "increment_ms": 0} if act == "time" else None
+    view = files.new("backgammon", options=options, clock=clock)
+    if act != "abort":
+        view = turn(files, view, random.Random(1))
+    if act == "pass":
+        view = files.do(view, "offer", offer="double", side="black")
+        view = files.do(view, "decline", offer="double", side="white")
+    elif act == "match":
+        view = files.do(view, "resign", side="white", match=True)
+    elif act == "abandon":
+        view = files.do(view, "offer", offer="abandon", side="white")
+        view = files.do(view, "accept", offer="abandon", side="black")
+    elif act == "abort":
+        view = files.do(view, "abort")
+    else:
+        time.sleep(1.1)
+        files.send(view["id"], view["seq"], "flag")  # unless the server has looked at the clock by itself
+        view = files.view(view["id"])
+    reason = {"pass": "passed", "match": "resignation", "abandon": "abandoned", "abort": "aborted", "time": "time"}[act]
+    assert view["outcome"]["reason"] == reason
+    for name in ("text", "mat") if act in ("pass", "match") else ("text",):
+        (game,) = imported(files, written(files, view, name))["games"]
+        again = files.view(game["id"])
+        assert again["outcome"] == view["outcome"], name
+        assert len(again["moves"]) == len(view["moves"])
+
+
+def test_the_description_of_the_interface_names_the_kinds_of_files(files: Client) -> None:
+    paths = files.http.get("/api/schema").json()["paths"]
+    kinds = {"application/x-chess-pgn", "text/plain"}
+    assert set(paths["/api/files"]["post"]["requestBody"]["content"]) == kinds
+    answers = paths["/api/games/{game_id}/files/{format_name}"]["get"]["responses"]
+    assert set(answers["200"]["content"]) == kinds
+
+
+def test_formats_that_do_not_hold_a_game_are_refused(files: Client) -> None:
+    chess = files.new("clasico")
+    gammon = files.new("chessgammon")
+    for view, name in ((chess, "text"), (chess, "mat"), (gammon, "pgn"), (gammon, "mat"), (gammon, "nothing")):
+        answer = files.http.get(f"/api/games/{view['id']}/files/{name}?lang=en")
+        assert (answer.status_code, answer.json()["error"]["reason"]) == (404, "file_format")
+    assert files.http.post("/api/files", content=b"[" * (2 * 1024 * 1024)).status_code == 413
+    (fault,) = imported(files, "")["faults"]
+    assert fault["message"] == "There is no game in the file."

@@ -1,0 +1,65 @@
+"""Many who ask are answered with few questions, and nobody with old news."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from axedrez.server.gathering import Gathering
+
+
+def test_many_askers_are_answered_with_few_questions() -> None:
+    asked: list[list[str]] = []
+    going_on = asyncio.Event()
+
+    async def ask(keys: list[str]) -> dict[str, int]:
+        asked.append(keys)
+        await going_on.wait()
+        return {key: len(asked) for key in keys}
+
+    async def test() -> list[int]:
+        gathering = Gathering(ask, at_once=3)
+        first = [asyncio.create_task(gathering.find(key)) for key in "aba"]
+        await asyncio.sleep(0.01)
+        later = [asyncio.create_task(gathering.find(key)) for key in "acdefc"]
+        await asyncio.sleep(0.01)
+        going_on.set()
+        return list(await asyncio.gather(*first, *later))
+
+    assert asyncio.run(test()) == [1, 1, 1, 2, 2, 2, 3, 3, 2], "what is asked for meanwhile is asked for anew"
+    assert asked == [["a", "b"], ["a", "c", "d"], ["e", "f"]]
+
+
+def test_a_fault_is_told_to_all_who_asked_and_forgotten() -> None:
+    faults = [ValueError("made for the test")]
+
+    async def ask(keys: list[str]) -> dict[str, int]:
+        if faults:
+            raise faults.pop()
+        return dict.fromkeys(keys, 1)
+
+    async def test() -> None:
+        gathering = Gathering(ask)
+        for found in await asyncio.gather(*(gathering.find("a") for _ in range(3)), return_exceptions=True):
+            assert isinstance(found, ValueError)
+        assert await gathering.find("a") == 1
+
+    asyncio.run(test())
+
+
+def test_who_hangs_up_takes_nobody_along() -> None:
+    async def ask(keys: list[str]) -> dict[str, int]:
+        await asyncio.sleep(0.01)
+        return dict.fromkeys(keys, 1)
+
+    async def test() -> None:
+        gathering = Gathering(ask)
+        one, other = (asyncio.create_task(gathering.find("a")) for _ in range(2))
+        await asyncio.sleep(0)
+        one.cancel()
+        assert await other == 1
+        with pytest.raises(asyncio.CancelledError):
+            await one
+
+    asyncio.run(test())

@@ -1,0 +1,77 @@
+"""How long lines take: what was measured is given back, what is made up is not."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from websockets.sync.client import connect
+
+from axedrez.server import create_app
+from axedrez.server.lags import Lags
+from match.takeaway import TakeawayShelf
+from server.serving import Lots, serving
+from server.visiting import Visitor
+
+CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('lags') / 'games.db'}"
+    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+        yield address
+
+
+def test_the_shortest_of_the_last_times_counts() -> None:
+    now = 0
+    lags, ana = Lags(lambda: now), uuid4()
+    assert (lags.of(None), lags.of(ana)) == (0, 0)
+    for number, took in enumerate((900, 300, 500)):
+        lags.asked(ana, number)
+        now += took
+        lags.answered(ana, number)
+    assert lags.of(ana) == 300
+    now += 5000
+    for number in (1, 77):
+        lags.answered(ana, number)  # answered already, never asked
+    assert lags.of(ana) == 300
+    for number in range(10, 15):
+        lags.asked(ana, number)
+        now += 400
+        lags.answered(ana, number)
+    assert lags.of(ana) == 400, "the last five alone"
+
+
+def test_a_slow_line_loses_no_time(address: str) -> None:
+    ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
+    game = eva.accept(ana.invite(colour="white", clock=CLOCK))["id"]
+    ana.act(game, "move", move="take1")
+    cookie = {"cookie": f"axedrez={eva.http.cookies['axedrez']}"}
+    with connect(f"ws://{address}/api/games/{game}/socket", additional_headers=cookie) as socket:
+        answered = threading.Event()
+
+        def far_away() -> None:
+            while not answered.is_set():
+                frame = json.loads(socket.recv(timeout=20))
+                if frame["type"] == "ping":
+                    time.sleep(0.25)
+                    socket.send(json.dumps({"type": "pong", "n": frame["n"]}))
+                    answered.set()
+
+        thread = threading.Thread(target=far_away)
+        thread.start()
+        assert answered.wait(20)
+        thread.join()
+        time.sleep(0.3)
+        eva.act(game, "move", move="take1")
+    ana.act(game, "move", move="take1")
+    moves = [
+        event["data"] for event in ana.ask("GET", f"/api/games/{game}/events")["events"] if event["type"] == "moved"
+    ]
+    assert [bool(move["lag_ms"]) for move in moves] == [False, True, False]
+    assert 250 <= moves[1]["lag_ms"] <= 2000

@@ -1,0 +1,41 @@
+"""Buckets that fill up with time."""
+
+from __future__ import annotations
+
+import pytest
+
+from axedrez.server.errors import TooMuch
+from axedrez.server.limits import Limits, Rate
+
+
+def test_a_bucket_empties_and_fills() -> None:
+    now = 0
+    limits = Limits(lambda: now)
+    rate = Rate(burst=3, a_second=0.5)
+    for _ in range(3):
+        limits.spend("write", "ana", rate)
+    with pytest.raises(TooMuch) as refused:
+        limits.spend("write", "ana", rate)
+    assert refused.value.seconds == 2
+    limits.spend("write", "eva", rate)
+    limits.spend("read", "ana", rate)
+    now = 1999
+    with pytest.raises(TooMuch):
+        limits.spend("write", "ana", rate)
+    now = 2000
+    limits.spend("write", "ana", rate)
+    now = 10**9
+    for _ in range(3):
+        limits.spend("write", "ana", rate)
+    with pytest.raises(TooMuch):
+        limits.spend("write", "ana", rate)
+
+
+def test_a_clock_that_goes_back_costs_nothing() -> None:
+    now = 1000
+    limits = Limits(lambda: now)
+    limits.spend("write", "ana", Rate(2, 1))
+    now = 0
+    limits.spend("write", "ana", Rate(2, 1))
+    with pytest.raises(TooMuch):
+        limits.spend("write", "ana", Rate(2, 1))

@@ -1,0 +1,200 @@
+"""Sheets that people make: checked, saved, shared, played."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from axedrez import library
+from axedrez.server import create_app
+from server.serving import Client, Lots, serving
+
+MINE: dict[str, Any] = {
+    "extends": "clasico",
+    "id": "my-game",
+    "names": {"es": "Mi juego", "en": "My game"},
+    "goal": {"win": ["checkmate", "checks"]},
+    "castling": {"mode": "off"},
+    "pieces": {"knight": {"movement": "NC"}},
+}
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder = tmp_path_factory.mktemp("sheets")
+    with serving(create_app(f"sqlite:///{folder / 'games.db'}", mind=Lots)) as address:
+        client = Client(address)
+        client.http.timeout = 300  # the first sheet of its kind may have to be compiled
+        yield client
+
+
+def check(client: Client, sheet: Any, lang: str = "en") -> dict[str, Any]:
+    answer = client.http.post(f"/api/sheets/check?lang={lang}", json={"sheet": sheet})
+    assert answer.status_code == 200, answer.text
+    checked: dict[str, Any] = answer.json()
+    return checked
+
+
+def test_the_schema_is_told_for_each_family(sheets: Client) -> None:
+    chess = sheets.http.get("/api/sheets/schema").json()
+    assert chess["family"] == "chess"
+    assert {"board", "pieces", "goal", "dice"} <= {field["path"] for field in chess["fields"]}
+    tables = sheets.http.get("/api/sheets/schema?family=tables").json()
+    assert "options" in {field["path"] for field in tables["fields"]}
+    assert sheets.http.get("/api/sheets/schema?family=go").status_code == 422
+
+
+def test_a_sound_sheet_is_told_what_it_means(sheets: Client) -> None:
+    checked = check(sheets, MINE)
+    assert (checked["valid"], checked["faults"]) == (True, [])
+    assert checked["hash"] == library.from_data(MINE).hash
+    assert checked["parent"] == {"id": "clasico", "names": {"es": "Clásico", "en": "Classic"}}
+    assert [difference["path"] for difference in checked["differences"]] == [
+        "pieces.knight.movement",
+        "goal.win",
+        "castling.mode",
+    ]
+    knight = next(diagram for diagram in checked["diagrams"] if diagram["piece"] == "knight")
+    assert "e7" in knight["moves"]
+    assert checked["rulebook"]["id"] == checked["hash"]
+    assert checked["rulebook"]["scene"]["checks_left"] == {"white": 3, "black": 3}
+    assert checked["rules"] is None or checked["rules"]["title"] == "My game"
+    assert checked["sheet"]["goal"]["checks"] == 3
+
+
+def test_every_fault_stands_by_its_field(sheets: Client) -> None:
+    faults = check(sheets, {**MINE, "board": {"files": 20}, "goal": {"win": ["luck"]}, "colour": "red"})["faults"]
+    assert {fault["field"] for fault in faults} == {"board.files", "goal.win", "colour"}
+    assert all(fault["message"] and "\n" not in fault["message"] for fault in faults)
+    movement = check(sheets, {**MINE, "pieces": {"knight": {"movement": "NX"}}}, "es")["faults"]
+    assert [fault["field"] for fault in movement] == ["pieces.knight.movement"]
+    assert "NX" in movement[0]["message"]
+    # A position that is none is explained at the same field.
+    start = check(sheets, {**MINE, "start": {"fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x - - 0 1"}})["faults"]
+    assert {fault["field"] for fault in start} == {"start.fen"}
+    assert [f["field"] for f in check(sheets, {**MINE, "extends": "nothing"})["faults"]] == ["extends"]
+    taken = check(sheets, {**MINE, "id": "clasico"})["faults"]
+    assert [(fault["field"], fault["reason"]) for fault in taken] == [("id", "sheet_id_taken")]
+    assert [f["field"] for f in check(sheets, {"extends": "clasico", "family": "go"})["faults"]] == ["family"]
+    long = check(sheets, {**MINE, "clauses": {str(n): "x" * 390 for n in range(300)}})["faults"]
+    assert [fault["reason"] for fault in long] == ["sheet_too_long"]
+
+
+def test_a_saved_sheet_is_a_rulebook_under_its_hash(sheets: Client) -> None:
+    saved = sheets.http.post("/api/sheets", json={"sheet": MINE})
+    assert saved.status_code == 201
+    content_hash = saved.json()["hash"]
+    assert saved.json()["parent"] == "clasico"
+    again = sheets.http.post("/api/sheets", json={"sheet": MINE})
+    assert again.json() == saved.json()
+    assert [sheet["hash"] for sheet in sheets.http.get("/api/sheets").json()].count(content_hash) == 1
+
+    whole = sheets.http.get(f"/api/sheets/{content_hash}?lang=es").json()
+    assert whole["sheet"]["castling"]["mode"] == "off"
+    assert whole["origin"]["id"] == "clasico"
+    assert len(whole["differences"]) == 3
+    book = sheets.http.get(f"/api/rulebooks/{content_hash}").json()
+    assert (book["id"], book["hash"], book["group"]) == (content_hash, content_hash, "own")
+    position = {"rulebook": content_hash, "position": book["start"], "moves": ["b1c4"]}
+    assert sheets.http.post("/api/positions", json=position).status_code == 200
+    missing = "0" * 64
+    for address in (f"/api/sheets/{missing}", f"/api/rulebooks/{missing}", f"/api/rulebooks/{missing}/toml"):
+        assert sheets.http.get(address).status_code == 404
+    assert sheets.http.post("/api/sheets", json={"sheet": {**MINE, "id": "?"}}).status_code == 422
+
+
+def test_a_sheet_goes_through_toml_and_back(sheets: Client) -> None:
+    content_hash = sheets.http.post("/api/sheets", json={"sheet": MINE}).json()["hash"]
+    file = sheets.http.get(f"/api/rulebooks/{content_hash}/toml")
+    assert file.headers["content-type"].startswith("application/toml")
+    assert "my-game.toml" in file.headers["content-disposition"]
+    headers = {"content-type": "application/toml"}
+    read = sheets.http.post("/api/sheets/toml", content=file.content, headers=headers).json()
+    assert (read["valid"], read["hash"]) == (True, content_hash)
+    broken = sheets.http.post("/api/sheets/toml?lang=en", content=b"goal = = 3", headers=headers).json()
+    assert [(fault["field"], fault["reason"]) for fault in broken["faults"]] == [("", "sheet_syntax")]
+    dated = sheets.http.post("/api/sheets/toml", content=b"extends = 1979-05-27\nid = 07:32:00", headers=headers)
+    assert dated.json()["valid"] is False
+
+
+def test_a_sheet_made_from_a_saved_one(sheets: Client) -> None:
+    parent = sheets.http.post("/api/sheets", json={"sheet": MINE}).json()["hash"]
+    child = {"extends": parent, "id": "child", "names": {"es": "Hijo", "en": "Child"}, "goal": {"checks": 5}}
+    checked = check(sheets, child)
+    assert checked["parent"]["id"] == parent
+    assert [difference["path"] for difference in checked["differences"]] == ["goal.checks"]
+    assert checked["sheet"]["castling"]["mode"] == "off"
+
+
+def test_games_are_played_by_saved_and_by_sent_sheets(sheets: Client) -> None:
+    content_hash = sheets.http.post("/api/sheets", json={"sheet": MINE}).json()["hash"]
+    for sheet in (content_hash, MINE):
+        answer = sheets.http.post("/api/games", json={"id": str(uuid4()), "sheet": sheet, "moves": ["b1c4"]})
+        assert answer.status_code == 201, answer.text
+        view = answer.json()
+        assert (view["rulebook"]["id"], view["rulebook"]["hash"]) == (content_hash, content_hash)
+        assert view["rulebook"]["names"]["es"] == "Mi juego"
+    again = sheets.http.post(f"/api/games/{view['id']}/rematch", json={"id": str(uuid4())}).json()
+    assert again["rulebook"]["id"] == content_hash
+    for both in ({}, {"rulebook": "clasico", "sheet": content_hash}):
+        assert sheets.http.post("/api/games", json={"id": str(uuid4()), **both}).status_code == 422
+    with_options = {"id": str(uuid4()), "sheet": content_hash, "options": {"goal.checks": 1}}
+    options = sheets.http.post("/api/games", json=with_options).json()
+    assert options["scene"]["checks_left"] == {"white": 1, "black": 1}
+    assert options["rulebook"]["hash"] != content_hash
+
+
+def test_ones_own_games_are_found_by_ones_own_sheet(sheets: Client) -> None:
+    visitor = httpx.Client(base_url=f"http://{sheets.address}", timeout=300)
+    visitor.get("/api/me")
+    game = {"id": str(uuid4()), "sheet": MINE}
+    by_sheet = visitor.post("/api/games", json=game).json()["rulebook"]["id"]
+    read = visitor.post("/api/files", content="1. e4 e5 *", headers={"content-type": "text/plain"}).json()
+    assert [each["rulebook"] for each in read["games"]] == ["clasico"]
+    played = {known["rulebook"]: known["names"]["en"] for known in visitor.get("/api/me/rulebooks").json()}
+    assert played == {by_sheet: "My game", "clasico": "Classic"}
+    for rulebook, expected in ((by_sheet, game["id"]), ("clasico", read["games"][0]["id"])):
+        found = visitor.get("/api/games", params={"mine": True, "rulebook": rulebook}).json()["games"]
+        assert [each["id"] for each in found] == [expected]
+
+
+def test_a_drop_goes_from_the_hand_to_the_board(sheets: Client) -> None:
+    moves = ["e2e4", "d7d5", "e4d5", "d8d5"]
+    view = sheets.new("crazyhouse", moves=moves)
+    assert view["scene"]["hands"] == {"white": {"P": 1}, "black": {"p": 1}}
+    drops = [step for step in view["steps"]["options"] if step["origin"] == "P@"]
+    assert {"P@e4"} <= {step["token"] for step in drops}
+    assert next(step for step in drops if step["token"] == "P@e4")["effects"] == [["e4", "", "P"]]
+    view = sheets.do(view, "move", move="P@e4")
+    assert view["scene"]["hands"]["white"] == {}
+    assert view["scene"]["pieces"]["e4"] == "P"
+
+
+def test_no_sheet_however_odd_breaks_the_server(sheets: Client) -> None:
+    """Values of every kind at every place of a sound sheet: a sentence for each fault, never a crash."""
+    chance = random.Random(4)
+    sound = sheets.http.get("/api/rulebooks/crazyhouse/sheet").json()
+    junk = [None, True, -1, 10**30, 1.5, "", "x" * 500, "király", [], [[]], {}, {"a": {}}, ["king", "king"], "king", 8]
+
+    def places(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+        if isinstance(data, dict):
+            for key, value in data.items():
+                yield (*path, key)
+                yield from places(value, (*path, key))
+
+    everywhere = list(places(sound))
+    for path in chance.sample(everywhere, 60):
+        odd = copy.deepcopy(sound)
+        inner = odd
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = chance.choice(junk)
+        checked = check(sheets, odd)
+        assert checked["valid"] == (not checked["faults"]), (path, inner[path[-1]])
+        assert all(fault["message"] for fault in checked["faults"])

@@ -1,0 +1,145 @@
+"""News over a real Redis: whatever happens to its connections, whoever listens goes on hearing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from uuid import uuid4
+
+import pytest
+from redis import Redis
+
+from axedrez.core import AxedrezError
+from axedrez.server import wire as wires
+from axedrez.server.wire import Wire, open_wire
+from server.channels import REDIS, cut
+
+
+class Ear:
+    """Remembers what it hears; None is a doubt."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self.doubts = 0
+
+    def __call__(self, message: bytes | None) -> None:
+        if message is None:
+            self.doubts += 1
+        else:
+            self.heard.append(message)
+
+
+async def until(condition: Callable[[], bool], limit_s: float = 10) -> None:
+    async with asyncio.timeout(limit_s):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def with_wires(test: Callable[[Wire, Wire], Awaitable[None]]) -> None:
+    async def run() -> None:
+        one, other = open_wire(REDIS), open_wire(REDIS)
+        await one.start()
+        await other.start()
+        try:
+            await test(one, other)
+        finally:
+            await one.close()
+            await other.close()
+
+    asyncio.run(run())
+
+
+def test_who_listens_to_a_topic_hears_it_and_nothing_else() -> None:
+    async def test() -> None:
+        wire, ear, other = open_wire(None), Ear(), Ear()
+        with wire.listening("a", ear), wire.listening("a", other):
+            wire.publish("a", b"1")
+            wire.publish("b", b"2")
+        wire.publish("a", b"3")
+        assert ear.heard == other.heard == [b"1"]
+
+    asyncio.run(test())
+
+
+def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> None:
+    async def test(one: Wire, other: Wire) -> None:
+        topic, near, far = uuid4().hex, Ear(), Ear()
+        with one.listening(topic, near), other.listening(topic, far):
+            await until(lambda: near.doubts > 0 and far.doubts > 0)
+            for number in range(300):
+                one.publish(topic, b"%d" % number)
+                assert len(near.heard) == number + 1
+            other.publish(topic, b"end")
+            await until(lambda: near.heard[-1] == b"end" and len(far.heard) == 301)
+            assert near.heard == [b"%d" % number for number in range(300)] + [b"end"]
+            assert sorted(far.heard) == sorted(near.heard)
+            assert [message for message in far.heard if message != b"end"] == near.heard[:-1]
+
+    with_wires(test)
+
+
+def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Redis) -> None:
+    async def test(one: Wire, _: Wire) -> None:
+        topic, ear = uuid4().hex, Ear()
+        with one.listening(topic, ear):
+            await until(lambda: ear.doubts > 0)
+            assert redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 1
+        await until(lambda: redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 0)
+
+    with_wires(test)
+
+
+@pytest.mark.parametrize("kind", ["pubsub", "normal"])
+def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
+    redis: Redis, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wires, "RETRY_S", 0.05)
+
+    async def test(one: Wire, other: Wire) -> None:
+        topic, ear = uuid4().hex, Ear()
+        with other.listening(topic, ear):
+            await until(lambda: ear.doubts > 0)
+            for number in range(5):
+                before = ear.doubts
+                cut(redis, (one, other), kind)
+                one.publish(topic, b"%d" % number)  # may fall into the gap
+                if kind == "pubsub":
+                    await until(lambda before=before: ear.doubts > before)
+                one.publish(topic, b"after %d" % number)
+                await until(lambda number=number: b"after %d" % number in ear.heard)
+
+    with_wires(test)
+
+
+def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis: Redis) -> None:
+    async def test(one: Wire, other: Wire) -> None:
+        topic, ear = uuid4().hex, Ear()
+        with other.listening(topic, ear):
+            await until(lambda: ear.doubts > 0)
+            one.publish(topic, b"first")
+            await until(lambda: bool(ear.heard))
+            cut(redis, (one,), "normal")
+            for number in range(20):
+                one.publish(topic, b"%d" % number)
+            await until(lambda: set(ear.heard) == {b"first", *(b"%d" % number for number in range(20))})
+
+    with_wires(test)
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("redis://127.0.0.1:1", "channels_unavailable"),
+        ("redis://nowhere.invalid:6379", "channels_unavailable"),
+        ("http://127.0.0.1:6379", "channels_url"),
+        ("nonsense", "channels_url"),
+    ],
+)
+def test_a_redis_that_cannot_be_reached_is_refused_at_the_start(url: str, reason: str) -> None:
+    async def test() -> None:
+        wire = open_wire(url)
+        await wire.start()
+
+    with pytest.raises(AxedrezError) as refusal:
+        asyncio.run(test())
+    assert refusal.value.reason == reason

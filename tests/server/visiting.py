@@ -1,0 +1,49 @@
+"""People at a server: each with a browser, or a program, of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+
+class Visitor:
+    """A browser, or a program, at the server."""
+
+    def __init__(self, address: str, name: str = "", **options: Any) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=20, **options)
+        if name:
+            self.me()
+            self.ask("PATCH", "/api/me", name=name)
+
+    def ask(self, method: str, path: str, status: int = 200, **body: Any) -> Any:
+        """What the server answers, if it does so with this status."""
+        answer = self.http.request(method, f"{path}?lang=en", json=body or None)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    def refused(self, method: str, path: str, status: int, **body: Any) -> str:
+        """The reason of a refusal."""
+        reason: str = self.ask(method, path, status, **body)["error"]["reason"]
+        return reason
+
+    def me(self) -> dict[str, Any]:
+        """Who one is."""
+        found: dict[str, Any] = self.ask("GET", "/api/me")
+        return found
+
+    def invite(self, status: int = 201, **fields: Any) -> Any:
+        """Invite to a game of takeaway."""
+        return self.ask("POST", "/api/invitations", status, **{"id": str(uuid4()), "rulebook": "takeaway", **fields})
+
+    def accept(self, invitation: dict[str, Any], status: int = 201) -> Any:
+        """Accept an invitation: the game."""
+        return self.ask("POST", f"/api/invitations/{invitation['id']}/accept", status)
+
+    def act(self, game: str, kind: str, status: int = 200, **fields: Any) -> Any:
+        """Send a command that knows the last event."""
+        seq = self.ask("GET", f"/api/games/{game}")["seq"]
+        command = {"id": str(uuid4()), "expected_seq": seq, "type": kind, **fields}
+        return self.ask("POST", f"/api/games/{game}/commands", status, **command)

@@ -1,0 +1,120 @@
+"""People in the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from uuid import uuid4
+
+import pytest
+
+from axedrez.storage import Blocked, Key, LoginTaken, People, Store
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[People]:
+    store = await Store.open(database)
+    try:
+        yield People(store.engine)
+    finally:
+        await store.close()
+
+
+def run(database: str, test: Callable[[People], Awaitable[None]]) -> None:
+    async def inside() -> None:
+        async with opened(database) as people:
+            await test(people)
+
+    asyncio.run(inside())
+
+
+def test_the_secret_is_one_for_all_servers(database: str) -> None:
+    async def both() -> None:
+        async with opened(database) as one, opened(database) as other:
+            found = await asyncio.gather(*(people.secret("guests") for people in (one, other, one, other)))
+            assert len(set(found)) == 1
+            assert len(found[0]) == 32
+            assert await one.secret("another") != found[0]
+
+    asyncio.run(both())
+
+
+def test_guests_become_accounts_and_leave(database: str) -> None:
+    async def test(people: People) -> None:
+        ana, eva = uuid4(), uuid4()
+        assert await people.person(ana) is None
+        assert (await people.welcome(ana, "Ana", 5)).name == "Ana"
+        assert (await people.welcome(ana, "otra", 6)).created_at == 5, "whoever is known stays"
+        await people.welcome(eva, "Eva", 7)
+        await people.change(ana, {"login": "ana", "password": "secret"})
+        assert await people.choose(ana, {"sound": False}, 5, 9)
+        known = await people.account("ana")
+        assert known is not None
+        assert (known.id, known.settings) == (ana, {"sound": False})
+        with pytest.raises(LoginTaken):
+            await people.change(eva, {"login": "ana"})
+        assert set(await people.persons([ana, eva, uuid4()])) == {ana, eva}
+        await people.forget(ana)
+        assert await people.account("ana") is None
+        await people.change(eva, {"login": "ana"})
+
+    run(database, test)
+
+
+def test_later_choices_stay_and_all_are_kept(database: str) -> None:
+    async def test(people: People) -> None:
+        ana = (await people.welcome(uuid4(), "Ana", 0)).id
+        assert await people.choose(ana, {"theme": "dark"}, 10, 9)
+        assert await people.choose(ana, {"theme": "light", "sound": True}, 9, 9)
+        assert await people.choose(ana, {"sound": False}, 9, 9), "of the same moment, the one that is told later"
+        assert not await people.choose(ana, {"marks": True}, 11, 2)
+        assert await people.choose(uuid4(), {"marks": True}, 11, 2), "nobody is nothing to be changed"
+        # Two browsers at once lose nothing.
+        names = [f"s{number}" for number in range(8)]
+        await asyncio.gather(*(people.choose(ana, {name: 1}, 20, 99) for name in names))
+        known = await people.person(ana)
+        assert known is not None
+        assert known.settings == {"theme": "dark", "sound": False, **dict.fromkeys(names, 1)}
+
+    run(database, test)
+
+
+def test_keys_open_until_they_expire_or_are_taken_away(database: str) -> None:
+    async def test(people: People) -> None:
+        ana = (await people.welcome(uuid4(), "Ana", 0)).id
+        for_ever = Key(uuid4(), ana, "token", "bot", 1, None)
+        for_a_while = Key(uuid4(), ana, "session", "", 2, 100)
+        await people.add_key("a" * 64, for_ever)
+        await people.add_key("b" * 64, for_a_while)
+        assert await people.key("a" * 64, 10**15) == for_ever
+        assert await people.key("b" * 64, 99) == for_a_while
+        assert await people.key("b" * 64, 100) is None
+        assert await people.key("c" * 64, 0) is None
+        assert await people.keys(ana, "token") == [for_ever]
+        assert await people.drop_keys(ana, kind="recovery") == 0
+        assert await people.drop_keys(uuid4(), key=for_ever.id) == 0, "somebody else's"
+        assert await people.drop_keys(ana, key=for_ever.id) == 1
+        assert await people.key("a" * 64, 0) is None
+        await people.forget(ana)
+        assert await people.key("b" * 64, 0) is None
+
+    run(database, test)
+
+
+def test_blocks_hold_both_apart(database: str) -> None:
+    async def test(people: People) -> None:
+        ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
+        assert not await people.apart(ana, eva)
+        await people.block(ana, eva, 1)
+        await people.block(ana, eva, 2)
+        assert await people.apart(ana, eva)
+        assert await people.apart(eva, ana)
+        assert (await people.blocked(ana), await people.blocked(eva)) == ([eva], [])
+        nobody = uuid4()
+        await people.block(ana, nobody, 3)
+        assert await people.blocks(ana) == [Blocked(eva, "Eva", 1), Blocked(nobody, "", 3)]
+        await people.unblock(ana, eva)
+        assert not await people.apart(ana, eva)
+
+    run(database, test)

@@ -1,0 +1,213 @@
+"""Two servers over one database, each with games in memory that the other changes: one order, the same everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import asyncpg
+import msgspec
+import pytest
+
+from axedrez.core import AxedrezError, IllegalMove
+from axedrez.match import Command, Delay, Event, Setup
+from axedrez.server import pulse
+from axedrez.server.errors import NotFound, StaleCommand
+from axedrez.server.games import Games, Table
+from axedrez.storage import Store
+from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+
+GAME = TakeawayGame(TakeawaySheet())
+
+
+def with_servers(url: str, test: Callable[[Games, Games], Awaitable[None]], count: int = 2) -> None:
+    async def run() -> None:
+        servers = [Games(await Store.open(url), TakeawayShelf()) for _ in range(count)]
+        try:
+            for server in servers:
+                await server.pulse.start()
+            await test(*servers)
+        finally:
+            for server in servers:
+                await server.pulse.close()
+                await server.store.close()
+
+    asyncio.run(run())
+
+
+async def created(games: Games, start: str = "21/w", **setup: Any) -> UUID:
+    return (await games.create(uuid4(), GAME, Setup(start, **setup))).header.id
+
+
+def order(seq: int, kind: str = "move", **fields: Any) -> Command:
+    return msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": seq, **fields}, Command)
+
+
+async def sent(games: Games, game: UUID, command: Command) -> list[Event] | str:
+    try:
+        return (await games.command(game, command))[0]
+    except StaleCommand as stale:
+        return f"stale at {stale.view().seq}"
+    except AxedrezError as refusal:
+        return refusal.reason
+
+
+def test_players_at_different_servers_alternate_and_both_see_the_same(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one)
+        for seq in range(8):
+            games = (one, other)[seq % 2]
+            (event,) = (await games.command(game, order(seq, move="take1")))[0]
+            assert event.seq == seq + 1
+        assert (await one.table(game)).record.position == (await other.table(game)).record.position
+
+    with_servers(database, test)
+
+
+def test_of_commands_at_once_exactly_one_is_carried_out(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one)
+        await other.table(game)  # both have it in memory
+        for seq in range(6):
+            commands = [order(seq, move=f"take{n}") for n in (1, 2, 1, 2)]
+            commands.append(order(seq, "offer", offer="draw", side="white"))
+            answers = await asyncio.gather(
+                *(sent(games, game, command) for command in commands for games in random.sample((one, other), 1))
+            )
+            carried = [answer for answer in answers if isinstance(answer, list)]
+            assert len(carried) == 1, answers
+            assert {answer for answer in answers if isinstance(answer, str)} == {f"stale at {seq + 1}"}
+            assert await one.store.events(game, seq) == carried[0]
+
+    with_servers(database, test)
+
+
+def test_the_same_command_at_once_is_carried_out_once_and_everybody_gets_its_events(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one)
+        await other.table(game)
+        for seq in range(6):
+            command = order(seq, move="take1")
+            answers = await asyncio.gather(*(sent(games, game, command) for games in (one, other) * 4))
+            assert all(answer == answers[0] for answer in answers)
+            assert isinstance(answers[0], list)
+            assert await one.store.seq(game) == seq + 1
+        again = await sent(other, game, command)  # long after, and with what it expected long past
+        await other.command(game, order(6, move="take1"))
+        assert await sent(one, game, command) == again == answers[0]
+
+    with_servers(database, test)
+
+
+def test_what_is_old_in_memory_refuses_nobody_wrongly(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one, clock=Delay(10**6))
+        await other.table(game)
+        await one.command(game, order(0, move="take1"))
+        assert await sent(other, game, order(0, move="take1")) == "stale at 1"
+        assert isinstance(await sent(other, game, order(1, move="take2")), list)
+        await one.command(game, order(2, "resign", side="white"))
+        assert await sent(other, game, order(2, move="take1")) == "stale at 3"
+        assert await sent(other, game, order(3, move="take1")) == "game_over"
+        with pytest.raises(NotFound):
+            await one.command(uuid4(), order(0, move="take1"))
+
+    with_servers(database, test)
+
+
+def test_a_refusal_changes_nothing_and_tells_why(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one, "2/w")
+        with pytest.raises(IllegalMove):
+            await one.command(game, order(0, move="take3"))
+        assert await other.store.seq(game) == 0
+        assert isinstance(await sent(other, game, order(0, move="take1")), list)
+
+    with_servers(database, test)
+
+
+def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str) -> None:
+    async def test(one: Games, _: Games) -> None:
+        told: list[Table] = []
+        game = await created(one)
+        one.listeners.append(lambda table, _log: told.append(table))
+        sender = asyncio.create_task(one.command(game, order(0, move="take1")))
+        await asyncio.sleep(0)
+        sender.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sender
+        async with asyncio.timeout(10):
+            while not told:
+                await asyncio.sleep(0.01)
+        assert (await one.table(game)).record.seq == 1
+
+    with_servers(database, test)
+
+
+def test_a_player_and_a_deadline_at_once_give_one_end(database: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        for number in range(4):
+            game = await created(one, clock=Delay(1_000))
+            await one.command(game, order(0, move="take1"))
+            (await other.table(game)).view()
+            await asyncio.sleep(1.01)
+            answers = await asyncio.gather(
+                sent(one, game, order(1, move="take1")),
+                sent(other, game, order(1, "resign", side="black")),
+                one.look_after(game),
+                other.look_after(game),
+                return_exceptions=True,
+            )
+            assert not any(isinstance(answer, BaseException) for answer in answers), (number, answers)
+            log = await one.store.events(game)
+            assert [type(event).__name__ for event in log] == ["Moved", "Ended"]
+            assert log[-1].data.reason == "time"
+            assert log == await other.store.events(game)
+
+    with_servers(database, test)
+
+
+def test_servers_that_were_all_silent_give_the_time_back_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "SILENCE_MS", 300)
+
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one, clock=Delay(1_000))
+        await one.command(game, order(0, move="take1"))
+        await one.pulse.close()
+        await other.pulse.close()
+        await asyncio.sleep(1.5)  # nobody beats: longer than there was time
+        answers = await asyncio.gather(*(sent(games, game, order(1, move="take1")) for games in (one, other) * 4))
+        (carried,) = (answer for answer in answers if isinstance(answer, list))
+        assert [type(event).__name__ for event in carried] == ["Credited", "Moved"]
+        assert 1_200 < carried[0].data.ms <= carried[0].at - (await one.store.events(game))[0].at
+        assert await sent(one, game, order(3, move="take1")) != "game_over"
+
+    with_servers(database, test)
+
+
+def test_a_restart_of_postgresql_is_not_noticed(postgres_url: str) -> None:
+    async def test(one: Games, other: Games) -> None:
+        game = await created(one)
+        own = await asyncpg.connect(postgres_url)
+        here = "datname = current_database() AND pid <> pg_backend_pid()"
+        cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {here}"
+        for seq in range(6):
+            await asyncio.gather(*(games.store.seq(game) for games in (one, other) * 3))  # connections that lie idle
+            move = sent((one, other)[seq % 2], game, order(seq, move="take1"))
+            if seq % 3 == 0:
+                await own.execute(cut)
+                assert isinstance(await move, list)
+                continue
+            async with own.transaction():
+                await own.execute("SELECT 1 FROM games FOR UPDATE")
+                moving = asyncio.create_task(move)
+                await asyncio.sleep(0.1)  # it is being written
+                await own.execute(cut)
+            assert isinstance(await moving, list)
+        await own.close()
+        assert await other.store.seq(game) == 6
+
+    with_servers(postgres_url, test)

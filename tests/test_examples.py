@@ -1,0 +1,55 @@
+"""The programs of `examples/` do what they say, as processes of their own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from axedrez.server import create_app
+from match.takeaway import TakeawayShelf
+from server.serving import Lots, serving
+from server.visiting import Visitor
+
+CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('examples') / 'games.db'}"
+    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+        yield address
+
+
+def token(address: str, login: str) -> str:
+    visitor = Visitor(address, login)
+    visitor.ask("POST", "/api/accounts", 201, login=login, password="caballo blanco")
+    text: str = visitor.ask("POST", "/api/me/tokens", 201, label="client")["token"]
+    return text
+
+
+def test_two_clients_play_a_game_to_its_end(address: str) -> None:
+    programs = [
+        subprocess.Popen(
+            [sys.executable, CLIENT, f"http://{address}", "--token", token(address, login), "--rulebook", "takeaway"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for login in ("ana", "eva")
+    ]
+    try:
+        told = [program.communicate(timeout=100) for program in programs]
+    finally:
+        for program in programs:
+            program.kill()
+    assert [err for _, err in told] == ["", ""]
+    (game, result), other = (out.split() for out, _ in told)
+    assert other == [game, result]
+    view = Visitor(address).ask("GET", f"/api/games/{game}")
+    assert view["outcome"]["result"] == result
+    assert {view["players"][side]["name"] for side in ("white", "black")} == {"ana", "eva"}
+    assert view["rulebook"]["id"] == "takeaway"

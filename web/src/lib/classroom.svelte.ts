@@ -1,0 +1,105 @@
+/** The games of the server as they go on, asked for again and again while somebody looks. */
+
+import { classroom, type Glance } from './api/classroom'
+import { sentenceOf } from './asked.svelte'
+import { onOurTime } from './game/clock'
+
+const PAUSE_MS = 2000
+const SECOND_MS = 1000
+/** A game in which so long nobody has moved is waiting for somebody. */
+const LONG_MS = 60_000
+
+let asked: Promise<string | null> | null = null
+
+/** The address for a class; null where the server serves none. It is asked for once. */
+export function classAddress(): Promise<string | null> {
+  asked ??= classroom.health().then(
+    (health) => health.classroom,
+    () => {
+      asked = null
+      return null
+    },
+  )
+  return asked
+}
+
+/** How long a game has waited for whoever is to move; 0 where it does not, or takes its days. */
+export function waited({ waiting_since, turn, clock }: Glance, now: number): number {
+  if (waiting_since === null || turn === null || clock?.spec.kind === 'correspondence') return 0
+  return Math.max(0, now - waiting_since)
+}
+
+export const isLong = (ms: number): boolean => ms >= LONG_MS
+
+/** With its times by this machine's clock, which may differ from the server's. */
+function ours(game: Glance, ahead: number): Glance {
+  return {
+    ...game,
+    clock: game.clock && onOurTime(game.clock),
+    waiting_since: game.waiting_since === null ? null : game.waiting_since + ahead,
+  }
+}
+
+interface Said {
+  text: string
+  game: Glance
+}
+
+export class Board {
+  /** Null until the server has told. */
+  games = $state.raw<Glance[] | null>(null)
+  failure = $state<string | null>(null)
+  /** This machine's time, second by second. */
+  now = $state(Date.now())
+
+  /** What the server has said of each game: one of which it says the same stays what it is, and is not drawn again. */
+  #said: Record<string, Said> = {}
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+  readonly #ticking = setInterval(() => (this.now = Date.now()), SECOND_MS)
+  readonly #look = (): void => {
+    clearTimeout(this.#timer)
+    if (!document.hidden) void this.#ask()
+  }
+
+  constructor(
+    /** Some games have ended since the last look. */
+    private readonly onEnded: (games: Glance[]) => void,
+  ) {
+    document.addEventListener('visibilitychange', this.#look)
+    this.#look()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#ticking)
+    clearTimeout(this.#timer)
+    document.removeEventListener('visibilitychange', this.#look)
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const { now, games } = await classroom.overview()
+      if (this.#closed) return
+      this.#take(games, Date.now() - now)
+      this.failure = null
+    } catch (error) {
+      this.failure = sentenceOf(error)
+    }
+    clearTimeout(this.#timer)
+    if (!this.#closed && !document.hidden) this.#timer = setTimeout(this.#look, PAUSE_MS)
+  }
+
+  #take(games: Glance[], ahead: number): void {
+    const before = this.#said
+    const said = games.map((game): Said => {
+      const text = JSON.stringify({ ...game, clock: game.clock && { ...game.clock, now: 0 } })
+      const known = before[game.id]
+      return known?.text === text ? known : { text, game: ours(game, ahead) }
+    })
+    this.#said = Object.fromEntries(said.map((each) => [each.game.id, each]))
+    this.games = said.map(({ game }) => game)
+    const ended = games.filter(({ id, result }) => result !== null && before[id]?.game.result === null)
+    if (ended.length > 0) this.onEnded(ended)
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What is chosen at one browser follows an account to the others; of two choices the later one counts. The browser has
+ * its copy, so that nothing waits for the server. A guest's choices stay here; with an account of their own they follow.
+ */
+
+import { ApiError } from './api/client'
+import { people, type Me } from './api/people'
+import { choiceNamed, chosenHere, hearChoices } from './kept.svelte'
+import { isBoolean, recall, remember } from './storage'
+
+const SIGNED_IN = 'signedIn'
+const UNSENT = 'unsent'
+const RETRY_MS = 30_000
+
+/** When each choice was made that the server has not been told of. */
+type Unsent = Record<string, number>
+
+const isUnsent = (value: unknown): value is Unsent =>
+  typeof value === 'object' && value !== null && Object.values(value).every((at) => typeof at === 'number')
+const unsent = (): Unsent => recall<Unsent>(UNSENT, {}, isUnsent)
+
+/** Whether an account was used at this browser when it was last here. */
+export const wasSignedIn = (): boolean => recall(SIGNED_IN, false, isBoolean)
+
+let account: string | null = null
+let sending = false
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Somebody is known to be at this browser, after somebody else (`before`) perhaps. */
+export function meet(me: Me, before: Me | null): void {
+  account = me.kind === 'account' ? me.id : null
+  remember(SIGNED_IN, account !== null)
+  const now = Date.now()
+  if (account === null || (before && before.id !== me.id)) remember(UNSENT, {})
+  else if (before?.kind === 'guest') remember(UNSENT, Object.fromEntries(chosenHere().map((name) => [name, now])))
+  if (account === null) return
+  adopt(me)
+  void send()
+}
+
+hearChoices((name) => {
+  if (!wasSignedIn()) return
+  remember(UNSENT, { ...unsent(), [name]: Date.now() })
+  void send()
+})
+
+function adopt({ settings }: Me): void {
+  const waiting = unsent()
+  for (const [name, value] of Object.entries(settings)) {
+    if (!(name in waiting)) choiceNamed(name)?.adopt(value)
+  }
+}
+
+async function send(): Promise<void> {
+  clearTimeout(retry)
+  if (sending || account === null) return
+  sending = true
+  try {
+    for (let at = first(); at !== undefined; at = first()) {
+      const whose: string = account
+      const names = Object.keys(unsent()).filter((name) => unsent()[name] === at)
+      const chosen = Object.fromEntries(names.map((name) => [name, choiceNamed(name)?.value]))
+      const me = await people.choose(chosen, Math.max(0, Date.now() - at))
+      if (whose !== account) return
+      remember(UNSENT, Object.fromEntries(Object.entries(unsent()).filter(([, then]) => then !== at)))
+      adopt(me)
+    }
+  } catch (error) {
+    // What is refused is given up; all else is told later: nobody waits for it.
+    if (error instanceof ApiError && error.status !== 429) remember(UNSENT, {})
+    else retry = setTimeout(() => void send(), RETRY_MS)
+  } finally {
+    sending = false
+  }
+}
+
+/** When the earliest choice was made that waits to be sent. */
+const first = (): number | undefined => Object.values(unsent()).sort((one, other) => one - other)[0]

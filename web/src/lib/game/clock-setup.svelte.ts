@@ -1,0 +1,73 @@
+/** The choices about the clock of a new game; the last ones are remembered. */
+
+import type { Budget, ClockKind, ClockSpec, Periods } from '../api/types'
+import { oneOf, recall, remember } from '../storage'
+
+export type ClockChoice = ClockKind | 'none'
+export const clockChoices: ClockChoice[] = ['none', 'fischer', 'delay', 'bronstein', 'byoyomi', 'correspondence']
+
+const numbers = {
+  minutes: { first: 10, least: 0, most: 600 },
+  /** Granted for a turn, or the length of a period. */
+  seconds: { first: 5, least: 0, most: 600 },
+  periods: { first: 3, least: 1, most: 100 },
+  days: { first: 3, least: 1, most: 30 },
+  /** Black's own, where the sides play with unequal time. */
+  blackMinutes: { first: 5, least: 0, most: 600 },
+  blackSeconds: { first: 5, least: 0, most: 600 },
+} as const
+export type ClockNumber = keyof typeof numbers
+/** What may be entered. */
+export const bounds = numbers
+
+const names = Object.keys(numbers) as ClockNumber[]
+
+export class ClockSetup {
+  kind = $state<ClockChoice>(recall('clock', 'none', oneOf(...clockChoices)))
+  odds = $state(false)
+  /** Null where a field has been emptied. */
+  values = $state(
+    Object.fromEntries(names.map((name) => [name, recall(name, numbers[name].first, within(name))])) as Record<
+      ClockNumber,
+      number | null
+    >,
+  )
+
+  /** The clock as the server is told; null for none. */
+  get spec(): ClockSpec | null {
+    if (this.kind === 'none') return null
+    if (this.kind === 'correspondence') return { kind: this.kind, days: this.#number('days') }
+    if (this.kind === 'byoyomi') {
+      const black = this.odds ? { black: this.#periods('blackMinutes', 'blackSeconds') } : {}
+      return { kind: this.kind, ...this.#periods('minutes', 'seconds'), ...black }
+    }
+    const black = this.odds ? { black: this.#budget('blackMinutes', 'blackSeconds') } : {}
+    return { kind: this.kind, ...this.#budget('minutes', 'seconds'), ...black }
+  }
+
+  keep(): void {
+    remember('clock', this.kind)
+    for (const name of names) remember(name, this.values[name])
+  }
+
+  #number(name: ClockNumber): number {
+    return this.values[name] ?? 0
+  }
+
+  #budget(minutes: ClockNumber, seconds: ClockNumber): Budget {
+    return {
+      initial_ms: Math.round(this.#number(minutes) * 60_000),
+      increment_ms: Math.round(this.#number(seconds) * 1000),
+    }
+  }
+
+  #periods(minutes: ClockNumber, seconds: ClockNumber): Periods {
+    const { initial_ms, increment_ms } = this.#budget(minutes, seconds)
+    return { initial_ms, periods: this.#number('periods'), period_ms: increment_ms }
+  }
+}
+
+function within(name: ClockNumber) {
+  const { least, most } = numbers[name]
+  return (value: unknown): value is number => typeof value === 'number' && value >= least && value <= most
+}

@@ -1,0 +1,20 @@
+/** What becomes of a move that was made before it could be played. */
+
+import type { GameView, Side } from '../api/types'
+
+export type Fate = 'wait' | 'play' | 'gone' | 'forget'
+
+/** What becomes of a move that was made for the time when there are `ply` moves, as the game stands. */
+export function fateOf(
+  ply: number,
+  { moves, outcome }: Pick<GameView<unknown>, 'moves' | 'outcome'>,
+  sides: Side[],
+  now: { drafted: boolean; canMove: boolean; waits: boolean },
+): Fate {
+  if (now.drafted) return 'wait'
+  if (outcome) return 'forget'
+  // Moves have been taken back, or another tab has moved.
+  if (moves.length < ply - 1 || moves.slice(ply).some(({ by }) => sides.includes(by))) return 'gone'
+  if (now.canMove) return moves.length >= ply ? 'play' : 'gone'
+  return now.waits ? 'wait' : 'forget'
+}

@@ -1,0 +1,39 @@
+/** What of a game is looked at, the present or an earlier move, and from which side. */
+
+import type { Side } from '../api/types'
+import { otherSide } from '../board/squares'
+import { isHotSeat, mySides } from '../me.svelte'
+import type { Spot } from '../routes'
+import { settings } from '../settings.svelte'
+import { Replay } from './replay.svelte'
+import type { GameStore } from './store.svelte'
+
+export class Look extends Replay {
+  #flipped = $state(false)
+  /** The near side that the address has asked for: the board does not turn by itself then. */
+  #side: Side | null
+
+  constructor(store: GameStore, spot: Spot) {
+    super(store, spot.ply)
+    this.#side = $state(spot.side)
+  }
+
+  /** The side at the near edge of the board. */
+  get seat(): Side {
+    const { view } = this.game
+    if (this.#side) return this.#side
+    if (!view) return 'white'
+    const turned = isHotSeat(view) ? (settings.autoFlip && view.turn ? view.turn : 'white') : (mySides(view)[0] ?? 'white')
+    return this.#flipped ? otherSide(turned) : turned
+  }
+
+  /** What the address of the screen should ask for. */
+  get spot(): Spot {
+    return { ply: this.asked, side: this.asked === null ? this.#side : this.seat }
+  }
+
+  flip(): void {
+    if (this.#side) this.#side = otherSide(this.#side)
+    else this.#flipped = !this.#flipped
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A move that is made before it can be played: while one's last move is on its way, or while it is the opponent's turn.
+ * It lives in this tab alone. When it could be played it is, if it is a move then; otherwise it is dropped.
+ */
+
+import { announcer } from '../announcer.svelte'
+import { api, ApiError, NetworkError } from '../api/client'
+import type { GameView, Reach, Side, Square, Step } from '../api/types'
+import { anywhere, reachable, stepNamed, stepsBetween, type Targets } from '../board/targets'
+import { speech, t } from '../i18n.svelte'
+import { settings } from '../settings.svelte'
+import { fateOf } from './fate'
+import type { GameStore } from './store.svelte'
+import { untrack } from 'svelte'
+
+export interface Planned {
+  origin: Square
+  target: Square
+  /** The letter that it shall become; empty where that is not asked, or not yet. */
+  choice: string
+  /** What was typed, where that names no squares. */
+  text: string
+  /** How many moves there are at least before it is played. */
+  ply: number
+  /** It goes with the move on its way, and is drawn as made. */
+  early: boolean
+}
+
+export class Plan {
+  made = $state.raw<Planned | null>(null)
+  #reach = $state.raw<Reach | null>(null)
+  #asked = false
+
+  constructor(
+    private readonly store: GameStore,
+    /** Plays one of the steps that are possible. */
+    play: (steps: Step[]) => void,
+  ) {
+    $effect(() => {
+      if (this.#waits && !store.view?.outcome && this.side && !this.#asked) void this.#ask(this.side)
+    })
+    $effect(() => {
+      const { made } = this
+      const { view, draft, canMove, sides } = store
+      if (!made || !view) return
+      const fate = fateOf(made.ply, view, sides, { drafted: draft !== null, canMove, waits: this.#waits })
+      if (fate === 'wait') return
+      untrack(() => {
+        this.made = null
+        const steps = fate === 'play' ? this.#stepsFor(made, view) : []
+        if (steps.length > 0) play(steps)
+        else if (fate !== 'forget' && (made.text || !made.early))
+          store.explain({ message: t('ui.plan.gone'), clause: null, places: [], move: null })
+      })
+    })
+  }
+
+  /** The one side that this screen plays; null for both, or none. */
+  get side(): Side | null {
+    const { sides } = this.store
+    return sides.length === 1 ? (sides[0] ?? null) : null
+  }
+
+  /** Whether a move that is made now is kept for later. */
+  get open(): boolean {
+    const { view, draft } = this.store
+    if (!view || view.outcome) return false
+    if (draft) return this.#goesOn || this.#waits
+    return this.#waits && view.turn !== null && view.turn !== this.side
+  }
+
+  /** What is planned for after the opponent's move, and so is marked instead of drawn as made. */
+  get marked(): Planned | null {
+    return this.made && !(this.made.early && this.store.draft) ? this.made : null
+  }
+
+  /** Where pieces may be put for later. */
+  targets(pieces: Record<Square, string>, squares: Square[]): Targets {
+    const { side } = this
+    if (side === null || (this.store.draft && this.#goesOn)) return anywhere(pieces, squares)
+    if (this.#reach) return reachable(this.#reach, pieces, this.store.view?.scene.hands?.[side] ?? {}, side)
+    return anywhere(pieces, squares, side)
+  }
+
+  /** The letters one of which a piece must become by a move. */
+  choices(letter: string, origin: Square, target: Square): string[] {
+    return [...(this.#reach?.moves[letter.toUpperCase()]?.[origin]?.[target] ?? '')]
+  }
+
+  keep(origin: Square, target: Square, choice = ''): void {
+    this.#keep({ origin, target, choice, text: '' })
+  }
+
+  /** Keeps a move that was typed. */
+  keepTyped(text: string): void {
+    const [, origin, target, choice = ''] = /^([a-z]\d+)([a-z]\d+)([a-z])?$/.exec(text) ?? []
+    if (origin && target) this.keep(origin, target, choice.toUpperCase())
+    else this.#keep({ origin: '', target: '', choice: '', text })
+  }
+
+  /** Drops what is planned; answers whether there was anything. */
+  cancel(): boolean {
+    if (!this.marked) return false
+    this.made = null
+    announcer.say(t('ui.plan.cancelled'))
+    return true
+  }
+
+  /** Whether moves may wait for the opponent's. */
+  get #waits(): boolean {
+    return settings.plan && this.side !== null
+  }
+
+  /** Whether the turn of this screen goes on after the move on its way. */
+  get #goesOn(): boolean {
+    return this.side === null || (this.store.view?.scene.moves_left ?? 1) > 1
+  }
+
+  #keep(move: Pick<Planned, 'origin' | 'target' | 'choice' | 'text'>): void {
+    const { view, draft } = this.store
+    if (!view) return
+    this.store.clearProblem()
+    this.made = { ...move, ply: view.moves.length + 1, early: draft !== null && this.#goesOn }
+  }
+
+  #stepsFor({ origin, target, choice, text }: Planned, { steps }: GameView): Step[] {
+    if (!text) return stepsBetween(steps, origin, target).filter((step) => !choice || step.choice === choice)
+    const step = stepNamed(steps, text, speech.lang)
+    return step ? [step] : []
+  }
+
+  async #ask(side: Side): Promise<void> {
+    this.#asked = true
+    try {
+      this.#reach = await api.reach(this.store.id, side)
+    } catch (error) {
+      // Without it a piece may be planned to go anywhere. It is asked for again when the game has changed.
+      if (error instanceof NetworkError) this.#asked = false
+      else if (!(error instanceof ApiError)) throw error
+    }
+  }
+}

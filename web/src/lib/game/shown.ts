@@ -1,0 +1,69 @@
+/** What a board shows after so many moves of a game. */
+
+import type { GameView, PointsScene, Side, Square } from '../api/types'
+import { moveNumberOf, readHands, readPieces, turnOf } from '../board/position-text'
+import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
+import { diceOf, type Die } from '../tables/dice'
+import { readSetup } from '../tables/position-text'
+import { readTurn } from '../tables/submove'
+
+/** The text of the position after `ply` moves; at the present with what has been thrown since. */
+export const positionAfter = (view: GameView<unknown>, ply: number): string =>
+  ply === view.moves.length ? view.position : (view.moves[ply - 1]?.position ?? view.start)
+
+export interface OnSquares {
+  pieces: Record<Square, string>
+  hands: Record<Side, Record<string, number>> | null
+  lastMove: Square[]
+  check: Square | null
+}
+
+export function squaresAfter(view: GameView, ply: number): OnSquares {
+  const move = view.moves[ply - 1]
+  const text = positionAfter(view, ply)
+  return {
+    pieces: readPieces(text),
+    hands: readHands(text),
+    lastMove: move ? [move.origin, move.target] : [],
+    check: ply === view.moves.length ? (view.scene.check?.place ?? null) : (move?.check ?? null),
+  }
+}
+
+export interface OnPoints {
+  placement: Placement
+  mover: Side
+  dice: Die[]
+  lastMove: Cell[]
+}
+
+/** With the throw that is to be played, or that of the last move where one looks back. */
+export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints {
+  const move = view.moves[ply - 1]
+  const setup = readSetup(positionAfter(view, ply))
+  const present = ply === view.moves.length
+  const [high, low] = [...(move?.roll ?? '')].map(Number)
+  const thrown: [number, number] | null = high && low ? [high, low] : null
+  const dice = present ? view.scene.dice : thrown
+  return {
+    placement: placementOf(setup),
+    mover: present ? view.scene.mover : (move?.by ?? setup.mover),
+    dice: dice ? diceOf(dice, [], false) : [],
+    lastMove: move
+      ? readTurn(move.move).flatMap((part) => [cellOf(part.origin, move.by), cellOf(part.target, move.by)])
+      : [],
+  }
+}
+
+export const isOfPoints = (view: GameView<{ kind: string }>): view is GameView<PointsScene> => view.scene.kind === 'points'
+
+/** Who moved first, and the number of that move, where moves are counted in pairs. */
+export const pairsOf = (view: GameView): { first: Side; number: number } | undefined =>
+  view.scene.moves_left === null ? { first: turnOf(view.start), number: moveNumberOf(view.start) } : undefined
+
+/** A move with its number, as it is written down: «12. Cf3», «12… d5»; in games without pairs each turn has its own. */
+export function numbered(view: GameView<{ kind: string }>, ply: number, san: string): string {
+  const pairs = isOfPoints(view) ? undefined : pairsOf(view as GameView)
+  if (!pairs) return `${String(ply)}. ${san}`
+  const half = ply - (pairs.first === 'white' ? 1 : 0)
+  return `${String(pairs.number + Math.floor(half / 2))}${half % 2 === 0 ? '.' : '…'} ${san}`
+}

@@ -1,0 +1,48 @@
+/** A list of stored games, read page by page. */
+
+import { api } from './api/client'
+import type { GamesAsked, GameSummary } from './api/types'
+import { sentenceOf } from './asked.svelte'
+import { Books } from './books.svelte'
+import { myself } from './me.svelte'
+
+const PAGE_LENGTH = 20
+
+export class GamesList {
+  readonly books = new Books()
+  /** Null until the server has told. */
+  games = $state.raw<GameSummary[] | null>(null)
+  failure = $state<string | null>(null)
+  next = $state<string | null>(null)
+  #asked: Omit<GamesAsked, 'limit'> = {}
+  /** An answer to an older question comes too late. */
+  #question = 0
+
+  /** Begins anew. What was found before stays until the answer is there. */
+  ask(asked: Omit<GamesAsked, 'limit'>): Promise<void> {
+    this.#asked = asked
+    return this.#read([])
+  }
+
+  /** Reads the next page; answers the first of its games. */
+  async more(): Promise<string | undefined> {
+    const before = this.games ?? []
+    await this.#read(before, this.next ?? undefined)
+    return this.games?.[before.length]?.id
+  }
+
+  async #read(known: GameSummary[], before?: string): Promise<void> {
+    const question = ++this.#question
+    this.failure = null
+    try {
+      if (this.#asked.mine) await myself.know()
+      const { games, next } = await api.games({ ...this.#asked, limit: PAGE_LENGTH, before })
+      if (question !== this.#question) return
+      this.games = [...known, ...games]
+      this.next = next
+      await this.books.load(games.map(({ rulebook }) => rulebook))
+    } catch (error) {
+      if (question === this.#question) this.failure = sentenceOf(error)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** A choice about the page that the browser keeps. `following.ts` has the account keep it too. */
+
+import { recall, remember, remembers } from './storage'
+
+type Hear = (name: string) => void
+
+// Without a prototype: names come from the server too.
+const all = Object.create(null) as Partial<Record<string, Kept<unknown>>>
+const ears: Hear[] = []
+
+export class Kept<T> {
+  #value = $state.raw() as T
+
+  /** `apply` is called with the choice at first, and whenever it changes. */
+  constructor(
+    readonly name: string,
+    otherwise: T,
+    private readonly valid: (value: unknown) => value is T,
+    private readonly apply: (value: T) => void = () => undefined,
+  ) {
+    this.#value = recall(name, otherwise, valid)
+    apply(this.#value)
+    all[name] = this as unknown as Kept<unknown>
+  }
+
+  get value(): T {
+    return this.#value
+  }
+
+  set value(value: T) {
+    this.adopt(value)
+    for (const hear of ears) hear(this.name)
+  }
+
+  /** Takes what was chosen elsewhere, if it still makes sense. */
+  adopt(value: unknown): void {
+    if (!this.valid(value) || value === this.#value) return
+    this.#value = value
+    remember(this.name, value)
+    this.apply(value)
+  }
+}
+
+/** Hear of each choice that is made here. */
+export function hearChoices(hear: Hear): void {
+  ears.push(hear)
+}
+
+export const choiceNamed = (name: string): Kept<unknown> | undefined => all[name]
+
+/** The names of what was chosen at this browser, now or before. */
+export const chosenHere = (): string[] => Object.keys(all).filter(remembers)

@@ -1,0 +1,73 @@
+/** A live line to the server: opens again by itself, and notices when the server has gone silent. */
+
+export interface Listener<Message> {
+  hear(message: Message): void
+  connection(live: boolean): void
+}
+
+/** The server asks how long the line takes. */
+interface Ping {
+  type: 'ping'
+  n: number
+}
+const isPing = (message: unknown): message is Ping => (message as Partial<Ping>).type === 'ping'
+
+/** The server beats every 5 s; after this long without a word the line counts as dead. */
+const SILENCE_MS = 12_000
+const RETRY_MS = [500, 1000, 2000, 4000]
+
+export class Line<Message> {
+  #socket: WebSocket | null = null
+  #attempts = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(
+    private readonly address: () => string,
+    private readonly listener: Listener<Message>,
+  ) {
+    this.#open()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.address())
+    this.#socket = socket
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#attempts = 0
+      this.#expectWord(socket)
+      this.listener.connection(true)
+      const message = JSON.parse(event.data) as Message | Ping
+      if (isPing(message)) socket.send(JSON.stringify({ type: 'pong', n: message.n }))
+      else this.listener.hear(message)
+    }
+    socket.onclose = () => {
+      this.#reopen(socket)
+    }
+    this.#expectWord(socket)
+  }
+
+  #expectWord(socket: WebSocket): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      socket.close()
+      this.#reopen(socket)
+    }, SILENCE_MS)
+  }
+
+  #reopen(socket: WebSocket): void {
+    if (this.#closed || socket !== this.#socket) return
+    this.#socket = null
+    this.listener.connection(false)
+    clearTimeout(this.#timer)
+    const delay = RETRY_MS[Math.min(this.#attempts++, RETRY_MS.length - 1)] ?? 0
+    this.#timer = setTimeout(() => {
+      this.#open()
+    }, delay)
+  }
+}

@@ -1,0 +1,42 @@
+/** What is being looked for in the manual. It outlives the screen, so that the way back leads to the same findings. */
+
+import { api } from '../api/client'
+import type { ManualFindings } from '../api/types'
+import { sentenceOf } from '../asked.svelte'
+
+const PAUSE_MS = 180
+
+class Search {
+  query = $state('')
+  found = $state.raw<ManualFindings | null>(null)
+  failure = $state<string | null>(null)
+
+  /** Asks once nobody has typed for a moment; answers how not to ask. */
+  start(query: string): () => void {
+    const wanted = query.trim()
+    if (wanted === '') {
+      this.found = null
+      this.failure = null
+      return () => undefined
+    }
+    let isWanted = true
+    const timer = setTimeout(() => {
+      api.searchManual(wanted).then(
+        (found) => {
+          if (!isWanted) return
+          this.found = found
+          this.failure = null
+        },
+        (error: unknown) => {
+          if (isWanted) this.failure = sentenceOf(error)
+        },
+      )
+    }, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }
+}
+
+export const search = new Search()

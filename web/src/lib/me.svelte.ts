@@ -1,0 +1,72 @@
+/** Who is at this browser, and for whom they may act. */
+
+import { people, type Me } from './api/people'
+import type { GameView, Side } from './api/types'
+import { meet, wasSignedIn } from './following'
+
+type Seated = Pick<GameView<unknown>, 'players'>
+
+class Myself {
+  /** Null until the server has told. */
+  me = $state.raw<Me | null>(null)
+  #asked: Promise<Me> | null = null
+
+  /** Asks the server once; it gives a cookie to whoever has none. */
+  know(): Promise<Me> {
+    this.#asked ??= people.me().then(
+      (me) => this.#meet(me),
+      (error: unknown) => {
+        this.#asked = null
+        throw error
+      },
+    )
+    return this.#asked
+  }
+
+  /** One is somebody else now, or has another name. */
+  become(me: Me): void {
+    this.#asked = Promise.resolve(this.#meet(me))
+  }
+
+  /** Whoever was signed in here is known at once: their settings may have changed elsewhere. */
+  comeBack(): void {
+    if (wasSignedIn()) void this.know().catch(() => undefined)
+  }
+
+  /** Takes the name that is wanted, if it is another one. */
+  async rename(wanted: string): Promise<void> {
+    const me = await this.know()
+    if (wanted.trim() !== me.name) this.become(await people.rename(wanted.trim()))
+  }
+
+  #meet(me: Me): Me {
+    const before = this.me
+    this.me = me
+    meet(me, before)
+    return me
+  }
+}
+
+export const myself = new Myself()
+
+const sides = ['white', 'black'] as const
+
+const personsOf = ({ players }: Seated): string[] =>
+  sides.map((side) => players[side].person).filter((person) => person !== null)
+
+/** Whether two persons play, each at a screen of their own. */
+export const isOnline = (view: Seated): boolean => personsOf(view).length === 2
+
+/**
+ * The sides that this browser may act for: one's own; and the seats of nobody in particular, where nobody else plays.
+ */
+export function mySides(view: Seated, me: string | undefined = myself.me?.id): Side[] {
+  const alone = personsOf(view).every((person) => person === me)
+  return sides.filter((side) => {
+    const { kind, person } = view.players[side]
+    return kind === 'human' && (person === null ? alone : person === me)
+  })
+}
+
+/** Whether two people share this screen. */
+export const isHotSeat = (view: Seated): boolean => mySides(view).length === 2

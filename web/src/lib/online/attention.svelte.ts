@@ -1,0 +1,11 @@
+/** Whether whoever is at this browser looks at the page. */
+
+class Attention {
+  away = $state(document.hidden)
+
+  constructor() {
+    document.addEventListener('visibilitychange', () => (this.away = document.hidden))
+  }
+}
+
+export const attention = new Attention()

@@ -1,0 +1,125 @@
+/**
+ * My invitations that wait for somebody. Whoever accepts one is heard on every screen, in every tab of this browser: the
+ * screen that waits goes to the game, any other tells of it.
+ */
+
+import { announcer } from '../announcer.svelte'
+import { ApiError, NetworkError } from '../api/client'
+import { invitations, type Accepted, type Invitation } from '../api/people'
+import { playSound } from '../game/sound'
+import { inWords, t } from '../i18n.svelte'
+import { Line } from '../line'
+import { router } from '../router.svelte'
+import { to } from '../routes'
+import { recall, remember } from '../storage'
+
+type Message = ({ type: 'accepted' } & Accepted) | { type: 'heartbeat' }
+/** Goes to the game if it is the one that its screen waits for; answers whether it has. */
+type Taker = (accepted: Accepted) => boolean
+
+const KEY = 'waiting'
+/** The line does not say what it has lost: now and then one asks. */
+const LOOK_MS = 60_000
+
+const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string')
+
+/** Goes to the board of a game that an invitation has led to. */
+export function enter(game: string): void {
+  router.go(to.game(game), { replace: true })
+}
+
+export const acceptedInWords = ({ name, names }: Accepted): string =>
+  t('ui.accepted', { name: name || t('ui.player.guest'), game: inWords(names) })
+
+class Waiting {
+  /** The games that nobody at this tab has gone to yet. */
+  news = $state.raw<Accepted[]>([])
+
+  readonly #ids = new Set<string>()
+  readonly #heard = new Set<string>()
+  readonly #takers = new Set<Taker>()
+  #line: Line<Message> | null = null
+  #live = false
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor() {
+    this.#add(recall(KEY, [], isIds))
+    // Another tab has invited somebody.
+    addEventListener('storage', () => {
+      this.#add(recall(KEY, [], isIds))
+    })
+  }
+
+  /** An invitation of mine is open. */
+  expect({ id }: Pick<Invitation, 'id'>): void {
+    if (this.#ids.has(id) || this.#heard.has(id)) return
+    remember(KEY, [...recall(KEY, [], isIds), id])
+    this.#add([id])
+  }
+
+  /** A screen that waits for some of my invitations is there, until the function that it is given is called. */
+  take(taker: Taker): () => void {
+    this.#takers.add(taker)
+    return () => this.#takers.delete(taker)
+  }
+
+  /** Somebody has accepted. */
+  hear(accepted: Accepted): void {
+    const { invitation, game } = accepted
+    this.#forget(invitation)
+    if (this.#heard.has(invitation)) return
+    this.#heard.add(invitation)
+    if ([...this.#takers].some((taker) => taker(accepted)) || location.pathname === to.game(game)) return
+    this.news = [...this.news, accepted]
+    playSound('call')
+    announcer.say(acceptedInWords(accepted))
+  }
+
+  /** It has been seen. */
+  dismiss(game: string): void {
+    if (this.news.some((each) => each.game === game)) this.news = this.news.filter((each) => each.game !== game)
+  }
+
+  #add(ids: string[]): void {
+    for (const id of ids) if (!this.#heard.has(id)) this.#ids.add(id)
+    if (this.#ids.size === 0 || this.#line) return
+    this.#line = new Line<Message>(invitations.acceptedAddress, {
+      hear: (message) => {
+        if (message.type === 'accepted') this.hear(message)
+      },
+      connection: (live) => {
+        if (live && !this.#live) void this.#look()
+        this.#live = live
+      },
+    })
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS)
+  }
+
+  #forget(id: string): void {
+    const kept = recall(KEY, [], isIds)
+    if (kept.includes(id)) remember(KEY, kept.filter((each) => each !== id))
+    this.#ids.delete(id)
+    if (this.#ids.size > 0) return
+    clearInterval(this.#timer)
+    this.#line?.close()
+    this.#line = null
+    this.#live = false
+  }
+
+  /** What may have happened while the line was cut, or before it was there. */
+  async #look(): Promise<void> {
+    for (const id of [...this.#ids]) {
+      try {
+        const found = await invitations.find(id)
+        if (found.mine && found.game !== null)
+          this.hear({ invitation: id, game: found.game, name: found.accepted_by_name ?? '', names: found.names })
+        else if (!found.mine || !found.open) this.#forget(id)
+      } catch (error) {
+        if (error instanceof ApiError) this.#forget(id)
+        else if (!(error instanceof NetworkError)) throw error
+      }
+    }
+  }
+}
+
+export const waiting = new Waiting()

@@ -1,0 +1,113 @@
+/** A sheet being edited: what it says, what of that is new, and what the server says of it. */
+
+import { api } from '../api/client'
+import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../api/types'
+import { announcer } from '../announcer.svelte'
+import { sentenceOf } from '../asked.svelte'
+import { t } from '../i18n.svelte'
+import { at, difference, equal, pathOf, put } from './data'
+
+const CHECK_DELAY_MS = 350
+/** What a sheet does not inherit. */
+const OWN = { summary: null, source: null, same_law_as: null }
+
+export class SheetDraft {
+  data = $state.raw<SheetData>({})
+  /** The last answer, and the last one without faults. */
+  checked = $state.raw<CheckedSheet | null>(null)
+  sound = $state.raw<CheckedSheet | null>(null)
+  failure = $state<string | null>(null)
+  checking = $state(false)
+  readonly base: SheetData
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+  #last: Promise<CheckedSheet | null> = Promise.resolve(null)
+
+  constructor(
+    readonly parent: string,
+    readonly schema: SheetField[],
+    base: SheetData,
+    changes: SheetData | null,
+  ) {
+    this.base = { ...base, ...OWN }
+    this.data = changes ?? this.base
+  }
+
+  /** What it says otherwise than its parent. */
+  get delta(): SheetData {
+    return { extends: this.parent, ...difference(this.base, this.data) }
+  }
+
+  get faults(): SheetFault[] {
+    return this.checked?.faults ?? []
+  }
+
+  get pieces(): SheetData {
+    return (this.data.pieces ?? {}) as SheetData
+  }
+
+  get(path: string): Datum | undefined {
+    return at(this.data, pathOf(path))
+  }
+
+  set(path: string, value: Datum | undefined): void {
+    this.data = put(this.data, pathOf(path), value)
+    this.checking = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.check(), CHECK_DELAY_MS)
+  }
+
+  isChanged(path: string): boolean {
+    return !equal(this.get(path), at(this.base, pathOf(path)))
+  }
+
+  reset(path: string): void {
+    this.set(path, at(this.base, pathOf(path)))
+  }
+
+  /** The faults of a field; `inside` also those of what it holds. */
+  faultsOf(path: string, inside = false): SheetFault[] {
+    return this.faults.filter(({ field }) => field === path || (inside && field.startsWith(`${path}.`)))
+  }
+
+  /** Asks the server about the sheet as it stands now; who asked before it changed gets this answer as well. */
+  async check(): Promise<CheckedSheet | null> {
+    clearTimeout(this.#timer)
+    this.checking = true
+    const answer = this.#ask()
+    this.#last = answer
+    return answer
+  }
+
+  async #ask(): Promise<CheckedSheet | null> {
+    const asked = ++this.#asked
+    try {
+      const answer = await api.checkSheet(this.delta)
+      if (asked !== this.#asked) return await this.#last
+      this.#hear(answer)
+      return answer
+    } catch (error) {
+      if (asked !== this.#asked) return await this.#last
+      this.failure = sentenceOf(error)
+      return null
+    } finally {
+      if (asked === this.#asked) this.checking = false
+    }
+  }
+
+  #hear(answer: CheckedSheet): void {
+    const before = this.checked
+    this.checked = answer
+    this.failure = null
+    if (answer.valid) this.sound = answer
+    if (!before || before.faults.length === answer.faults.length) return
+    const count = answer.faults.length
+    announcer.say(count === 0 ? t('ui.sheets.valid') : t('ui.sheets.faults', { count }))
+  }
+}
+
+/** A name as an identifier: «Mi juego» → `mi-juego`. */
+export function slug(name: string): string {
+  const plain = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40).replace(/-+$/, '')
+}

@@ -1,0 +1,28 @@
+/** Sheets inside a link: JSON, compressed, in letters that an address may hold. */
+
+import type { SheetData } from '../api/types'
+import { isTable } from './data'
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new Response(bytes).body
+  if (!body) return bytes
+  return new Uint8Array(await new Response(body.pipeThrough(stream as ReadableWritablePair)).arrayBuffer())
+}
+
+export async function pack(sheet: SheetData): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(sheet)), new CompressionStream('deflate-raw'))
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** The sheet of a link; null where it holds none. */
+export async function unpack(text: string): Promise<SheetData | null> {
+  try {
+    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    const data = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')))) as SheetData
+    return isTable(data) ? data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+/** Throws derived from seeds, as docs/dice.md says: written anew here, so that nobody has to believe the server. */
+
+import { fromHex, keyedHash } from '../hashing'
+
+/** Seeds in hexadecimal; the players' are empty where none was brought. */
+export interface Seeds {
+  game: string
+  server: string
+  white: string
+  black: string
+}
+
+export type Throw = [number, number]
+
+const FACES = 6
+/** Bytes from here on would favour the low faces: they are thrown away. */
+const FAIR = 256 - (256 % FACES)
+
+/** The `number`-th throw of a game, from 1. */
+export function throwOf({ game, server, white, black }: Seeds, number: number): Throw {
+  const key = fromHex(server)
+  const dice: number[] = []
+  for (let block = 0; ; block++) {
+    const message = [white, black, game, String(number), String(block)].join(':')
+    for (const byte of keyedHash(key, message)) {
+      if (byte < FAIR) dice.push((byte % FACES) + 1)
+    }
+    const [first, second] = dice
+    if (first !== undefined && second !== undefined) return [first, second]
+  }
+}
+
+/** A throw as games write it, the larger die first. */
+export const written = ([first, second]: Throw): string => `${String(Math.max(first, second))}${String(Math.min(first, second))}`
