@@ -31,10 +31,13 @@ def opened(client: Client, game: str, query: str) -> ClientConnection:
 
 
 def frame(socket: ClientConnection, kind: str = "events") -> dict[str, Any]:
-    while True:
+    """The next frame of this kind; heartbeats may come for ever."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
         found: dict[str, Any] = json.loads(socket.recv(timeout=10))
         if found["type"] == kind:
             return found
+    raise TimeoutError(f"no frame {kind!r} in 20 seconds")
 
 
 def followed(socket: ClientConnection, count: int) -> list[int]:
@@ -138,6 +141,7 @@ def test_without_channels_the_heartbeat_brings_what_was_missed(tmp_path: Path, m
         )
         view = one.new()
         far = stack.enter_context(opened(other, view["id"], ""))
+        assert frame(far, "view")["view"]["seq"] == 0  # an open socket is not yet one that has been told where it is
         for seq in range(4):
             one.send(view["id"], seq, "move", move="take1")
         assert followed(far, 4) == [1, 2, 3, 4]
