@@ -1,8 +1,10 @@
-"""Writing to PostgreSQL: an append is one statement, which is a transaction of its own."""
+"""Writing to PostgreSQL: the appends that wait together are one statement, which is a transaction of its own."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
 import asyncpg
 import msgspec
@@ -12,8 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.writer import Batch, ClashError, Result
 
-APPENDING = 8
-"""Connections that append: the server commits together what they send at the same time."""
+UNDER_WAY = 2
+"""So many statements append at a time; what comes meanwhile shares the next one, and its commit."""
+
+LARGEST_GROUP = 64
 
 CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
 
@@ -26,50 +30,113 @@ def is_cut(fault: Exception) -> bool:
     return isinstance(fault, CUT)
 
 
+PLANS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
+"""A plan that was made while there were few games must not read them all when there are many."""
+
 APPEND = """
-WITH moved AS (
-    UPDATE games SET ({columns}) = (SELECT {columns} FROM json_populate_record(NULL::games, $3))
-    WHERE id = $1 AND seq = $2
-    RETURNING id
+WITH expected AS (
+    SELECT game.id FROM games AS game JOIN unnest($1::text[], $2::int[]) AS own (id, seq)
+    ON game.id = own.id AND game.seq = own.seq
+    ORDER BY game.id FOR NO KEY UPDATE OF game
+), moved AS (
+    UPDATE games SET {columns} FROM json_populate_recordset(NULL::games, $3) AS new JOIN expected USING (id)
+    WHERE games.id = new.id
+    RETURNING games.id
 ), logged AS (
-    INSERT INTO events SELECT event.* FROM moved, json_populate_recordset(NULL::events, $4) AS event
+    INSERT INTO events
+    SELECT event.* FROM json_populate_recordset(NULL::events, $4) AS event JOIN moved ON event.game = moved.id
 ), answered AS (
-    INSERT INTO commands SELECT command.* FROM moved, json_populate_recordset(NULL::commands, $5) AS command
+    INSERT INTO commands
+    SELECT command.* FROM json_populate_recordset(NULL::commands, $5) AS command JOIN moved ON command.game = moved.id
 )
-SELECT count(*) FROM moved
+SELECT id FROM moved
 """
 
 
+class _Job(NamedTuple):
+    batch: Batch
+    done: asyncio.Future[bool]
+
+
 class PostgresWriter:
-    """Appends past the layers that other statements go through, which take longer than the statement itself."""
+    """Appends past the layers that other statements go through, which take longer than the statement itself.
+
+    Batches that wait together go in one statement; its rows are locked in order, so that no two wait for each other.
+    """
 
     def __init__(self, engine: AsyncEngine, pool: asyncpg.Pool) -> None:
         self._engine = engine
         self._pool = pool
+        self._waiting: list[_Job] = []
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, engine: AsyncEngine) -> PostgresWriter:
         """A writer over the database of `engine`."""
         _, where = engine.dialect.create_connect_args(engine.url)
-        return cls(engine, await asyncpg.create_pool(min_size=0, max_size=APPENDING, reset=_as_it_is, **where))
+        pool = await asyncpg.create_pool(min_size=0, max_size=UNDER_WAY, init=_set_up, reset=_as_it_is, **where)
+        return cls(engine, pool)
 
     async def append(self, batch: Batch) -> bool:
         """See `Writer`."""
-        texts = [
-            msgspec.json.encode(part).decode()
-            for part in (batch.summary, batch.events, [batch.command] if batch.command else [])
-        ]
-        statement = APPEND.format(columns=", ".join(batch.summary))
-        arguments = (batch.game, batch.expected_seq, *texts)
+        job = _Job(batch, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._go_on()
+        return await job.done
+
+    def _go_on(self) -> None:
+        while self._waiting and len(self._tasks) < UNDER_WAY:
+            task = asyncio.create_task(self._serve(self._next_group()))
+            self._tasks.add(task)
+            task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._go_on()
+
+    def _next_group(self) -> list[_Job]:
+        """Those who have waited longest; of each game only the first."""
+        group: dict[str, _Job] = {}
+        left = []
+        for job in self._waiting:
+            if job.batch.game in group or len(group) == LARGEST_GROUP:
+                left.append(job)
+            else:
+                group[job.batch.game] = job
+        self._waiting = left
+        return list(group.values())
+
+    async def _serve(self, group: list[_Job]) -> None:
+        try:
+            moved = await self._write([job.batch for job in group])
+        except Exception as fault:
+            if len(group) > 1:  # nothing of it was written: each by itself, that none takes others with it
+                for job in group:
+                    await self._serve([job])
+            elif not group[0].done.done():
+                group[0].done.set_exception(fault)
+            return
+        for job in group:
+            if not job.done.done():
+                job.done.set_result(job.batch.game in moved)
+
+    async def _write(self, group: list[Batch]) -> set[str]:
+        """Write batches of different games; the games whose log had not grown."""
+        rows = [{"id": batch.game, **batch.summary} for batch in group]
+        events = [event for batch in group for event in batch.events]
+        commands = [batch.command for batch in group if batch.command is not None]
+        texts = [msgspec.json.encode(part).decode() for part in (rows, events, commands)]
+        statement = APPEND.format(columns=", ".join(f"{name} = new.{name}" for name in group[0].summary))
+        arguments = ([batch.game for batch in group], [batch.expected_seq for batch in group], *texts)
         try:
             try:
-                moved = await self._pool.fetchval(statement, *arguments)
+                moved = await self._pool.fetch(statement, *arguments)
             except CUT:
-                # A restart has cut the connection. Should the batch have been written, it is not expected any more.
-                moved = await self._pool.fetchval(statement, *arguments)
+                # A restart has cut the connection. What should have been written is not expected any more.
+                moved = await self._pool.fetch(statement, *arguments)
         except asyncpg.UniqueViolationError as fault:
             raise ClashError(str(fault)) from fault
-        return bool(moved)
+        return {row["id"] for row in moved}
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """See `Writer`."""
@@ -78,7 +145,13 @@ class PostgresWriter:
 
     async def close(self) -> None:
         """See `Writer`."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
         await self._pool.close()
+
+
+async def _set_up(connection: asyncpg.Connection) -> None:
+    await connection.execute(PLANS)
 
 
 async def _as_it_is(_connection: object) -> None:
