@@ -50,6 +50,7 @@ def test_two_clients_play_a_game_to_its_end(address: str) -> None:
     (game, result), other = (out.split() for out, _ in told)
     assert other == [game, result]
     view = Visitor(address).ask("GET", f"/api/games/{game}")
-    assert view["outcome"]["result"] == result
+    assert (view["outcome"]["result"], view["outcome"]["reason"]) == (result, "extinction"), "it was played to its end"
+    assert sum(int(move["move"].removeprefix("take")) for move in view["moves"]) == 21
     assert {view["players"][side]["name"] for side in ("white", "black")} == {"ana", "eva"}
     assert view["rulebook"]["id"] == "takeaway"

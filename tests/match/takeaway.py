@@ -143,6 +143,11 @@ class TakeawayPosition:
         return ()
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
+        if prefix:
+            self.parse_move(prefix[0])
+            if len(prefix) > 1:
+                raise IllegalMove("one_move", clause="H-1")
+            return Steps((), True, ())
         options = tuple(
             Step(str(move), str(move), "heap", "heap", "", (Effect("heap", str(self.stones), "fewer"),))
             for move in self.legal_moves()
