@@ -123,7 +123,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     # Transactions are begun by `_begin_sqlite`, not by the driver, which would leave table changes outside them.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # The journal is copied into the file by `GroupedWriter`, beside the writing.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=0"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from axedrez.storage.writer import Batch, ClashError, Result
 
 LARGEST_GROUP = 256
+
+COPY_EVERY_S = 1.0
+"""So often what was written is copied from the journal into the file, beside the writing: that waits for the disk."""
+
+MOST_PAGES = 16_384
+"""When the journal is so long because copying never caught up with the writing, the writing waits for it once."""
 
 EVENT = 'INSERT INTO events (game, seq, type, at, "by", data) VALUES (:game, :seq, :type, :at, :by, :data)'
 COMMAND = "INSERT INTO commands (game, id, first, last) VALUES (:game, :id, :first, :last)"
@@ -38,8 +44,15 @@ class GroupedWriter:
         self._engine = engine
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._serve, name="grouped-writer", daemon=True)
-        self._thread.start()
+        self._written = threading.Event()
+        self._behind = threading.Event()
+        self._closing = threading.Event()
+        self._threads = [
+            threading.Thread(target=work, name=name, daemon=True)
+            for name, work in (("grouped-writer", self._serve), ("journal-copier", self._copy))
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def append(self, batch: Batch) -> bool:
         """See `Writer`."""
@@ -58,7 +71,10 @@ class GroupedWriter:
     async def close(self) -> None:
         """See `Writer`."""
         self._waiting.put(None)
-        await asyncio.to_thread(self._thread.join)
+        self._closing.set()
+        self._written.set()
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
         self._engine.dispose()
 
     def _serve(self) -> None:
@@ -69,8 +85,28 @@ class GroupedWriter:
                 while len(group) < LARGEST_GROUP and (job := self._waiting.get_nowait()) is not None:
                     group.append(job)
             self._loop.call_soon_threadsafe(_tell, group, self._commit(group))
+            self._written.set()
+            if self._behind.is_set():
+                self._behind.clear()
+                self._checkpoint()
             if job is None:
                 return
+
+    def _copy(self) -> None:
+        while self._written.wait() and not self._closing.wait(COPY_EVERY_S):
+            self._written.clear()
+            if self._checkpoint() > MOST_PAGES:
+                self._behind.set()
+
+    def _checkpoint(self) -> int:
+        """Copy the journal into the file, as far as nobody reads what was there before; how many pages it has.
+
+        The next write begins the journal anew if all of it was copied.
+        """
+        with suppress(SQLAlchemyError), closing(self._engine.raw_connection()) as connection:
+            _busy, pages, _copied = connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            return int(pages)
+        return 0
 
     def _commit(self, group: list[_Job]) -> list[Any]:
         try:
