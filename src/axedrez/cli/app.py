@@ -163,6 +163,21 @@ def play_command(
         table.print_json()
 
 
+@app.command("uci")
+def uci_command(
+    rulebook: Annotated[str | None, typer.Argument(metavar="RULEBOOK")] = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Be an engine for chess programs."""
+    from axedrez.cli import uci
+    from axedrez.cli.loading import load
+
+    if rulebook is None and option:
+        raise failures.Missing("RULEBOOK")
+    uci.talk(load(rulebook, option) if rulebook is not None else None, lang.value)
+
+
 @app.command("rules")
 def rules_command(
     rulebook: Rulebook,
