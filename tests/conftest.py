@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["conformity", "databases"]
+pytest_plugins = ["conformity", "databases", "clocks"]
 
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
