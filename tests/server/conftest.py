@@ -10,7 +10,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from axedrez.server import create_app
+from axedrez.server import create_app, pulse
+from axedrez.storage import company
 from match.takeaway import TakeawayShelf
 from server.channels import REDIS
 from server.serving import Client, Lots, serving
@@ -28,6 +29,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     app = create_app(_url(folder), page, shelf=TakeawayShelf(), mind=Lots)
     with serving(app) as address:
         yield Client(address)
+
+
+@pytest.fixture(autouse=True)
+def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there."""
+    monkeypatch.setattr(pulse, "SILENCE_MS", 600_000)
+    monkeypatch.setattr(company, "SILENT_MS", 600_000)
 
 
 @pytest.fixture

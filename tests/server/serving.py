@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import threading
-import time
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +14,7 @@ from websockets.sync.client import ClientConnection
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.server.run import serving
+from patience import LONG_S, until
 
 __all__ = ["Client", "Lots", "received", "serving"]
 
@@ -59,7 +59,7 @@ class Client:
 
     def __init__(self, address: str, **options: Any) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=20, **options)
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=LONG_S, **options)
 
     def new(self, rulebook: str = "takeaway", **fields: Any) -> dict[str, Any]:
         """A new game; its view."""
@@ -87,19 +87,20 @@ class Client:
 
     def wait(self, game: str, seq: int) -> dict[str, Any]:
         """The view once the log has reached `seq`."""
-        latest = time.monotonic() + 120  # the first search may have to be compiled
-        while time.monotonic() < latest:
-            view = self.view(game)
-            if view["seq"] >= seq:
-                return view
-            time.sleep(0.025)
-        raise AssertionError(f"the log stays at {view['seq']}")
+        view: dict[str, Any] = {}
+
+        def reached() -> bool:
+            view.update(self.view(game))
+            return bool(view["seq"] >= seq)
+
+        until(reached, f"the log does not reach {seq}", limit_s=120)  # the first search may have to be compiled
+        return view
 
 
 def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next frame of a kind; heartbeats in between are left out, and who is there."""
     while True:
-        frame: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        frame: dict[str, Any] = json.loads(socket.recv(timeout=LONG_S))
         if frame["type"] == kind:
             return frame
         assert frame["type"] in ("heartbeat", "company"), frame

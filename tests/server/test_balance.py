@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
+from patience import LONG_S
 from server.serving import Client, serving
 
 
@@ -72,9 +73,8 @@ def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
     assert running["told"] is None
     assert until(real, second, "queued")["done"] == 0
     # The server answers meanwhile.
-    began = time.monotonic()
     assert real.http.get("/api/health").json()["status"] == "ok"
-    assert time.monotonic() - began < 5
+    assert until(real, first, "running")["done"] < 500
     for view in (second, first):
         assert real.http.delete(f"/api/balance/{view['id']}").status_code == 200
     stopped = until(real, first, "cancelled")
@@ -125,4 +125,4 @@ def test_a_server_that_ends_ends_its_games(tmp_path: Path) -> None:
         asked = ask(client, {"rulebook": "clasico"}, game_count=500, level=3)
         until(client, asked, "running")
         began = time.monotonic()
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < LONG_S

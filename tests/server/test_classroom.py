@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app, overview
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Client, Lots, serving
 from server.visiting import Visitor
 
@@ -54,7 +55,7 @@ def test_the_games_that_go_on_are_seen_at_a_glance(address: str) -> None:
     # Who is at the game.
     cookie = {"cookie": f"axedrez={ana.http.cookies['axedrez']}"}
     with connect(f"ws://{address}/api/games/{first}/socket", additional_headers=cookie) as socket:
-        while json.loads(socket.recv(timeout=20))["type"] != "company":
+        while json.loads(socket.recv(timeout=LONG_S))["type"] != "company":
             pass
         game = glances(address)[0]
         assert (game["white"], game["black"]) == (True, False)

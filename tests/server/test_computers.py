@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
+from patience import until
 from server.serving import Client, Lots, serving
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -39,17 +39,14 @@ def test_a_computer_answers_every_move_to_the_end(tmp_path: Path) -> None:
 def test_two_computers_play_by_themselves(tmp_path: Path) -> None:
     with playing(tmp_path, Lots(accepts=False)) as client:
         view = client.new(players={"white": COMPUTER, "black": COMPUTER})
-        for _ in range(200):
-            view = client.view(view["id"])
-            if view["outcome"]:
-                break
-            time.sleep(0.02)
+        until(lambda: client.view(view["id"])["outcome"])
+        view = client.view(view["id"])
         assert view["outcome"]["reason"] == "extinction"
         assert view["can"] == []
 
 
 def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path) -> None:
-    mind = Lots(pause_s=30)
+    mind = Lots(pause_s=300)
     with playing(tmp_path, mind) as client:
         view = client.new(players={"black": COMPUTER})
         view = client.do(view, "move", move="take1")
@@ -59,17 +56,13 @@ def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path
         assert refused.json()["error"]["reason"] == "not_your_seat"
         view = client.do(view, "undo")
         assert (view["position"], view["thinking"]) == ("21/w", False)
-        for _ in range(100):
-            if mind.stopped == len(mind.asked) == 1:
-                break
-            time.sleep(0.02)
-        assert mind.stopped == 1
+        until(lambda: mind.stopped == len(mind.asked) == 1)
         assert client.view(view["id"])["seq"] == 2  # what it had found is thrown away
 
 
 @pytest.mark.parametrize("accepts", [True, False])
 def test_it_answers_offers_even_while_it_thinks(tmp_path: Path, accepts: bool) -> None:
-    with playing(tmp_path, Lots(pause_s=30, accepts=accepts)) as client:
+    with playing(tmp_path, Lots(pause_s=300, accepts=accepts)) as client:
         view = client.new(players={"black": COMPUTER})
         view = client.do(view, "move", move="take1")
         view = client.do(view, "offer", offer="draw", side="white")
@@ -102,7 +95,7 @@ def test_a_fault_is_logged_and_tried_again(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_games_that_waited_for_a_computer_go_on_after_a_restart(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(pause_s=30)) as client:
+    with playing(tmp_path, Lots(pause_s=300)) as client:
         view = client.new(players={"white": COMPUTER})
         assert view["thinking"]
     with playing(tmp_path, Lots()) as client:

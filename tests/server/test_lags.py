@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 from axedrez.server import create_app
 from axedrez.server.lags import Lags
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -57,7 +58,7 @@ def test_a_slow_line_loses_no_time(address: str) -> None:
 
         def far_away() -> None:
             while not answered.is_set():
-                frame = json.loads(socket.recv(timeout=20))
+                frame = json.loads(socket.recv(timeout=LONG_S))
                 if frame["type"] == "ping":
                     time.sleep(0.25)
                     socket.send(json.dumps({"type": "pong", "n": frame["n"]}))
@@ -65,7 +66,7 @@ def test_a_slow_line_loses_no_time(address: str) -> None:
 
         thread = threading.Thread(target=far_away)
         thread.start()
-        assert answered.wait(20)
+        assert answered.wait(LONG_S)
         thread.join()
         time.sleep(0.3)
         eva.act(game, "move", move="take1")

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app
 from axedrez.server.lobby import PUBLIC_MS
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -148,7 +149,7 @@ def test_nobody_fills_the_lobby(address: str) -> None:
 
 def frames(socket: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
-        frame: dict[str, Any] = json.loads(socket.recv(timeout=15))
+        frame: dict[str, Any] = json.loads(socket.recv(timeout=LONG_S))
         if frame["type"] == kind:
             return frame
 
@@ -159,6 +160,8 @@ def test_the_lobby_tells_what_changes(ana: Visitor, eva: Visitor, address: str) 
         before = {each["id"] for each in frames(socket, "lobby")["invitations"]}
         invitation = ana.invite(public=True)
         shown = frames(socket, "lobby")["invitations"]
+        while not {each["id"] for each in shown} - before:  # what others did before may still be told
+            shown = frames(socket, "lobby")["invitations"]
         assert {each["id"] for each in shown} - before == {invitation["id"]}
         assert next(each["mine"] for each in shown if each["id"] == invitation["id"])
         game = eva.accept(invitation)
@@ -202,7 +205,7 @@ def test_a_line_that_tells_only_of_what_is_accepted(ana: Visitor, eva: Visitor, 
         return connect(f"ws://{address}/api/lobby/socket?frames=accepted", additional_headers=cookie)
 
     def accepted(socket: ClientConnection) -> str:
-        heard = (json.loads(socket.recv(timeout=15)) for _ in range(6))
+        heard = (json.loads(socket.recv(timeout=LONG_S)) for _ in range(6))
         frame = next(each for each in heard if each["type"] != "heartbeat")
         assert frame["type"] == "accepted"
         return str(frame["game"])
@@ -210,7 +213,7 @@ def test_a_line_that_tells_only_of_what_is_accepted(ana: Visitor, eva: Visitor, 
     # All tabs of one person hear it, and nobody else does.
     with line(ana) as one, line(ana) as other, line(leo) as stranger:
         for socket in (one, other, stranger):
-            assert json.loads(socket.recv(timeout=15))["type"] == "heartbeat"
+            assert json.loads(socket.recv(timeout=LONG_S))["type"] == "heartbeat"
         first, second = (eva.accept(ana.invite(public=public))["id"] for public in (True, False))
         for socket in (one, other):
             assert [accepted(socket), accepted(socket)] == [first, second]

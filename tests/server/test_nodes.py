@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app, rooms
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Client, Lots, serving
 
 
@@ -28,7 +29,7 @@ def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert other.view(game)["seq"] == 0
         one.do(one.view(game), "move", move="take1")
         assert other.view(game)["position"] == "20/b"
-        while json.loads(socket.recv(timeout=5)).get("seq") != 1:
+        while json.loads(socket.recv(timeout=LONG_S)).get("seq") != 1:
             pass  # the heartbeat tells who listens there that something was missed
         for seq in range(1, 5):
             with ThreadPoolExecutor(6) as pool:

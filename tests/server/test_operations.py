@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from axedrez.server import create_app
 from axedrez.storage import Store
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Client, Lots, serving
 
 
@@ -38,7 +39,7 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
         client.send(view["id"], 1, "move", move="take9")
         assert figure(client, refused) == seen + 1
         with connect(f"ws://{address}/api/games/{view['id']}/socket") as socket:
-            socket.recv(timeout=10)
+            socket.recv(timeout=LONG_S)
             after = {name: figure(client, name) for name in names}
         assert {name: after[name] - before[name] for name in names} == dict.fromkeys(names, 1)
         assert figure(client, "axedrez_games_running") == 1

@@ -19,8 +19,10 @@ import pytest
 import redis as redis_client
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app
+from axedrez.server import create_app, rooms
 from match.takeaway import TakeawayShelf
+from patience import LONG_S, until
+from ports import free_port
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -28,18 +30,10 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379/0")
 
 
-def free_ports(count: int) -> list[int]:
-    with ExitStack() as stack:
-        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return [int(probe.getsockname()[1]) for probe in probes]
-
-
 @contextmanager
 def nginx(folder: Path, nodes: list[str]) -> Iterator[str]:
     """The configuration as it is shipped, but for names and ports; gives the address."""
-    (port,) = free_ports(1)
+    port = free_port()
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8").replace("listen 80;", f"listen 127.0.0.1:{port};")
     site = site.replace("least_conn;", "")  # in turns
     whole = (
@@ -60,7 +54,7 @@ def nginx(folder: Path, nodes: list[str]) -> Iterator[str]:
 @contextmanager
 def caddy(folder: Path, nodes: list[str]) -> Iterator[str]:
     """The Caddyfile as it is shipped, but for names, ports and the certificate; gives the address."""
-    port, admin = free_ports(2)
+    port, admin = free_port(), free_port()
     site = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert "chess.example.org {" in site
     assert "least_conn" in site
@@ -85,15 +79,17 @@ def running(command: list[str], port: int, environment: dict[str, str] | None = 
     """A program, once it listens."""
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, **(environment or {})})
     try:
-        for _ in range(400):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
+        until(lambda: listens(port), f"{command[0]} does not listen")
         yield
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(LONG_S)
+
+
+def listens(port: int) -> bool:
+    """Whether somebody takes calls there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.fixture
@@ -105,11 +101,11 @@ def redis_url() -> str:
     return REDIS
 
 
-def until(line: ClientConnection, seq: int) -> None:
+def heard(line: ClientConnection, seq: int) -> None:
     """Read until the line has told of event `seq`."""
-    latest = time.monotonic() + 4  # sooner than the next heartbeat would
+    latest = time.monotonic() + LONG_S
     while time.monotonic() < latest:
-        frame = json.loads(line.recv(timeout=20))
+        frame = json.loads(line.recv(timeout=LONG_S))
         if frame["type"] == "events" and frame["events"][-1]["seq"] >= seq:
             return
     raise AssertionError(f"event {seq} came too late")
@@ -155,8 +151,9 @@ def test_a_proxy_says_who_asks_and_believes_nobody(proxied: Proxy, tmp_path: Pat
 
 
 def test_two_players_at_different_servers_behind_a_proxy(
-    proxied: Proxy, postgres_url: str, redis_url: str, tmp_path: Path
+    proxied: Proxy, postgres_url: str, redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(rooms, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
@@ -178,13 +175,13 @@ def test_two_players_at_different_servers_behind_a_proxy(
             cookie = {"cookie": f"axedrez={visitor.http.cookies['axedrez']}"}
             path = f"ws://{proxy}/api/games/{game}/socket?frames=events"
             lines[visitor] = stack.enter_context(connect(path, additional_headers=cookie))
-            lines[visitor].recv(timeout=20)
+            lines[visitor].recv(timeout=LONG_S)
         for seq in range(1, 7):
             mover, other = (ana, eva) if seq % 2 else (eva, ana)
             command = {"id": str(uuid4()), "expected_seq": seq - 1, "type": "move", "move": "take1"}
             lines[mover].send(json.dumps({"type": "command", "command": command}))
-            until(lines[other], seq)
-            until(lines[mover], seq)
+            heard(lines[other], seq)
+            heard(lines[mover], seq)
         assert {node: Visitor(node).ask("GET", f"/api/games/{game}")["seq"] for node in nodes} == dict.fromkeys(
             nodes, 6
         )

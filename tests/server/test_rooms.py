@@ -22,6 +22,7 @@ from axedrez.server.rooms import RECENT, Rooms
 from axedrez.server.wire import Wire
 from axedrez.storage import Store
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from patience import LONG_S
 from server.channels import REDIS, cut
 from server.serving import Client, Lots, serving
 
@@ -32,12 +33,12 @@ def opened(client: Client, game: str, query: str) -> ClientConnection:
 
 def frame(socket: ClientConnection, kind: str = "events") -> dict[str, Any]:
     """The next frame of this kind; heartbeats may come for ever."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        found: dict[str, Any] = json.loads(socket.recv(timeout=10))
+    latest = time.monotonic() + LONG_S
+    while time.monotonic() < latest:
+        found: dict[str, Any] = json.loads(socket.recv(timeout=LONG_S))
         if found["type"] == kind:
             return found
-    raise TimeoutError(f"no frame {kind!r} in 20 seconds")
+    raise TimeoutError(f"no frame {kind!r} in {LONG_S} seconds")
 
 
 def followed(socket: ClientConnection, count: int) -> list[int]:
@@ -106,7 +107,7 @@ def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) ->
 def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redis(
     tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 60.0)  # it is not the heartbeat that brings the news
+    monkeypatch.setattr(rooms, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         apps = [create_app(url, shelf=TakeawayShelf(), mind=Lots, channels_url=REDIS) for _ in range(2)]
@@ -124,7 +125,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
             news = frame(far)
             assert (news["events"][0]["seq"], news["view"]["seq"]) == (seq + 1, seq + 1)
             waits.append(time.perf_counter() - before)
-        assert min(waits) < 0.5
+        assert min(waits) < 2, "nobody asks every few seconds whether there is news"
         for seq in range(6, 12):
             cut(redis, [app.state.wire for app in apps], "pubsub")
             (one, other)[seq % 2].send(view["id"], seq, "move", move="take1")

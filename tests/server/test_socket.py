@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import rooms
+from patience import LONG_S
 from server.junk import FRAMES, would_be_granted
 from server.serving import Client, received
 
@@ -32,7 +33,7 @@ def test_both_sides_see_each_others_moves(client: Client) -> None:
         received(black, "view")
         sent = order(0, move="take2")
         white.send(json.dumps(sent))
-        while (ack := json.loads(white.recv(timeout=10)))["type"] != "ack":
+        while (ack := json.loads(white.recv(timeout=LONG_S)))["type"] != "ack":
             assert ack["type"] in ("heartbeat", "company", "events")
         assert ack == {"type": "ack", "id": sent["command"]["id"], "seq": 1}
         seen = received(black, "events")
@@ -71,7 +72,7 @@ def test_unknown_games_are_told_and_closed(client: Client) -> None:
     with opened(client, str(uuid4())) as socket:
         assert received(socket, "error")["error"]["reason"] == "unknown_game"
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=5)
+            socket.recv(timeout=LONG_S)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
 
@@ -96,7 +97,7 @@ def test_malformed_frames_are_refused_and_change_nothing(client: Client, frames:
             refused = received(socket, "error")
             assert refused["error"]["reason"] not in ("internal", ""), frame
         socket.send(json.dumps(order(1, move="take1")))  # it still serves
-        while json.loads(socket.recv(timeout=10))["type"] != "ack":
+        while json.loads(socket.recv(timeout=LONG_S))["type"] != "ack":
             pass
     after = client.view(game)
     assert after["seq"] == 2

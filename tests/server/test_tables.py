@@ -383,7 +383,7 @@ def test_a_rematch_begins_a_new_match_and_asks_the_same_players_for_seeds(tables
 
 def test_a_computer_throws_and_answers_as_it_judges(tables: Client) -> None:
     seats = {"white": COMPUTER, "black": {"name": "Ana"}}
-    for _ in range(20):  # until Ana does not begin
+    for _ in range(60):  # until Ana does not begin
         view = tables.new("backgammon", options={"match.length": 5, "match.cube": True}, players=seats)
         view = tables.wait(view["id"], 3 if view["players"]["white"]["kind"] == "computer" else 2)
         if view["players"]["white"]["kind"] == "computer":
@@ -424,7 +424,7 @@ def test_a_rulebook_does_not_depend_on_the_order_of_its_pieces() -> None:
 
 
 def test_lists_name_the_players_by_the_colours_they_play(tables: Client) -> None:
-    for _ in range(12):
+    for _ in range(60):
         view = tables.new("backgammon", players={"white": {"name": "Ana"}, "black": {"name": "Luis"}})
         (line, *_) = [game for game in tables.http.get("/api/games").json()["games"] if game["id"] == view["id"]]
         assert line["players"] == view["players"]
@@ -452,7 +452,7 @@ def test_a_throw_that_was_shown_is_never_thrown_again(tmp_path: Path) -> None:
                 view = turn(client, view, lots)
                 shown.append(view["dice"])
             os.kill(process.pid, signal.SIGKILL)  # between the throw and its turn
-            process.wait(10)
+            process.wait(60)
     with server(tmp_path) as (_, client):
         client.http.timeout = 120
         view = client.view(game)

@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, rooms
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -91,7 +92,7 @@ def faces(visitor: Visitor, game: str) -> dict[str, Any]:
 
 def frame(socket: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
-        found: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        found: dict[str, Any] = json.loads(socket.recv(timeout=LONG_S))
         if found["type"] == kind:
             return found
 

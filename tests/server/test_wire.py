@@ -12,6 +12,7 @@ from redis import Redis
 from axedrez.core import AxedrezError
 from axedrez.server import wire as wires
 from axedrez.server.wire import Wire, open_wire
+from patience import LONG_S
 from server.channels import REDIS, cut
 
 
@@ -29,7 +30,7 @@ class Ear:
             self.heard.append(message)
 
 
-async def until(condition: Callable[[], bool], limit_s: float = 10) -> None:
+async def until(condition: Callable[[], bool], limit_s: float = LONG_S) -> None:
     async with asyncio.timeout(limit_s):
         while not condition():
             await asyncio.sleep(0.01)

@@ -7,13 +7,15 @@ from uuid import uuid4
 
 import httpx
 
+from patience import LONG_S
+
 
 class Visitor:
     """A browser, or a program, at the server."""
 
     def __init__(self, address: str, name: str = "", **options: Any) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"http://{address}", timeout=20, **options)
+        self.http = httpx.Client(base_url=f"http://{address}", timeout=LONG_S, **options)
         if name:
             self.me()
             self.ask("PATCH", "/api/me", name=name)
