@@ -8,19 +8,35 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
+from litestar import Litestar
 
-from axedrez.server import create_app, pulse
+from axedrez.server import create_app, deadlines, games
+from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayShelf
+from patience import until
 from server.serving import Client, Lots, serving
 
 SHORT = {"kind": "fischer", "initial_ms": 1000}
 
 
+class Node(Client):
+    """A server, and a client of it."""
+
+    def __init__(self, app: Litestar, address: str) -> None:
+        super().__init__(address)
+        self._app = app
+
+    def beats(self) -> None:
+        """Wait until the server has told the database that it is there at the present time."""
+        now = games.now_ms()
+        until(lambda: self._app.state.games.pulse._lived >= now, "the server does not beat")
+
+
 @contextmanager
-def server(folder: Path) -> Iterator[Client]:
-    with serving(create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)) as address:
-        yield Client(address)
+def server(folder: Path) -> Iterator[Node]:
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)
+    with serving(app) as address:
+        yield Node(app, address)
 
 
 def log_of(client: Client, game: str) -> list[dict[str, Any]]:
@@ -31,48 +47,51 @@ def log_of(client: Client, game: str) -> list[dict[str, Any]]:
 def test_a_flag_falls_while_nobody_is_there_and_at_one_server_only(tmp_path: Path) -> None:
     with ExitStack() as stack:
         one, other = (stack.enter_context(server(tmp_path)) for _ in range(2))
-        games = [(one, other)[number % 2].new(clock=SHORT, moves=[])["id"] for number in range(6)]
-        for game in games:
+        made = [(one, other)[number % 2].new(clock=SHORT, moves=[])["id"] for number in range(6)]
+        for game in made:
             one.send(game, 0, "move", move="take1")
-        time.sleep(3)
-        for game in games:
+        until(lambda: all(len(log_of(other, game)) > 1 for game in made), "no flag falls")
+        time.sleep(2 * deadlines.POLL_S)  # the other server has looked too
+        for game in made:
             log = log_of(other, game)
             assert [event["type"] for event in log] == ["moved", "ended"]
             assert (log[1]["data"]["reason"], log[1]["data"]["result"]) == ("time", "1-0")
-            assert 1000 <= log[1]["at"] - log[0]["at"] < 2500
+            assert log[1]["at"] - log[0]["at"] >= 1000
 
 
-def test_no_time_passes_while_no_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "BEAT_S", 0.1)
-    monkeypatch.setattr(pulse, "SILENCE_MS", 500)
+def test_no_time_passes_while_no_server_runs(tmp_path: Path, clock: Clock) -> None:
+    spec = {"kind": "fischer", "initial_ms": 30 * MINUTE_MS}
     with server(tmp_path) as client:
-        timed = client.new(clock={"kind": "fischer", "initial_ms": 9000})
+        timed = client.new(clock=spec)
         timed = client.do(timed, "move", move="take1")
-        still = client.new(clock={"kind": "fischer", "initial_ms": 9000})  # its clock has not started
+        still = client.new(clock=spec)  # its clock has not started
         plain = client.do(client.new(), "move", move="take1")
-        time.sleep(1)
-    time.sleep(4)
+        clock.ahead_ms += 5 * MINUTE_MS
+        client.beats()
+    clock.ahead_ms += 60 * MINUTE_MS
     with server(tmp_path) as client:
         view = client.wait(timed["id"], 2)
         (credit,) = log_of(client, timed["id"])[1:]
         assert credit["type"] == "credited"
-        assert 3500 < credit["data"]["ms"] < 6000
+        assert 60 * MINUTE_MS <= credit["data"]["ms"] < 65 * MINUTE_MS
         assert view["outcome"] is None
         left = view["clock"]["black_ms"] - (view["clock"]["now"] - view["clock"]["at"])
-        assert 4500 < left <= 8100  # without the credit there would be less than 4000
+        # Five minutes went by with a server; without the credit nothing would be left.
+        assert 20 * MINUTE_MS < left <= 25 * MINUTE_MS
         assert client.view(still["id"])["seq"] == 0
         assert client.view(plain["id"])["seq"] == 1
         view = client.do(view, "move", move="take1")
         assert len(view["moves"]) == 2
 
 
-def test_a_server_that_stops_leaves_others_in_charge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "BEAT_S", 0.1)
-    monkeypatch.setattr(pulse, "SILENCE_MS", 500)
+def test_a_server_that_stops_leaves_others_in_charge(tmp_path: Path, clock: Clock) -> None:
     with server(tmp_path) as other:
         with server(tmp_path) as one:
-            game = one.new(clock={"kind": "fischer", "initial_ms": 2000})["id"]
+            game = one.new(clock={"kind": "fischer", "initial_ms": 24 * MINUTE_MS})["id"]
             one.send(game, 0, "move", move="take1")
-        time.sleep(3.5)
+        for _ in range(5):
+            clock.ahead_ms += 5 * MINUTE_MS
+            other.beats()
+        until(lambda: len(log_of(other, game)) > 1, "the flag does not fall")
         log = log_of(other, game)
         assert [event["type"] for event in log] == ["moved", "ended"]  # somebody was there: the time ran

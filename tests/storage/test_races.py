@@ -14,11 +14,12 @@ import pytest
 
 from axedrez.core import AxedrezError, IllegalMove
 from axedrez.match import Command, Delay, Event, Setup
-from axedrez.server import pulse
 from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.games import Games, Table
 from axedrez.storage import Store
+from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from patience import LONG_S
 
 GAME = TakeawayGame(TakeawaySheet())
 
@@ -71,11 +72,12 @@ def test_of_commands_at_once_exactly_one_is_carried_out(database: str) -> None:
     async def test(one: Games, other: Games) -> None:
         game = await created(one)
         await other.table(game)  # both have it in memory
+        lots = random.Random(1)
         for seq in range(6):
             commands = [order(seq, move=f"take{n}") for n in (1, 2, 1, 2)]
             commands.append(order(seq, "offer", offer="draw", side="white"))
             answers = await asyncio.gather(
-                *(sent(games, game, command) for command in commands for games in random.sample((one, other), 1))
+                *(sent(games, game, command) for command in commands for games in lots.sample((one, other), 1))
             )
             carried = [answer for answer in answers if isinstance(answer, list)]
             assert len(carried) == 1, answers
@@ -139,7 +141,7 @@ def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str)
         sender.cancel()
         with pytest.raises(asyncio.CancelledError):
             await sender
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONG_S):
             while not told:
                 await asyncio.sleep(0.01)
         assert (await one.table(game)).record.seq == 1
@@ -147,13 +149,13 @@ def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str)
     with_servers(database, test)
 
 
-def test_a_player_and_a_deadline_at_once_give_one_end(database: str) -> None:
+def test_a_player_and_a_deadline_at_once_give_one_end(database: str, clock: Clock) -> None:
     async def test(one: Games, other: Games) -> None:
         for number in range(4):
-            game = await created(one, clock=Delay(1_000))
+            game = await created(one, clock=Delay(MINUTE_MS))
             await one.command(game, order(0, move="take1"))
             (await other.table(game)).view()
-            await asyncio.sleep(1.01)
+            clock.ahead_ms += MINUTE_MS
             answers = await asyncio.gather(
                 sent(one, game, order(1, move="take1")),
                 sent(other, game, order(1, "resign", side="black")),
@@ -170,19 +172,17 @@ def test_a_player_and_a_deadline_at_once_give_one_end(database: str) -> None:
     with_servers(database, test)
 
 
-def test_servers_that_were_all_silent_give_the_time_back_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "SILENCE_MS", 300)
-
+def test_servers_that_were_all_silent_give_the_time_back_once(database: str, clock: Clock) -> None:
     async def test(one: Games, other: Games) -> None:
-        game = await created(one, clock=Delay(1_000))
+        game = await created(one, clock=Delay(30 * MINUTE_MS))
         await one.command(game, order(0, move="take1"))
         await one.pulse.close()
         await other.pulse.close()
-        await asyncio.sleep(1.5)  # nobody beats: longer than there was time
+        clock.ahead_ms += 60 * MINUTE_MS  # nobody beats: longer than there was time
         answers = await asyncio.gather(*(sent(games, game, order(1, move="take1")) for games in (one, other) * 4))
         (carried,) = (answer for answer in answers if isinstance(answer, list))
         assert [type(event).__name__ for event in carried] == ["Credited", "Moved"]
-        assert 1_200 < carried[0].data.ms <= carried[0].at - (await one.store.events(game))[0].at
+        assert 60 * MINUTE_MS <= carried[0].data.ms <= carried[0].at - (await one.store.events(game))[0].at
         assert await sent(one, game, order(3, move="take1")) != "game_over"
 
     with_servers(database, test)
