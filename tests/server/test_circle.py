@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import circle as circles
 from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -43,9 +44,9 @@ def at(visitor: Visitor, game: str) -> Iterator[ClientConnection]:
 
 
 def until(socket: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-    latest, seen = time.monotonic() + 30, []
+    latest, seen = time.monotonic() + LONG_S, []
     while time.monotonic() < latest:
-        frame: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        frame: dict[str, Any] = json.loads(socket.recv(timeout=LONG_S))
         if frame["type"] == kind and fields.items() <= frame.items():
             return frame
         seen.append(frame | {"view": None})
@@ -111,7 +112,8 @@ def test_nothing_is_heard_of_somebody_blocked(pair: tuple[Visitor, Visitor, str]
 def test_who_is_there_who_is_away_and_who_has_left(
     pair: tuple[Visitor, Visitor, str], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(circles, "LEFT_MS", 1500)
+    monkeypatch.setattr(circles, "LOOK_S", 0.1)
+    monkeypatch.setattr(circles, "LEFT_MS", 3_600_000)
     ana, eva, game = pair
     ana.act(game, "move", move="take1")
     eva.act(game, "move", move="take1")
@@ -123,6 +125,8 @@ def test_who_is_there_who_is_away_and_who_has_left(
             until(hers, "company", spectators=0)
             assert ana.act(game, "claim_left", 422, side="white", result="win")["error"]["reason"]
         until(hers, "company", white="here", black="away", spectators=0)
+        assert ana.act(game, "claim_left", 422, side="white", result="win")["error"]["reason"]
+        monkeypatch.setattr(circles, "LEFT_MS", 0)
         until(hers, "company", white="here", black="left")
         assert eva.act(game, "claim_left", 422, side="black", result="win")["error"]["reason"]
         view = ana.act(game, "claim_left", side="white", result="win")["view"]

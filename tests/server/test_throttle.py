@@ -20,6 +20,7 @@ from axedrez.server import create_app
 from axedrez.server.limits import Rate
 from axedrez.server.throttle import Rates
 from match.takeaway import TakeawayShelf
+from patience import LONG_S
 from server.serving import Lots, serving
 from server.visiting import Visitor
 
@@ -58,17 +59,18 @@ def test_who_writes_too_much_is_refused_and_nobody_else(tmp_path: Path) -> None:
 
 
 def test_commands_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) -> None:
-    with limited(tmp_path, Rates(sender=Rate(4, 1))) as address:
+    with limited(tmp_path, Rates(sender=Rate(4, 4))) as address:
         ana = Visitor(address)
         game = ana.ask("POST", "/api/games", 201, **wish())["id"]
         with connect(f"ws://{address}/api/games/{game}/socket?frames=events") as socket:
             began = time.monotonic()
-            for _ in range(4):
+            for _ in range(8):
                 socket.send(json.dumps({"type": "steps", "id": str(uuid4()), "prefix": []}))
             answers = 0
-            while answers < 4:
-                answers += json.loads(socket.recv(timeout=20))["type"] == "steps"
-        assert 1 < time.monotonic() - began < 15
+            while answers < 8:
+                answers += json.loads(socket.recv(timeout=LONG_S))["type"] == "steps"
+        # However long the beginning took: four can be saved, and four come in each second.
+        assert time.monotonic() - began > 0.9
 
 
 def test_passwords_are_tried_a_few_times_only(tmp_path: Path) -> None:
@@ -105,4 +107,4 @@ def test_a_proxy_is_believed_only_if_it_is_trusted(proxies: str, last: int, tmp_
         assert statuses == [401] * 5 + [429, last]
     finally:
         process.kill()
-        process.wait(10)
+        process.wait(LONG_S)
