@@ -15,7 +15,8 @@ import ray
 
 import axedrez
 from axedrez.balance import Settings, cluster
-from axedrez.balance.workers import frozen, jobs_of, play
+from axedrez.balance.workers import jobs_of, play
+from axedrez.processes import frozen
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import axedrez
 from axedrez.balance import Settings, cluster, play_game, tasks
-from axedrez.balance.workers import frozen, jobs_of
+from axedrez.balance.workers import jobs_of
+from axedrez.processes import frozen
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install axedrez[cluster] (bench/balance_cluster.py)")
 

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any
 
 from axedrez.balance.games import GameSummary, Settings, Stop, play_game
-from axedrez.balance.workers import LOOK_EVERY_S, Job, thawed
+from axedrez.balance.workers import Job
 from axedrez.core import AxedrezError
+from axedrez.processes import LOOK_EVERY_S, thawed
 
 _AHEAD = 2
 

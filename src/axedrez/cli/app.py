@@ -237,6 +237,27 @@ def import_variants_command(
     variants: Annotated[str, typer.Argument(metavar="FILE")],
     section: Annotated[str | None, typer.Option("--section", metavar="NAME")] = None,
     folder: Annotated[str | None, typer.Option("--out", metavar="DIR")] = None,
+@app.command("analyse")
+def analyse_command(
+    games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
+    number: Annotated[int | None, typer.Option("--game", **RANGE["number"])] = None,
+    nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 100_000,
+    plies: Annotated[int, typer.Option("--depth", **RANGE["plies"])] = 0,
+    time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Tell of each move of a game what it gave away."""
+    from axedrez.analysis import Effort
+    from axedrez.cli import analysing
+
+    # A depth or a time that is asked for is the limit, and not the usual number of nodes.
+    effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
+    return analysing.analyse(games_file, analysing.Wish(effort, number, processes, as_json, pgn, lang.value))
+
+
     ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
     lang: Language = Lang.en,
     as_json: Json = False,

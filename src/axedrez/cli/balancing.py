@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -21,11 +19,13 @@ from axedrez.balance import cluster as on_cluster
 from axedrez.balance.document import document
 from axedrez.balance.report import compare
 from axedrez.balance.telling import Cell, Row, Table
-from axedrez.balance.workers import frozen, jobs_of, play, usual_processes
+from axedrez.balance.workers import jobs_of, play
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
+from axedrez.cli.working import interruptible, progress, write_text
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
+from axedrez.processes import frozen, usual_processes
 
 BAR = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -44,7 +44,7 @@ class Wish(NamedTuple):
 
 def balance(games: Sequence[Game], wish: Wish) -> int:
     """Play, and report; Ctrl-C ends the games and reports what there is. Raises `AxedrezError`."""
-    with _interruptible() as stop:
+    with interruptible() as stop:
         reports = _play(games, wish, stop)
     if not any(each.played for each in reports):
         if stop.is_set():
@@ -52,7 +52,7 @@ def balance(games: Sequence[Game], wish: Wish) -> int:
         raise AxedrezError("balance_nothing")
     told = tell(reports, wish.lang)
     if wish.out is not None:
-        _write(wish.out, document(told, wish.lang))
+        write_text(wish.out, document(told, wish.lang))
     if wish.as_json:
         differences = compare(*reports) if len(reports) > 1 else ()
         print_json({"reports": msgspec.to_builtins(reports), "differences": msgspec.to_builtins(differences)})
@@ -72,49 +72,13 @@ def _play(games: Sequence[Game], wish: Wish, stop: threading.Event) -> list[Repo
     else:
         playing = play(sheets, jobs, settings, wish.processes or min(usual_processes(), len(jobs)), stop)
     played: list[list[GameSummary]] = [[] for _ in games]
-    with closing(playing), _progress(say("cli.balance.playing", wish.lang)) as bar:
+    with closing(playing), progress(say("cli.balance.playing", wish.lang)) as bar:
         task = bar.add_task("", total=len(jobs))
         for sheet, summary in playing:
             played[sheet].append(summary)
             bar.advance(task)
     asked = [sum(job.sheet == sheet for job in jobs) for sheet in range(len(games))]
     return [report(game, settings, found, n) for game, found, n in zip(games, played, asked, strict=True)]
-
-
-def _progress(title: str) -> Progress:
-    """A bar on the error output, where a person looks at it; it is gone when all is played."""
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-@contextmanager
-def _interruptible() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets; a second Ctrl-C ends the program as always."""
-    stop = threading.Event()
-
-    def interrupted(*_: object) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-
-    try:
-        previous = signal.signal(signal.SIGINT, interrupted)
-    except ValueError:  # not in the main thread
-        yield stop
-        return
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, previous)
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-    except (OSError, ValueError):
-        raise AxedrezError("cli_unwritable", file=name[:200]) from None
 
 
 def show(told: Told) -> None:

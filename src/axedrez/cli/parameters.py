@@ -24,6 +24,9 @@ RANGE: dict[str, dict[str, Any]] = {
     "nodes": {"min": 1, "max": 10_000_000},
     "processes": {"min": 1, "max": 256},
     "seed": {"min": 0, "max": 2**63 - 1},
+    "number": {"min": 1, "max": 100_000},
+    "plies": {"min": 0, "max": 60},
+    "time_ms": {"min": 0, "max": 600_000},
     "days": {"min": 1, "max": 36_500},
 }
 

@@ -1,0 +1,57 @@
+"""An analysis written into a game of PGN: marks, comments in words, the better line as a variation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axedrez.analysis.course import Course
+from axedrez.analysis.odds import Grade
+from axedrez.analysis.report import Analysis, Standing, Verdict
+from axedrez.analysis.telling import Told, ToldMove
+from axedrez.chess.pgn import PgnGame, PgnLine, PgnMove
+from axedrez.chess.position import ChessPosition
+from axedrez.core import Side
+
+NAGS: dict[Grade, int] = {"inaccuracy": 6, "mistake": 2, "blunder": 4}
+ONLY_NAG = 7  # "forced move", which the standard explains as the only one that is reasonable
+
+
+def annotated(game: PgnGame, course: Course, analysis: Analysis, told: Told) -> PgnGame:
+    """The game with what the analysis tells; what its file said about its moves is kept."""
+    line = PgnLine(game.line.comment)
+    pending = iter(zip(course.turns, analysis.verdicts, told.moves, strict=True))
+    for played in game.line.moves:
+        twin = PgnMove(played.before, played.move, list(played.nags), played.comment, list(played.variations))
+        line.moves.append(twin)
+        if played.before.turn is Side.CHANCE:
+            continue
+        turn, verdict, words = next(pending)
+        _annotate(twin, turn.before, verdict, words, over=turn is course.turns[-1] and not course.goes_on)
+    return PgnGame(game.start, line, dict(game.headers), game.result)
+
+
+def _annotate(played: PgnMove, before: ChessPosition, verdict: Verdict, words: ToldMove, *, over: bool) -> None:
+    nag = NAGS.get(verdict.grade, ONLY_NAG if verdict.is_only else 0)
+    if nag and nag not in played.nags:
+        played.nags.append(nag)
+    score = "" if over else f"[%eval {_eval(verdict.after)}]"
+    said = words.text if nag else ""
+    played.comment = " ".join(part for part in (played.comment, score, said) if part)
+    if verdict.grade in NAGS:
+        played.variations.append(_variation(before, verdict.best.moves))
+
+
+def _variation(position: ChessPosition, moves: Sequence[str]) -> PgnLine:
+    line = PgnLine()
+    for text in moves:
+        if position.turn is Side.CHANCE:
+            break
+        move = position.parse_move(text)
+        line.moves.append(PgnMove(position, move))
+        position = position.play_unchecked(move)
+    return line
+
+
+def _eval(standing: Standing) -> str:
+    """As other programs read it: pawns for White, or `#` and moves to mate."""
+    return f"#{standing.mate}" if standing.mate is not None else f"{(standing.cp or 0) / 100:.2f}"

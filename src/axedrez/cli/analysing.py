@@ -1,0 +1,140 @@
+"""`axedrez analyse`: the games of a file move by move, with what would have been better."""
+
+from __future__ import annotations
+
+import io
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from axedrez import gamefiles, library
+from axedrez.analysis import Analysis, Course, Effort, Look, Question, report
+from axedrez.analysis.annotating import annotated
+from axedrez.analysis.telling import Told, tell
+from axedrez.analysis.workers import Workers
+from axedrez.chess.pgn import PgnGame, read_games
+from axedrez.chess.pgn_write import write_game
+from axedrez.cli.failures import INTERRUPTED
+from axedrez.cli.output import print_json
+from axedrez.cli.reading import read_file
+from axedrez.cli.working import interruptible, progress, write_text
+from axedrez.core import AxedrezError, TextError
+from axedrez.core.written import FileFault, WrittenGame
+from axedrez.messages import say, sentence
+from axedrez.processes import frozen, usual_processes
+
+STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
+
+
+class Wish(NamedTuple):
+    """How to analyse the games of a file, and what to give; `number` is the only game that is wanted."""
+
+    effort: Effort
+    number: int | None = None
+    processes: int | None = None
+    as_json: bool = False
+    pgn: str | None = None
+    lang: str = "en"
+
+
+class Analysed(NamedTuple):
+    """A game of the file with its analysis."""
+
+    game: PgnGame
+    course: Course
+    analysis: Analysis
+    told: Told
+
+
+def analyse(name: str, wish: Wish) -> int:
+    """Analyse the games of a file; Ctrl-C ends, with what is whole by then. Raises `AxedrezError`."""
+    games = _read(name, wish)
+    courses = [Course(game.start, game.moves()) for game in games]
+    with interruptible() as stop:
+        answers = _look(courses, wish, stop)
+    whole = [
+        _analysed(game, course, looks, wish.lang)
+        for game, course, looks in zip(games, courses, answers, strict=True)
+        if looks.keys() >= set(course.questions())
+    ]
+    if wish.pgn is not None and whole:
+        texts = [write_game(annotated(*each), library.load) for each in whole]
+        write_text(wish.pgn, "".join(texts))
+    if wish.as_json:
+        for each in whole:
+            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis)})
+    elif wish.pgn is not None and whole:
+        print(say("cli.printed", wish.lang, file=wish.pgn))
+    else:
+        for each in whole:
+            _show(each, wish.lang)
+    return INTERRUPTED if stop.is_set() else 0
+
+
+def _read(name: str, wish: Wish) -> list[PgnGame]:
+    text = gamefiles.decoded(read_file(name))
+    if gamefiles.GameFile(text).format.name != "pgn":
+        told = next((each for each in gamefiles.GameFile(text) if isinstance(each, WrittenGame)), None)
+        raise AxedrezError("analysis_family", name=told.start.game.name if told is not None else name[:200])
+    games: list[PgnGame] = []
+    count = 0
+    for count, item in enumerate(read_games(io.StringIO(text, newline=None), library.load), start=1):
+        if wish.number not in (None, count):
+            continue
+        if isinstance(item, FileFault):
+            fault = sentence(item.error, wish.lang)
+            raise TextError("file_fault", game=item.game, line=item.line, column=item.column, fault=fault)
+        games.append(item)
+        if wish.number == count:
+            break
+    if not games:
+        missing = AxedrezError("analysis_game", number=wish.number, count=count)
+        raise missing if wish.number is not None else TextError("file_fault", **_empty(wish.lang))
+    return games
+
+
+def _empty(lang: str) -> dict[str, object]:
+    return {"game": 1, "line": 1, "column": 1, "fault": sentence(TextError("file_empty"), lang)}
+
+
+def _look(courses: Sequence[Course], wish: Wish, stop: threading.Event) -> list[dict[Question, Look]]:
+    asked = [course.questions() for course in courses]
+    total = sum(map(len, asked))
+    workers = Workers(wish.processes or min(usual_processes(), max(1, total)))
+    found: list[dict[Question, Look]] = [{} for _ in courses]
+    with closing(workers), progress(say("cli.analyse.looking", wish.lang)) as bar:
+        task = bar.add_task("", total=total)
+        for course, questions, looks in zip(courses, asked, found, strict=True):
+            for question, look in workers.looks(frozen(course.game), questions, wish.effort, stop):
+                looks[question] = look
+                bar.advance(task)
+    return found
+
+
+def _analysed(game: PgnGame, course: Course, looks: dict[Question, Look], lang: str) -> Analysed:
+    analysis = report(course, looks)
+    return Analysed(game, course, analysis, tell(course, analysis, lang))
+
+
+def _show(each: Analysed, lang: str) -> None:
+    """Print a game: its moves with how it stood after them, what was bad, and how well both played."""
+    console = Console(highlight=False, file=sys.stdout)
+    headers = each.game.headers
+    names = [headers.get(colour) or say(f"ui.side.{colour.lower()}", lang) for colour in ("White", "Black")]
+    console.print(Text(f"{names[0]} – {names[1]}, {each.game.result}", "bold underline"))
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    for move in each.told.moves:
+        style = STYLES.get(move.grade, "")
+        marked = move.sign or move.ply in each.told.moments
+        grid.add_row(Text(move.move, style), Text(move.standing.score), Text(move.text if marked else "", style))
+    console.print(grid)
+    for player in each.told.players:
+        console.print(Text(player.text))
+    console.print()

@@ -1,0 +1,92 @@
+"""An analysis in words, as comments of a game, and what is threatened."""
+
+from __future__ import annotations
+
+import io
+
+import chess.pgn
+import pytest
+
+import axedrez
+from analysis.examples import looks, read
+from axedrez.analysis import Course, report
+from axedrez.analysis.annotating import annotated
+from axedrez.analysis.report import Standing
+from axedrez.analysis.telling import tell, written, written_score
+from axedrez.analysis.threats import passed
+from axedrez.chess.pgn import PgnGame, read_games
+from axedrez.chess.pgn_write import write_game
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_trap_in_words(lang: str) -> None:
+    game = read()
+    course = Course(game.start, game.moves())
+    told = tell(course, report(course, looks(course)), lang)
+    blunder = told.moves[8]
+    assert blunder.move == {"es": "5. Cxf7??", "en": "5. Nxf7??"}[lang]
+    assert {"es": "Error grave.", "en": "Blunder."}[lang] in blunder.text
+    assert {"es": "Ahora puede seguir 5… Dxg2", "en": "Now 5… Qxg2 may follow"}[lang][:22] in blunder.text
+    assert blunder.reply is not None
+    assert (blunder.reply.origin, blunder.reply.target) == ("g5", "g2")
+    assert told.moves[-1].standing.score == "0-1"
+    assert told.players[0].accuracy is not None
+    assert str(round(told.players[0].accuracy)) in told.players[0].text
+
+
+@pytest.mark.parametrize(
+    ("standing", "english", "spanish"),
+    [
+        (Standing(35, None, 0.5), "+0.35", "+0,35"),
+        (Standing(-1234, None, 0.0), "−12.34", "−12,34"),
+        (Standing(0, None, 0.5), "+0.00", "+0,00"),
+        (Standing(None, 3, 1.0), "#3", "#3"),
+        (Standing(None, -2, 0.0), "#−2", "#−2"),
+        (Standing(None, 0, 1.0), "1-0", "1-0"),
+    ],
+)
+def test_scores_as_they_are_written(standing: Standing, english: str, spanish: str) -> None:
+    assert (written_score(standing, "en"), written_score(standing, "es")) == (english, spanish)
+
+
+def test_lines_as_they_are_written() -> None:
+    start = axedrez.load("clasico").start()
+    assert written(start, ["e2e4", "e7e5", "g1f3"], "es") == "1. e4 e5 2. Cf3"
+    assert written(start.play("e4"), ["g8f6", "e4e5"], "en") == "1… Nf6 2. e5"
+    several = axedrez.load("marseillais").start()
+    assert written(several, ["e2e4", "d2d4", "e7e5"], "en") == "1. e4 d4 e5"
+
+
+def test_the_comments_of_a_game_are_read_back() -> None:
+    game = read()
+    course = Course(game.start, game.moves())
+    analysis = report(course, looks(course))
+    commented = annotated(game, course, analysis, tell(course, analysis, "es"))
+    text = write_game(commented, axedrez.load)
+    (again,) = read_games(io.StringIO(text), axedrez.load)
+    assert isinstance(again, PgnGame)
+    assert again == commented
+    assert again.moves() == game.moves()
+    assert "tempting" in again.line.moves[7].comment
+    assert (again.line.moves[8].nags, len(again.line.moves[8].variations)) == ([4], 1)
+    assert len(again.line.moves[12].variations) >= 1, "those of the file are kept"
+    other = chess.pgn.read_game(io.StringIO(text))
+    assert other is not None
+    assert other.errors == []
+    nodes = list(other.mainline())
+    assert [node.move.uci() for node in nodes] == [str(move) for move in game.moves()]
+    assert nodes[8].nags == {chess.pgn.NAG_BLUNDER}
+    assert "Error grave" in nodes[8].comment
+    assert nodes[12].eval() == chess.engine.PovScore(chess.engine.Mate(-1), chess.WHITE)
+    assert nodes[8].parent is not None
+    assert len(nodes[8].parent.variations) == 2
+
+
+def test_what_the_other_side_would_do() -> None:
+    game = axedrez.load("clasico")
+    threat = passed(game.parse("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3"))
+    assert threat is not None
+    assert any(threat.play(move).outcome() is not None for move in threat.legal_moves())
+    assert passed(game.parse("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")) is None, "in check"
+    assert passed(game.parse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) is None, "the game is over"
+    assert passed(axedrez.load("marseillais").start()) is None
