@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from patience import LONG_S, until
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balance"]
 
@@ -65,42 +68,54 @@ def test_what_is_wrong_is_told_in_one_line(arguments: list[str]) -> None:
 
 
 def is_gone(group: int) -> bool:
-    """Whether a group of processes ends; what looks after its semaphores does so a moment after the program."""
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.1)
+    """Whether a group of processes has ended."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
     return False
 
 
-def interrupted_after(seconds: float, *arguments: str) -> tuple[int, str, str]:
-    """Ctrl-C: the terminal sends the signal to every process of the group. Status, output, error output."""
+def interrupted(ready: Callable[[subprocess.Popen[str]], str], *arguments: str, **more: str) -> tuple[int, str, str]:
+    """Ctrl-C: the terminal sends the signal to every process of the group. Status, output, error output.
+
+    `ready` waits for the moment, and gives what it has read of the error output. `more`: of the environment.
+    """
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        env={**os.environ, **more},
     )
     try:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(seconds)
+        told = ready(process)
         os.killpg(process.pid, signal.SIGINT)
-        began = time.monotonic()
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LONG_S)
     finally:
         process.kill()
-    assert time.monotonic() - began < 30
-    assert is_gone(process.pid), "a worker is left behind"
-    return process.returncode, out, err
+    # What looks after the semaphores of the program ends a moment after it.
+    until(lambda: is_gone(process.pid), "a worker is left behind")
+    return process.returncode, out, told + err
+
+
+def played_one(process: subprocess.Popen[str]) -> str:
+    """Wait until the bar tells of a game that was played."""
+    assert process.stderr is not None
+    told = ""
+    while not re.search(r"\b[1-9]\d*/\d+", told):
+        sign = process.stderr.read(1)
+        assert sign, told
+        told += sign
+    return told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 def test_ctrl_c_reports_what_there_is() -> None:
-    status, out, err = interrupted_after(20, "backgammon", "--games", "20000", "--processes", "1", "--json")
-    assert (status, err) == (130, "")
+    arguments = ("backgammon", "--games", "20000", "--processes", "1", "--json")
+    status, out, err = interrupted(played_one, *arguments, FORCE_COLOR="1")
+    assert (status, "Traceback" in err) == (130, False)
     (report,) = json.loads(out)["reports"]
     assert 0 < report["played"] < report["asked"]
 
@@ -108,5 +123,10 @@ def test_ctrl_c_reports_what_there_is() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize("seconds", [3, 5])
 def test_ctrl_c_while_workers_start(seconds: float) -> None:
-    status, _, err = interrupted_after(seconds, "chessgammon", "--games", "20000", "--level", "3", "--processes", "2")
+    def ready(process: subprocess.Popen[str]) -> str:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        return ""
+
+    status, _, err = interrupted(ready, "chessgammon", "--games", "20000", "--level", "3", "--processes", "2")
     assert (status, err) == (130, "")

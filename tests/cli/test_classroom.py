@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from axedrez.cli import classroom
+from patience import LONG_S
 
 RUN = "from axedrez.cli.app import run; run(['classroom', '--port', '0', '--database-url', {url!r}, '--lang', 'es'])"
 
@@ -26,7 +27,7 @@ def test_a_class_is_served_by_the_address_that_is_shown(tmp_path: Path) -> None:
         assert found[1] == classroom.local_address()
         drawn = [process.stdout.readline() for _ in range(15)]
         assert any("█▀▀" in line or "▄▄▄▄▄" in line for line in drawn)
-        with httpx.Client(base_url=f"http://{found[1]}:{found[2]}", timeout=20) as http:
+        with httpx.Client(base_url=f"http://{found[1]}:{found[2]}", timeout=LONG_S) as http:
             http.get("/api/me")
             game = http.post("/api/games", json={"id": "0" * 31 + "1", "rulebook": "clasico"}).json()
             line = {"id": "00000000-0000-4000-8000-000000000001", "text": "hola"}
@@ -34,7 +35,7 @@ def test_a_class_is_served_by_the_address_that_is_shown(tmp_path: Path) -> None:
             assert said.json()["error"]["reason"] == "chat_off"
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(120)
 
 
 def test_the_address_is_one(tmp_path: Path) -> None:

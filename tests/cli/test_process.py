@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from patience import LONG_S, quickest, until
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()"]
 
@@ -21,14 +23,16 @@ def run(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=120, check=False, **more)  # type: ignore[call-overload, no-any-return]
 
 
+def helping() -> float:
+    """The time that the processor spends on `axedrez --help`: what others do at the same time is left out."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert run("--help").returncode == 0
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
 def test_help_starts_in_half_a_second() -> None:
-    seconds = []
-    for _ in range(5):
-        start = time.perf_counter()
-        assert run("--help").returncode == 0
-        seconds.append(time.perf_counter() - start)
-    # The machine may be busy: the best of a few tells what the program needs.
-    assert min(seconds) < 0.5
+    assert quickest(helping, 0.5) < 0.5
 
 
 def test_importing_the_command_is_cheap() -> None:
@@ -52,7 +56,7 @@ def test_a_reader_that_goes_away() -> None:
         process.stdin.close()
     except BrokenPipeError:
         pass
-    process.wait(60)
+    process.wait(LONG_S)
     assert process.stderr.read() == b""
     assert process.returncode == 1
 
@@ -61,7 +65,7 @@ def test_a_reader_that_goes_away() -> None:
 @pytest.mark.parametrize("arguments", ["moves clasico --batch", "perft clasico x", "play clasico"])
 def test_streams_that_are_not_there(closed: str, arguments: str) -> None:
     code = f'exec "{sys.executable}" -c "from axedrez.cli import main; main()" {arguments} {closed}'
-    done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
     assert done.returncode in (0, 2)
     assert b"Traceback" not in done.stderr
 
@@ -82,7 +86,7 @@ def test_counting_is_interrupted_at_once() -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(4)
     process.send_signal(signal.SIGINT)
-    process.wait(10)
+    process.wait(LONG_S)
     assert process.stderr is not None
     assert b"Traceback" not in process.stderr.read()
     assert process.returncode in (-signal.SIGINT, 130)
@@ -99,12 +103,9 @@ def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
         assert process.stdout is not None
         line = process.stdout.readline()
         address = line[line.index("http://") :].split()[0]
-        with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
+        with urllib.request.urlopen(f"{address}/api/health", timeout=LONG_S) as answer:
             assert json.load(answer)["status"] == "ok"
-        for _ in range(100):
-            if opened.exists() and opened.read_text():
-                break
-            time.sleep(0.1)
+        until(lambda: opened.exists() and opened.read_text(), "no browser was opened")
         assert opened.read_text().startswith(address)
         process.send_signal(signal.SIGINT)
         # The kernels may be compiling in the background; the process waits for that.
