@@ -177,6 +177,7 @@ TAKING_A_RULEBOOK = {
     "perft": ["1"],
     "moves": [],
     "replay": ["a3"],
+    "uci": [],
     "play": [],
     "rules": [],
     "balance": ["--games", "1", "--nodes", "20", "--processes", "1"],

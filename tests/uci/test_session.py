@@ -80,7 +80,7 @@ def test_a_mate_is_found_and_counted_in_moves(talk: Talk) -> None:
     assert field(infos[-1], "mate") == "2"
 
 
-@pytest.mark.parametrize(("fen", "score"), [(MATED, "mate -0"), (STALEMATE, "cp 0")])
+@pytest.mark.parametrize(("fen", "score"), [(MATED, "mate 0"), (STALEMATE, "cp 0")])
 def test_a_game_that_is_over_has_no_best_move(talk: Talk, fen: str, score: str) -> None:
     talk.say(f"position fen {fen}", "go depth 3")
     info, best = talk.until("bestmove")

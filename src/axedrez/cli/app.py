@@ -10,6 +10,7 @@ import typer
 
 from axedrez.cli import failures
 from axedrez.cli.admin import admin
+from axedrez.cli.engines import engines
 from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, say
@@ -30,6 +31,7 @@ Options = Annotated[list[str] | None, typer.Option("--option", metavar="PATH=VAL
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
 app.add_typer(admin, name="admin")
+app.add_typer(engines, name="engines")
 
 
 @app.callback(invoke_without_command=True)
@@ -147,6 +149,7 @@ def play_command(
     rulebook: Rulebook,
     computer: Annotated[Seats, typer.Option("--computer")] = Seats.none,
     level: Annotated[int, typer.Option("--level", **RANGE["level"])] = 2,
+    engine: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
     position: PositionText = None,
     option: Options = None,
     lang: Language = Lang.en,
@@ -154,11 +157,13 @@ def play_command(
 ) -> None:
     """Play in the terminal."""
     from axedrez.cli.loading import load, stand
-    from axedrez.cli.playing import Table
+    from axedrez.cli.playing import Table, opponent
 
     start = stand(load(rulebook, option), position)
-    table = Table(start, computer.value, level, lang.value)
-    table.play()
+    with opponent(engine, start.game) as other:
+        seat = "black" if other is not None and computer is Seats.none else computer.value
+        table = Table(start, seat, level, lang.value, other)
+        table.play()
     if as_json:
         table.print_json()
 
@@ -232,11 +237,6 @@ def balance_command(
     return balancing.balance(sheets, balancing.Wish(settings, processes, cluster, as_json, out, lang.value))
 
 
-@app.command("import-variants")
-def import_variants_command(
-    variants: Annotated[str, typer.Argument(metavar="FILE")],
-    section: Annotated[str | None, typer.Option("--section", metavar="NAME")] = None,
-    folder: Annotated[str | None, typer.Option("--out", metavar="DIR")] = None,
 @app.command("analyse")
 def analyse_command(
     games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
@@ -258,6 +258,11 @@ def analyse_command(
     return analysing.analyse(games_file, analysing.Wish(effort, number, processes, as_json, pgn, lang.value))
 
 
+@app.command("import-variants")
+def import_variants_command(
+    variants: Annotated[str, typer.Argument(metavar="FILE")],
+    section: Annotated[str | None, typer.Option("--section", metavar="NAME")] = None,
+    folder: Annotated[str | None, typer.Option("--out", metavar="DIR")] = None,
     ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
     lang: Language = Lang.en,
     as_json: Json = False,

@@ -5,22 +5,28 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from typing import Any, Literal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
 from rich.console import Console
 from rich.text import Text
 
+from axedrez import search
 from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
-from axedrez.core import AxedrezError, Game, IllegalMove, Position, Side
+from axedrez.core import AxedrezError, Game, IllegalMove, Move, Position, Side
 from axedrez.match import Command, Event, Player, Players, Record, Sender, Setup, held
 from axedrez.match import commands as c
 from axedrez.match import events as e
-from axedrez.match.computer import answer
+from axedrez.match.computer import Mind, answer
 from axedrez.match.dice import SEED_BYTES, Seeds
 from axedrez.messages import say
+
+if TYPE_CHECKING:
+    from axedrez.uci.opponent import Opponent
 
 # What may be typed instead of a move, in both languages.
 WORDS = {
@@ -40,19 +46,40 @@ YES = ("yes", "y", "si", "sí", "s")
 RESULTS = {"1-0": "ui.result.white", "0-1": "ui.result.black", "1/2-1/2": "ui.result.draw", "*": "ui.result.none"}
 
 
+@contextmanager
+def opponent(name: str | None, game: Game) -> Iterator[Opponent | None]:
+    """The engine of a name, running while the game is played. Raises `AxedrezError` if it does not play that game."""
+    if name is None:
+        yield None
+        return
+    from axedrez.uci import engines
+    from axedrez.uci.opponent import Opponent
+
+    with engines.outside(name, game) as engine:
+        yield Opponent(engine)
+
+
 class Leave(Exception):
     """The player goes away."""
 
 
 class Table:
-    """A game being played in the terminal. `computer` says where it sits: none, white, black or both."""
+    """A game being played in the terminal. `computer` says where it sits: none, white, black or both.
 
-    def __init__(self, start: Position, computer: str, level: int, lang: Literal["es", "en"]) -> None:
+    `engine` plays in its place, if there is one.
+    """
+
+    def __init__(
+        self, start: Position, computer: str, level: int, lang: Literal["es", "en"], engine: Opponent | None = None
+    ) -> None:
         seats = [
             Player("computer", level=level) if computer in (side.word, "both") else Player()
             for side in (Side.WHITE, Side.BLACK)
         ]
         self.lang = lang
+        self.mind: Mind = search
+        if engine is not None:
+            engine.played, self.mind = self._played, engine
         self.symbols = board.symbols(start.game)
         self.console = Console(highlight=False)
         self._begin(start.game, Setup(start.text(), Players(*seats)))
@@ -224,9 +251,12 @@ class Table:
 
     def _think(self, side: Side) -> None:
         """Let the computer do what the game waits for: answer an offer, claim or move."""
-        from axedrez import search
+        self._give(answer(self.record, side, self.mind), "computer")
 
-        self._give(answer(self.record, side, search), "computer")
+    def _played(self) -> tuple[Position, list[Move]]:
+        """Where the game began, and its moves."""
+        moves = self.record.moves
+        return moves[0].before if moves else self.record.position, [played.move for played in moves]
 
 
 def _word(side: Side) -> c.SideWord:

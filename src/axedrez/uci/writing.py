@@ -33,4 +33,4 @@ def over(position: ChessPosition) -> str:
     ended = position.outcome()
     if ended is None or ended.winner is None:
         return "info depth 0 score cp 0"
-    return f"info depth 0 score mate {'' if ended.winner is position.side else '-'}0"
+    return f"info depth 0 score mate {int(ended.winner is position.side)}"

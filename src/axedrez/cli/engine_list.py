@@ -1,0 +1,80 @@
+"""`axedrez engines`: engines of others, named by whoever runs this machine."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from axedrez.cli.output import print_json
+from axedrez.core import TextError
+from axedrez.messages import say
+from axedrez.uci import engines
+from axedrez.uci.engines import Engine
+
+
+def add(name: str, command: str, options: Sequence[str], lang: str, as_json: bool) -> None:
+    """Name an engine, or name it anew. Raises `AxedrezError`; then nothing has changed."""
+    known = engines.read()
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise TextError("engine_command", command=command[:200])
+    engine = Engine(words, dict(map(_setting, options)))
+    _examine(engines.named_well(name), engine, lang, as_json)
+    engines.write({**known, name: engine})
+
+
+def test(name: str, lang: str, as_json: bool) -> None:
+    """Find out again what an engine plays. Raises `AxedrezError`."""
+    engine = engines.named(name)
+    _examine(name, engine, lang, as_json)
+    engines.write({**engines.read(), name: engine})
+
+
+def show(lang: str, as_json: bool) -> None:
+    """Print the engines, their commands and rulebooks."""
+    known = engines.read()
+    if as_json:
+        print_json({name: _json(engine) for name, engine in sorted(known.items())})
+        return
+    for name, engine in sorted(known.items()):
+        print(say("cli.engine", lang, name=name, command=shlex.join(engine.command), rulebooks=_rulebooks(engine)))
+    if not known:
+        print(say("cli.engine.none", lang))
+
+
+def remove(name: str, lang: str) -> None:
+    """Forget an engine. Raises `AxedrezError`."""
+    engines.named(name)
+    engines.write({other: engine for other, engine in engines.read().items() if other != name})
+    print(say("cli.engine.removed", lang, name=name))
+
+
+def _examine(name: str, engine: Engine, lang: str, as_json: bool) -> None:
+    title, apart = engines.examine(engine)
+    if as_json:
+        differing = {rulebook: difference._asdict() for rulebook, difference in apart.items()}
+        print_json({name: {"title": title, **_json(engine), "differs": differing}})
+        return
+    print(say("cli.engine.plays", lang, name=name, title=title, rulebooks=_rulebooks(engine)))
+    for rulebook, difference in apart.items():
+        ours, theirs = (" ".join(moves[:8]) or "-" for moves in (difference.ours, difference.theirs))
+        position = difference.position
+        print(say("cli.engine.differs", lang, rulebook=rulebook, position=position, ours=ours, theirs=theirs))
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip():
+        raise TextError("cli_option", value=text[:80])
+    return name.strip(), value.strip()
+
+
+def _rulebooks(engine: Engine) -> str:
+    return ", ".join(engine.rulebooks) or "-"
+
+
+def _json(engine: Engine) -> dict[str, object]:
+    return {"command": engine.command, "options": engine.options, "rulebooks": list(engine.rulebooks)}
