@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -14,7 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from ports import free_port
+
+# A machine that compiles the kernels, or is busy, takes its time.
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -34,7 +39,7 @@ BROWSER_ARGS = [
 ]
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 SERVE = ("serve", "--host", "127.0.0.1")
-START_LIMIT_S = 90.0  # a first start may compile the kernels
+START_LIMIT_S = 180.0  # a first start may compile the kernels
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,7 +52,7 @@ class Server:
 
     def __init__(self, folder: Path, words: tuple[str, ...] = SERVE) -> None:
         self.words = words
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
         self.log = folder / "server.log"
@@ -90,13 +95,6 @@ class Server:
                 return bool(json.load(answer)["status"] == "ok")
         except (urllib.error.URLError, OSError, ValueError):
             return False
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _running(folder: Path, words: tuple[str, ...] = SERVE) -> Iterator[Server]:
@@ -146,7 +144,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """
     server: Server = request.getfixturevalue("server" if "server" in request.fixturenames else "shared_server")
     context = browser.new_context(base_url=server.url, locale="es-ES", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -170,7 +168,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
         context = browser.new_context(
             base_url=server.url, locale="es-ES", viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -8,9 +8,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-# A machine that compiles the kernels, or is busy, takes its time.
-expect.set_options(timeout=15_000)
-
 RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
 PERSON = "Dos personas en esta pantalla"
 COMPUTER = "Jugar contra el ordenador"

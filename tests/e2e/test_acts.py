@@ -90,6 +90,9 @@ def test_a_fallen_flag_loses(page: Page) -> None:
     page.get_by_text("Fischer").click()
     page.get_by_label("Minutos por jugador").fill("0.02")
     page.get_by_label("Segundos por jugada").fill("0")
+    # Black has time enough for any machine to answer in.
+    page.get_by_label("Las negras tienen otro tiempo").check()
+    page.get_by_label("Negras: minutos por jugador").fill("10")
     page.get_by_role("button", name="Dos personas en esta pantalla").click()
     page.wait_for_url("**/game/*")
     expect(page.get_by_role("timer")).to_have_count(2)

@@ -25,6 +25,7 @@ def test_dice_are_verified_and_the_game_comes_back_from_its_file(
         hands.play_turn(chance)
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: 3 puntos").click()
+    expect(page.locator(".result")).to_be_visible()
     view = hands.view()
     thrown = max(len(view["dice"]["opening"]), view["moves"][-1]["number"] + 1)
     expect(panel).to_contain_text(f"Comprobado por este navegador: las {thrown} tiradas salen de las semillas.")

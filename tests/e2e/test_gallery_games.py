@@ -16,10 +16,12 @@ POCKETS = "4k3/pppppp2/8/8/8/8/PPPPPP2/4K3[Pp] w - - 0 1"
 FIRST_RANK = {"K": "e1", "Q": "d1", "R": "a1 h1", "B": "c1 f1", "N": "b1 g1"}
 
 
-def squares_drawn(hands: Hands, mark: str) -> set[str]:
-    """The squares that carry a mark."""
-    cells = hands.page.locator(f"[data-cell]:has(> .{mark})").all()
-    return {cell.get_attribute("data-cell") or "" for cell in cells}
+def expect_drawn(hands: Hands, mark: str, squares: set[str]) -> None:
+    """Wait until these squares, and no others, carry a mark."""
+    cells = hands.page.locator(f"[data-cell]:has(> .{mark})")
+    expect(cells).to_have_count(len(squares))
+    for square in squares:
+        expect(hands.page.locator(f'[data-cell="{square}"]:has(> .{mark})')).to_have_count(1)
 
 
 def in_hand(page: Page, letter: str) -> tuple[float, float]:
@@ -55,7 +57,7 @@ def drop(hands: Hands, letter: str, square: str) -> None:
 def test_the_squares_to_reach_are_marked_and_said(page: Page, rulebook: str, squares: set[str]) -> None:
     hands = Hands(page)
     hands.start(rulebook)
-    assert squares_drawn(hands, "region") == squares
+    expect_drawn(hands, "region", squares)
     for square in squares:
         expect(hands.square(square)).to_have_accessible_name(f"{square}, vacía, casilla de llegada")
     expect(hands.square("a3")).to_have_accessible_name("a3, vacía")
@@ -80,7 +82,7 @@ def test_a_king_is_blown_up_by_mouse_and_the_banner_names_the_clause(page: Page)
     for count, (origin, target) in enumerate((("g1", "f3"), ("a7", "a6"), ("f3", "e5"), ("a6", "a5"), ("e5", "f7")), 1):
         hands.drag(origin, target)
         hands.expect_moves(count)
-    assert squares_drawn(hands, "blasted") == {"f7", "e8", "f8", "g8"}
+    expect_drawn(hands, "blasted", {"f7", "e8", "f8", "g8"})
     for square in ("f7", "e8", "f8", "g8"):
         expect(hands.square(square)).to_have_accessible_name(f"{square}, vacía")
     # Pawns beside it stand.
@@ -90,9 +92,9 @@ def test_a_king_is_blown_up_by_mouse_and_the_banner_names_the_clause(page: Page)
     # The blast is over soon, and is seen again with its move.
     expect(hands.look("e8")).to_have_css("background-image", "none")
     page.locator('[data-ply="4"]').click()
-    assert squares_drawn(hands, "blasted") == set()
+    expect_drawn(hands, "blasted", set())
     page.locator('[data-ply="5"]').click()
-    assert squares_drawn(hands, "blasted") == {"f7", "e8", "f8", "g8"}
+    expect_drawn(hands, "blasted", {"f7", "e8", "f8", "g8"})
     result.get_by_role("link", name="M-5").click()
     expect(page).to_have_url(re.compile("/manual/atomic#M-5$"))
     expect(page.locator("#M-5").first).to_be_in_viewport()

@@ -64,6 +64,7 @@ def test_check_is_spoken_while_sound_is_on(page: Page) -> None:
     hands = Hands(page)
     hands.start("tradicional", position="4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1")
     hands.type("Ta7", "Rf8", "Ta8=D+", "Rf7")
+    page.wait_for_function("window.spoken.length > 0")
     assert page.evaluate("window.spoken") == ["¡Jaque!"]
     page.get_by_role("button", name="Sonido").click()
     hands.type("Df8+")
