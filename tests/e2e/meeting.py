@@ -26,7 +26,7 @@ def invited(
     host.get_by_label("Su nombre").fill(name)
     host.get_by_role("button", name="Invitar con un enlace").click()
     host.wait_for_url("**/invitation/*")
-    link = host.locator("[data-link]").input_value()
+    link = host.get_by_label("Enlace para la otra persona").input_value()
     expect(host.get_by_role("img", name="Código QR")).to_be_visible()
     return urlsplit(link).path
 

@@ -2,42 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from e2e.hands import Hands
-
-Visit = Callable[..., Page]
-
-
-@pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A function that lets somebody new in, by name. Uncaught errors of all their pages fail."""
-    server = request.getfixturevalue("shared_server")
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
-
-    def come(name: str) -> Page:
-        context = browser.new_context(
-            base_url=server.url, locale="es-ES", viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-        )
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        ask(page, "GET", "/api/me")
-        ask(page, "PATCH", "/api/me", name=name)
-        ask(page, "GET", "/api/games")
-        return page
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert not errors, f"uncaught errors in the pages: {errors}"
+from e2e.meeting import Visit
 
 
 def ask(page: Page, method: str, path: str, **body: Any) -> Any:
@@ -46,6 +18,16 @@ def ask(page: Page, method: str, path: str, **body: Any) -> Any:
     answer = page.request.fetch(path, method=method, data=body or None, timeout=90_000)
     assert answer.ok, answer.text()
     return answer.json() if answer.text() else None
+
+
+def known(visit: Visit, *names: str) -> list[Page]:
+    """People who have told the server their names, each with a browser of their own."""
+    pages = [visit() for _ in names]
+    for page, name in zip(pages, names, strict=True):
+        ask(page, "GET", "/api/me")
+        ask(page, "PATCH", "/api/me", name=name)
+        ask(page, "GET", "/api/games")
+    return pages
 
 
 def met(host: Page, guest: Page, rulebook: str = "clasico") -> str:
@@ -65,7 +47,7 @@ def cards(page: Page, label: str) -> Any:
 
 
 def test_whose_turn_it_is_is_told_first(visit: Visit) -> None:
-    ana, eva = visit("Ana"), visit("Eva")
+    ana, eva = known(visit, "Ana", "Eva")
     ana.goto("/games")
     expect(ana.locator("[data-empty]")).to_have_text("No tiene ninguna partida en juego.")
     expect(ana.get_by_role("link", name="Empezar una partida")).to_be_visible()
@@ -97,7 +79,7 @@ def eva_is_on_turn(page: Page, game: str) -> bool:
 
 
 def test_finished_games_are_found_and_the_address_keeps_how(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
-    ana, eva, leo = visit("Ana"), visit("Eva Núñez"), visit("Leo")
+    ana, eva, leo = known(visit, "Ana", "Eva Núñez", "Leo")
     lost, won, drawn = met(ana, eva), met(ana, leo, "reglamento"), met(ana, eva)
     act(ana, lost, "resign", side="white")
     act(leo, won, "resign", side="black")
@@ -153,7 +135,7 @@ def test_finished_games_are_found_and_the_address_keeps_how(visit: Visit, axe: C
 
 
 def test_more_games_than_one_page(visit: Visit) -> None:
-    ana, leo = visit("Ana"), visit("Leo")
+    ana, leo = known(visit, "Ana", "Leo")
     for _ in range(23):
         ask(ana, "POST", "/api/games", id=str(uuid4()), rulebook="clasico")
     ask(leo, "POST", "/api/games", id=str(uuid4()), rulebook="clasico")
@@ -176,7 +158,7 @@ def account_form(page: Page, title: str, **fields: str) -> None:
 
 
 def test_settings_follow_the_account(visit: Visit) -> None:
-    ana, other = visit("Ana"), visit("Ana")
+    ana, other = known(visit, "Ana", "Ana")
     login = f"ana-{uuid4().hex[:8]}"
     password = "caballo-2"
 
@@ -213,7 +195,7 @@ def test_settings_follow_the_account(visit: Visit) -> None:
 
 
 def test_blocked_people_are_listed_by_name(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
-    ana, eva, leo = visit("Ana"), visit("Eva"), visit("Leo")
+    ana, eva, leo = known(visit, "Ana", "Eva", "Leo")
     for other in (eva, leo):
         ask(ana, "PUT", f"/api/me/blocked/{ask(other, 'GET', '/api/me')['id']}")
     ana.goto("/account")

@@ -107,7 +107,7 @@ def test_a_match_to_three_points(visit: Visit) -> None:
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Invitar con un enlace").click()
     ana.wait_for_url("**/invitation/*")
-    eva.goto(ana.locator("[data-link]").input_value())
+    eva.goto(ana.get_by_label("Enlace para la otra persona").input_value())
     eva.get_by_label("Su nombre").fill("Eva")
     eva.get_by_role("button", name="Aceptar y jugar").click()
     for page in (ana, eva):

@@ -17,9 +17,10 @@ from uuid import uuid4
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.hands import Hands, game_of
+from e2e.meeting import Visit
 from server.visiting import Visitor
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,26 +35,6 @@ TURNS = """[Rulebook "chessgammon"]
 3. w 66: B13/7 P13/7 N8/2 P8/2
 *
 """
-
-
-@pytest.fixture
-def others(browser: Browser, page: Page) -> Iterator[Callable[[], Page]]:
-    """A function that lets somebody else in, with a browser of their own. Uncaught errors of their pages fail."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
-
-    def come() -> Page:
-        context = browser.new_context(base_url=address(page), locale="es-ES", viewport={"width": 1280, "height": 800})
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        other = context.new_page()
-        other.on("pageerror", lambda error: errors.append(str(error)))
-        return other
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert not errors, f"uncaught errors in the pages: {errors}"
 
 
 @pytest.fixture
@@ -153,9 +134,7 @@ def test_the_address_follows_what_is_looked_at(page: Page) -> None:
 
 
 @pytest.mark.parametrize("begin", [new, new_turns])
-def test_a_link_shows_the_same_position_to_others(
-    page: Page, others: Callable[[], Page], begin: Callable[[Page], str]
-) -> None:
+def test_a_link_shows_the_same_position_to_others(page: Page, visit: Visit, begin: Callable[[Page], str]) -> None:
     game = begin(page)
     page.goto(f"/game/{game}")
     page.get_by_role("grid").wait_for()
@@ -169,7 +148,7 @@ def test_a_link_shows_the_same_position_to_others(
     expect(dialog).to_have_count(0)
     shown = page.locator("[aria-current=step]").get_attribute("data-ply")
     assert link == f"{address(page)}/game/{game}?ply={shown}&side=black"
-    other = others()
+    other = visit()
     other.goto(link)
     expect(other.locator("[aria-current=step]")).to_have_attribute("data-ply", str(shown))
     assert placed(other) == placed(page)

@@ -2,7 +2,7 @@
 
 import { announcer } from './announcer.svelte'
 import { api } from './api/client'
-import type { AskBalance, BalanceView } from './api/types'
+import type { AskBalance, BalanceView } from './api/types/balance'
 import { sentenceOf } from './asked.svelte'
 import { t } from './i18n.svelte'
 

@@ -1,6 +1,6 @@
 /** The details of the rulebooks that a list of games names, filled in as they arrive. */
 
-import type { Rulebook } from './api/types'
+import type { Rulebook } from './api/types/rulebooks'
 import { rulebook } from './rulebooks'
 
 export class Books {

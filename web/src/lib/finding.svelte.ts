@@ -1,6 +1,6 @@
 /** Which of the stored games are looked for; the address of the screen says it too, so that it can be kept and sent. */
 
-import type { GameResult, GamesAsked } from './api/types'
+import type { GameResult, GamesAsked } from './api/types/games'
 import { queryOf, readQuery } from './query'
 import { oneOf } from './storage'
 

@@ -1,7 +1,7 @@
 /** A list of stored games, read page by page. */
 
 import { api } from './api/client'
-import type { GamesAsked, GameSummary } from './api/types'
+import type { GamesAsked, GameSummary } from './api/types/games'
 import { sentenceOf } from './asked.svelte'
 import { Books } from './books.svelte'
 import { myself } from './me.svelte'

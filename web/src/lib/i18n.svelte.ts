@@ -3,7 +3,7 @@
 import en from '$messages/en.json'
 import es from '$messages/es.json'
 import { speak } from './api/client'
-import type { Language, Words } from './api/types'
+import type { Language, Words } from './api/types/words'
 import { fill } from './fill'
 import { Kept } from './kept.svelte'
 import { oneOf } from './storage'

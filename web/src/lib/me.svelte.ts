@@ -1,7 +1,8 @@
 /** Who is at this browser, and for whom they may act. */
 
 import { people, type Me } from './api/people'
-import type { GameView, Side } from './api/types'
+import type { GameView } from './api/types/game'
+import type { Side } from './api/types/words'
 import { meet, wasSignedIn } from './following'
 
 type Seated = Pick<GameView<unknown>, 'players'>

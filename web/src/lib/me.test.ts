@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Player } from './api/types'
+import type { Player } from './api/types/game'
 import { mySides } from './me.svelte'
 
 const seat = (person: string | null, kind: Player['kind'] = 'human'): Player => ({ kind, name: '', level: null, person })

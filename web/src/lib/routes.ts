@@ -1,6 +1,6 @@
 /** Addresses of the screens. */
 
-import type { Side } from './api/types'
+import type { Side } from './api/types/words'
 
 /** What of a game an address points at: how many moves have been made, and who sits at the near edge. */
 export interface Spot {

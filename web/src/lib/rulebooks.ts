@@ -1,7 +1,7 @@
 /** Rulebooks, asked for once. */
 
 import { api } from './api/client'
-import type { Rulebook, RulebookSummary } from './api/types'
+import type { Rulebook, RulebookSummary } from './api/types/rulebooks'
 
 const details = new Map<string, Promise<Rulebook>>()
 let list: Promise<RulebookSummary[]> | null = null

@@ -1,7 +1,9 @@
 /** What is asked of the server about all its games at once (docs/api.md). */
 
 import { request } from './client'
-import type { ClockState, Outcome, Player, Side, Square, Words } from './types'
+import type { ClockState } from './types/clocks'
+import type { Outcome, Player } from './types/game'
+import type { Side, Square, Words } from './types/words'
 
 /** A game at a glance, as somebody sees it who only watches. */
 export interface Glance {

@@ -1,40 +1,22 @@
 /** Typed calls to the server. A refusal is an `ApiError` with the server's sentence; no answer at all is a `NetworkError`. */
 
 import { queryOf } from '../query'
+import type { AskBalance, BalanceView } from './types/balance'
+import type { Reach, Steps } from './types/board'
+import type { CheckedPosition, Command, DiceFile, GameEvent, GameView, NewGame } from './types/game'
+import type { FileAnswer, GameFile, GamesAsked, GamesPage } from './types/games'
+import type { Contents, GlossaryEntry, ManualFindings, Rules } from './types/manual'
+import type { OptionValue, Rulebook, RulebookSummary } from './types/rulebooks'
 import type {
-  ApiErrorBody,
   CheckedSheet,
-  AskBalance,
-  BalanceView,
-  CheckedPosition,
-  Contents,
-  Command,
-  DiceFile,
-  FileAnswer,
-  GameEvent,
-  GameFile,
-  GamesAsked,
-  GamesPage,
-  GameView,
-  GlossaryEntry,
-  Language,
-  ManualFindings,
-  NewGame,
-  OptionValue,
-  Reach,
-  Rulebook,
-  Rules,
-  RulebookSummary,
   SavedSheet,
   SavedSheetDetail,
   SheetData,
   SheetSchema,
-  Side,
-  Steps,
   Variants,
   VariantText,
-  Words,
-} from './types'
+} from './types/sheets'
+import type { ApiErrorBody, Language, Side, Words } from './types/words'
 
 export class ApiError extends Error {
   constructor(

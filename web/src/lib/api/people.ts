@@ -1,7 +1,10 @@
 /** What is asked of the server about people: oneself, invitations, the lobby, and who is around a game (docs/api.md). */
 
 import { path, post, request, send, socketAddress } from './client'
-import type { ClockSpec, GameView, OptionValue, Side, Words } from './types'
+import type { ClockSpec } from './types/clocks'
+import type { GameView } from './types/game'
+import type { OptionValue } from './types/rulebooks'
+import type { Side, Words } from './types/words'
 
 export interface Me {
   id: string

@@ -1,6 +1,7 @@
 /** What the letters of a rulebook stand for: glyph to draw, name to say. */
 
-import type { Language, PieceKind, Side } from '../api/types'
+import type { PieceKind } from '../api/types/rulebooks'
+import type { Language, Side } from '../api/types/words'
 import { sideOf } from './squares'
 
 export class PieceSet {

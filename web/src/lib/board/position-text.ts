@@ -1,6 +1,6 @@
 /** The fields of a position text of a board of squares, as the editor and the replay need them. */
 
-import type { Side, Square } from '../api/types'
+import type { Side, Square } from '../api/types/words'
 import { sideOf, squareAt, type Size } from './squares'
 
 const boardOf = (text: string): string => placementOf(text).replace(/\[.*$/, '')

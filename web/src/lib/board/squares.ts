@@ -1,6 +1,6 @@
 /** Geometry of boards of squares; no rules. */
 
-import type { Side, Square } from '../api/types'
+import type { Side, Square } from '../api/types/words'
 
 export interface Size {
   files: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step, Steps } from '../api/types'
+import type { Step, Steps } from '../api/types/board'
 import { anywhere, applyStep, moved, reachable, stepNamed, stepsBetween, targetsOf } from './targets'
 
 const step = (token: string, choice: string, effects: Step['effects']): Step => ({

@@ -1,6 +1,8 @@
 /** Where the pieces may be put, as the server's steps say. */
 
-import type { GameView, Language, Reach, Side, Square, Step, Steps } from '../api/types'
+import type { Reach, Step, Steps } from '../api/types/board'
+import type { GameView } from '../api/types/game'
+import type { Language, Side, Square } from '../api/types/words'
 import { sideOf } from './squares'
 
 /**

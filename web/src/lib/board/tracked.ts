@@ -1,6 +1,6 @@
 /** Which drawn piece became which, so that pieces glide instead of jumping. */
 
-import type { Square } from '../api/types'
+import type { Square } from '../api/types/words'
 import { fileOf, rankOf } from './squares'
 
 export interface TrackedPiece {

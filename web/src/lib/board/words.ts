@@ -1,6 +1,7 @@
 /** Pieces, squares and moves in words, for screen readers and speech. */
 
-import type { PlayedMove, Square } from '../api/types'
+import type { PlayedMove } from '../api/types/game'
+import type { Square } from '../api/types/words'
 import { inWords, lookUp, speech, t } from '../i18n.svelte'
 import type { PieceSet } from './piece-set'
 import { sideOf } from './squares'

@@ -1,6 +1,6 @@
 /** The choices about the clock of a new game; the last ones are remembered. */
 
-import type { Budget, ClockKind, ClockSpec, Periods } from '../api/types'
+import type { Budget, ClockKind, ClockSpec, Periods } from '../api/types/clocks'
 import { oneOf, recall, remember } from '../storage'
 
 export type ClockChoice = ClockKind | 'none'

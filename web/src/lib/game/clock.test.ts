@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ClockSpec, ClockState } from '../api/types'
+import type { ClockSpec, ClockState } from '../api/types/clocks'
 import { formatTime, onOurTime, shownTime, swapped, timeLeft } from './clock'
 
 const clock: ClockState = {

@@ -1,6 +1,7 @@
 /** What a clock shows between two messages of the server. */
 
-import type { ClockSpec, ClockState, Side } from '../api/types'
+import type { ClockSpec, ClockState } from '../api/types/clocks'
+import type { Side } from '../api/types/words'
 
 /** The clock with its times by this machine's clock, for an answer that has just arrived. */
 export const onOurTime = (clock: ClockState): ClockState => ({

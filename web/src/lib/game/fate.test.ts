@@ -1,4 +1,5 @@
-import type { PlayedMove, Side } from '../api/types'
+import type { PlayedMove } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import { expect, test } from 'vitest'
 import { fateOf } from './fate'
 

@@ -1,6 +1,7 @@
 /** What becomes of a move that was made before it could be played. */
 
-import type { GameView, Side } from '../api/types'
+import type { GameView } from '../api/types/game'
+import type { Side } from '../api/types/words'
 
 export type Fate = 'wait' | 'play' | 'gone' | 'forget'
 

@@ -1,6 +1,6 @@
 /** The keys of the game screen: what each does, and the list that `?` shows. */
 
-import type { GameView } from '../api/types'
+import type { GameView } from '../api/types/game'
 import type { MessageKey } from '../i18n.svelte'
 
 export type GameKey =

@@ -1,10 +1,10 @@
 /** What of a game is looked at, the present or an earlier move, and from which side. */
 
-import type { Side } from '../api/types'
+import type { Side } from '../api/types/words'
 import { otherSide } from '../board/squares'
 import { isHotSeat, mySides } from '../me.svelte'
 import type { Spot } from '../routes'
-import { settings } from '../settings.svelte'
+import { settings } from '../settings'
 import { Replay } from './replay.svelte'
 import type { GameStore } from './store.svelte'
 
@@ -23,7 +23,7 @@ export class Look extends Replay {
     const { view } = this.game
     if (this.#side) return this.#side
     if (!view) return 'white'
-    const turned = isHotSeat(view) ? (settings.autoFlip && view.turn ? view.turn : 'white') : (mySides(view)[0] ?? 'white')
+    const turned = isHotSeat(view) ? (settings.autoFlip.value && view.turn ? view.turn : 'white') : (mySides(view)[0] ?? 'white')
     return this.#flipped ? otherSide(turned) : turned
   }
 

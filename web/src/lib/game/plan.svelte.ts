@@ -5,10 +5,12 @@
 
 import { announcer } from '../announcer.svelte'
 import { api, ApiError, NetworkError } from '../api/client'
-import type { GameView, Reach, Side, Square, Step } from '../api/types'
+import type { Reach, Step } from '../api/types/board'
+import type { GameView } from '../api/types/game'
+import type { Side, Square } from '../api/types/words'
 import { anywhere, reachable, stepNamed, stepsBetween, type Targets } from '../board/targets'
 import { speech, t } from '../i18n.svelte'
-import { settings } from '../settings.svelte'
+import { settings } from '../settings'
 import { fateOf } from './fate'
 import type { GameStore } from './store.svelte'
 import { untrack } from 'svelte'
@@ -108,7 +110,7 @@ export class Plan {
 
   /** Whether moves may wait for the opponent's. */
   get #waits(): boolean {
-    return settings.plan && this.side !== null
+    return settings.plan.value && this.side !== null
   }
 
   /** Whether the turn of this screen goes on after the move on its way. */

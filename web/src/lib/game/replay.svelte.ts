@@ -1,6 +1,6 @@
 /** How far into a game one looks: at its present, or at an earlier move. */
 
-import type { GameView, PlayedMove } from '../api/types'
+import type { GameView, PlayedMove } from '../api/types/game'
 
 export class Replay {
   /** The number of moves that is asked for; null asks for the present, whatever comes. */

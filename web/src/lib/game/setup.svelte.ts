@@ -2,7 +2,9 @@
 
 import { api } from '../api/client'
 import { invitations, type Wish } from '../api/people'
-import type { GameView, NewGame, OptionValue, Side } from '../api/types'
+import type { GameView, NewGame } from '../api/types/game'
+import type { OptionValue } from '../api/types/rulebooks'
+import type { Side } from '../api/types/words'
 import { newId } from '../identifier'
 import { myself } from '../me.svelte'
 import { router } from '../router.svelte'

@@ -1,6 +1,8 @@
 /** What a board shows after so many moves of a game. */
 
-import type { GameView, PointsScene, Side, Square } from '../api/types'
+import type { PointsScene } from '../api/types/board'
+import type { GameView } from '../api/types/game'
+import type { Side, Square } from '../api/types/words'
 import { moveNumberOf, readHands, readPieces, turnOf } from '../board/position-text'
 import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
 import { diceOf, type Die } from '../tables/dice'

@@ -1,6 +1,6 @@
 /** Short synthesized sounds, and the spoken «¡Jaque!» of T-2. No files, nothing loaded. */
 
-import { settings } from '../settings.svelte'
+import { settings } from '../settings'
 import { speech, t } from '../i18n.svelte'
 
 type Sound = 'move' | 'capture' | 'check' | 'dice' | 'call' | 'end'
@@ -42,7 +42,7 @@ const notes: Record<Sound, Note[]> = {
 let context: AudioContext | null = null
 
 export function playSound(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return
+  if (!settings.sound.value || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   for (const { hertz, start, seconds, volume } of notes[sound]) {
     const begin = context.currentTime + start
@@ -59,7 +59,7 @@ export function playSound(sound: Sound): void {
 }
 
 export function sayCheck(): void {
-  if (!settings.sound || !('speechSynthesis' in window)) return
+  if (!settings.sound.value || !('speechSynthesis' in window)) return
   const words = new SpeechSynthesisUtterance(t('ui.check.announced'))
   words.lang = speech.lang
   speechSynthesis.speak(words)

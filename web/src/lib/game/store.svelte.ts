@@ -1,14 +1,15 @@
-/** One game as this page sees it: the server's last view, the move being sent, and what went wrong. */
+/** One game as it is played at this page: the server's last view, the move being sent, and what went wrong. */
 
 import { api, ApiError, NetworkError } from '../api/client'
 import type { ChatLine, Company } from '../api/people'
-import type { Command, CommandBody, GameView, PlayedMove, Side, Square, Step } from '../api/types'
+import type { Step } from '../api/types/board'
+import type { Command, CommandBody, GameView, PlayedMove } from '../api/types/game'
+import type { Side, Square } from '../api/types/words'
 import { applyStep, moved, stepNamed } from '../board/targets'
 import { newId } from '../identifier'
 import { inWords, speech } from '../i18n.svelte'
-import { Line } from '../line'
 import { mySides, myself } from '../me.svelte'
-import { onOurTime } from './clock'
+import { Watched, type Message } from './watched.svelte'
 
 export interface Problem {
   message: string
@@ -23,33 +24,20 @@ interface Draft {
   move: [Square, Square]
 }
 
-type Message =
-  | { type: 'view' | 'events'; view: GameView }
-  | { type: 'heartbeat'; seq: number }
-  | ({ type: 'company' } & Company)
-  | { type: 'chat'; line: ChatLine }
-  | { type: 'ack' | 'error' }
-
 /** What only the side to move may do. */
 const OF_THE_TURN = ['move', 'roll', 'claim', 'offer_double']
 
 const RETRY_MS = 700
 
-export class GameStore {
-  view = $state.raw<GameView | null>(null)
+export class GameStore extends Watched {
   /** A move drawn before the server has confirmed it. */
   draft = $state.raw<Draft | null>(null)
   problem = $state.raw<Problem | null>(null)
-  /** Why the game cannot be shown at all. */
-  failure = $state<string | null>(null)
-  live = $state(true)
   /** Who else is there; null until the server has told. */
   company = $state.raw<Company | null>(null)
   /** Hears each line that somebody says at the game. */
   onChat: (line: ChatLine) => void = () => undefined
 
-  #line: Line<Message> | null = null
-  #closed = false
   /** The `seq` that the command being sent was meant to follow. */
   #sentAt = $state<number | null>(null)
   #sendsMove = false
@@ -59,17 +47,13 @@ export class GameStore {
   #flagged = -1
 
   constructor(
-    readonly id: string,
+    id: string,
     /** Called with each move that comes after the ones already seen. */
     private readonly onMove: (move: PlayedMove, view: GameView) => void,
     private readonly onEnd: () => void,
   ) {
-    void this.#start()
-  }
-
-  close(): void {
-    this.#closed = true
-    this.#line?.close()
+    // The server knows by the cookie who is at the line.
+    super(id, () => myself.know())
   }
 
   /** Whether it is the turn of somebody at this screen. */
@@ -169,15 +153,15 @@ export class GameStore {
 
   /** Sends until there is an answer. The command's id makes a repetition harmless. */
   async #deliver(command: Command, move: Problem['move']): Promise<void> {
-    while (!this.#closed) {
+    while (!this.closed) {
       try {
         const { events, view } = await api.command(this.id, command)
-        this.#accept(view)
+        this.accept(view)
         if (events.some(({ type }) => type === 'refused')) this.#showRefusal(view, move)
         return
       } catch (error) {
         if (error instanceof ApiError) {
-          if (error.view) this.#accept(error.view)
+          if (error.view) this.accept(error.view)
           // A flag that has not fallen yet is no news for anybody.
           if (command.type !== 'flag') this.problem = { ...error.body, move }
           return
@@ -195,50 +179,19 @@ export class GameStore {
     this.problem = { message: inWords(message), clause, places, move }
   }
 
-  async #start(): Promise<void> {
-    try {
-      // The server knows by the cookie who is at the line.
-      await Promise.all([this.#fetch(), myself.know()])
-    } catch (error) {
-      if (error instanceof ApiError) {
-        this.failure = error.message
-        return
-      }
-      if (!(error instanceof NetworkError)) throw error
-      this.live = false
-    }
-    if (this.#closed) return
-    this.#line = new Line<Message>(() => api.socketAddress(this.id), {
-      hear: (message) => {
-        this.#hear(message)
-      },
-      connection: (live) => {
-        this.live = live
-        if (live && !myself.me) void myself.know().catch(() => undefined)
-      },
-    })
-  }
-
-  #hear(message: Message): void {
-    if (message.type === 'view' || message.type === 'events') this.#accept(message.view)
-    else if (message.type === 'company') this.company = message
+  protected override hear(message: Message): void {
+    if (message.type === 'company') this.company = message
     else if (message.type === 'chat') this.onChat(message.line)
-    else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq && !this.sending)
-      void this.#fetch().catch(() => undefined)
+    else if (message.type !== 'heartbeat' || !this.sending) super.hear(message)
   }
 
-  async #fetch(): Promise<void> {
-    this.#accept(await api.game(this.id))
-    this.live = true
-  }
-
-  #accept(view: GameView): void {
+  protected override accept(view: GameView): boolean {
     const previous = this.view
-    if (previous && (view.seq < previous.seq || this.#closed)) return
-    this.view = view.clock ? { ...view, clock: onOurTime(view.clock) } : view
-    if (!previous) return
+    if (!super.accept(view)) return false
+    if (!previous) return true
     if (view.seq > previous.seq) this.draft = null
     for (const move of view.moves.slice(previous.moves.length)) this.onMove(move, view)
     if (view.outcome && !previous.outcome) this.onEnd()
+    return true
   }
 }

@@ -1,6 +1,7 @@
 /** Players, results and clocks in words. */
 
-import type { Outcome, Player, Side } from '../api/types'
+import type { Outcome, Player } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import { lookUp, t, type MessageKey } from '../i18n.svelte'
 
 export function playerName(player: Player, side: Side): string {

@@ -1,7 +1,8 @@
 /** The book as a whole, asked for once in each language: its contents and its glossary. */
 
 import { api } from '../api/client'
-import type { ChapterRef, Contents, GlossaryEntry, Language } from '../api/types'
+import type { ChapterRef, Contents, GlossaryEntry } from '../api/types/manual'
+import type { Language } from '../api/types/words'
 import { speech } from '../i18n.svelte'
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

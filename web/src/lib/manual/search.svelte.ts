@@ -1,7 +1,7 @@
 /** What is being looked for in the manual. It outlives the screen, so that the way back leads to the same findings. */
 
 import { api } from '../api/client'
-import type { ManualFindings } from '../api/types'
+import type { ManualFindings } from '../api/types/manual'
 import { sentenceOf } from '../asked.svelte'
 
 const PAUSE_MS = 180

@@ -3,7 +3,10 @@
  */
 
 import { api, ApiError } from '../api/client'
-import type { CheckedPosition, PointsScene, RuleFigure, Rulebook, Scene, Step } from '../api/types'
+import type { PointsScene, Scene, Step } from '../api/types/board'
+import type { CheckedPosition } from '../api/types/game'
+import type { RuleFigure } from '../api/types/manual'
+import type { Rulebook } from '../api/types/rulebooks'
 import { sentenceOf } from '../asked.svelte'
 import { inWords } from '../i18n.svelte'
 

@@ -1,7 +1,9 @@
 /** Invitations in words. */
 
 import type { Invitation } from '../api/people'
-import type { Budget, ClockSpec, GameView, OptionValue, Periods, RuleOption } from '../api/types'
+import type { Budget, ClockSpec, Periods } from '../api/types/clocks'
+import type { GameView } from '../api/types/game'
+import type { OptionValue, RuleOption } from '../api/types/rulebooks'
 import { inWords, t } from '../i18n.svelte'
 
 const minutes = (ms: number): number => Math.round(ms / 6000) / 10

@@ -1,6 +1,6 @@
 /** Sheets as data: reading and changing a place in one, and what one says otherwise than another. */
 
-import type { Datum, SheetData } from '../api/types'
+import type { Datum, SheetData } from '../api/types/sheets'
 
 export type Path = string[]
 

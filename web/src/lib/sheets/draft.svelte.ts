@@ -1,7 +1,7 @@
 /** A sheet being edited: what it says, what of that is new, and what the server says of it. */
 
 import { api } from '../api/client'
-import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../api/types'
+import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../api/types/sheets'
 import { announcer } from '../announcer.svelte'
 import { sentenceOf } from '../asked.svelte'
 import { t } from '../i18n.svelte'

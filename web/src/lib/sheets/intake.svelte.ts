@@ -1,7 +1,7 @@
 /** Sheets that come from elsewhere: a sound one is kept, one with faults is put right in the editor. */
 
 import { api } from '../api/client'
-import type { CheckedSheet, SheetData } from '../api/types'
+import type { CheckedSheet, SheetData } from '../api/types/sheets'
 import { sentenceOf } from '../asked.svelte'
 import { t } from '../i18n.svelte'
 import { router } from '../router.svelte'

@@ -1,6 +1,6 @@
 /** Sheets inside a link: JSON, compressed, in letters that an address may hold. */
 
-import type { SheetData } from '../api/types'
+import type { SheetData } from '../api/types/sheets'
 import { isTable } from './data'
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,6 @@
 /** The sheets that were saved from this browser, the latest first. */
 
-import type { SheetData } from '../api/types'
+import type { SheetData } from '../api/types/sheets'
 import { recall, remember } from '../storage'
 
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')

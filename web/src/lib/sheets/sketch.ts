@@ -1,6 +1,8 @@
 /** As much of a rulebook as an unfinished sheet tells: for setting up its start. */
 
-import type { PieceKind, Rulebook, SheetData, Words } from '../api/types'
+import type { PieceKind, Rulebook } from '../api/types/rulebooks'
+import type { SheetData } from '../api/types/sheets'
+import type { Words } from '../api/types/words'
 import { at, isTable, pathOf } from './data'
 
 const text = (value: unknown, otherwise: string): string => (typeof value === 'string' && value ? value : otherwise)

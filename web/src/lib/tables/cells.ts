@@ -5,7 +5,8 @@
  * server's steps is `1` … `24`, `bar` or `off`; a cell of the board says whose bar or tray it is: `bar:white`.
  */
 
-import type { PointsScene, Side } from '../api/types'
+import type { PointsScene } from '../api/types/board'
+import type { Side } from '../api/types/words'
 import { sideOf } from '../board/squares'
 
 export type Cell = string

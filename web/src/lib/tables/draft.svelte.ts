@@ -4,7 +4,9 @@
  */
 
 import { api, ApiError, NetworkError } from '../api/client'
-import type { GameView, PointsScene, Protection, Side, Step, Steps } from '../api/types'
+import type { PointsScene, Protection, Step, Steps } from '../api/types/board'
+import type { GameView } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import { NO_STEPS } from '../board/targets'
 import { recall, remember } from '../storage'
 import { cellOf, placementOf, type Placement } from './cells'

@@ -1,6 +1,6 @@
 /** Where things are drawn on a tables board, in units of its own field of view. */
 
-import type { Side } from '../api/types'
+import type { Side } from '../api/types/words'
 import { COLUMNS, isPoint, rowsOf, spotOf, type Cell } from './cells'
 
 export const COLUMN = 10

@@ -1,6 +1,7 @@
 /** What is to be known of the cells of a tables board: who is protected, who waits, who may depart. */
 
-import type { PointsScene, Side, Step } from '../api/types'
+import type { PointsScene, Step } from '../api/types/board'
+import type { Side } from '../api/types/words'
 import type { PieceSet } from '../board/piece-set'
 import { inWords, speech, t } from '../i18n.svelte'
 import { cellOf, type Cell } from './cells'

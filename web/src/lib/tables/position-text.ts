@@ -1,6 +1,7 @@
 /** What a position text of the tables family shows; the server is the judge of texts, so reading forgives. */
 
-import type { PointsScene, Side } from '../api/types'
+import type { PointsScene } from '../api/types/board'
+import type { Side } from '../api/types/words'
 import { POINTS } from './cells'
 
 export type Setup = Pick<PointsScene, 'points' | 'bar' | 'off'> & { mover: Side; dice: [number, number] | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DiceFile, GameEvent } from '../api/types'
+import type { DiceFile, GameEvent } from '../api/types/game'
 import { hashOfHex } from '../hashing'
 import fixture from './proof.fixture.json'
 import { DiceFault, verify } from './proof'

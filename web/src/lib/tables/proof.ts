@@ -1,6 +1,7 @@
 /** The check of a game's dice (docs/dice.md): every throw of the log is derived anew from the seeds. */
 
-import type { DiceFile, GameEvent, Side } from '../api/types'
+import type { DiceFile, GameEvent } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import { hashOfHex } from '../hashing'
 import { throwOf, written, type Seeds, type Throw } from './throws'
 

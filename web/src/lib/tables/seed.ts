@@ -1,6 +1,7 @@
 /** A seed of one's own for the dice: chosen by the browser, committed to first, told when everybody has committed. */
 
-import type { CommandBody, GameView, Side } from '../api/types'
+import type { CommandBody, GameView } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import type { GameStore } from '../game/store.svelte'
 import { hashOfHex, toHex } from '../hashing'
 import { mySides } from '../me.svelte'

@@ -1,6 +1,7 @@
 /** Where the pieces of a tables game may be put, as the server's steps say. */
 
-import type { Side, Step } from '../api/types'
+import type { Step } from '../api/types/board'
+import type { Side } from '../api/types/words'
 import { cellOf, type Cell } from './cells'
 import { letterOf } from './words'
 

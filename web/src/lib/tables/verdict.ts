@@ -1,6 +1,6 @@
 /** What this browser can say of the dice of a game: the proof, and what it remembers having been shown. */
 
-import type { DiceFile } from '../api/types'
+import type { DiceFile } from '../api/types/game'
 import { DiceFault, verify, type Checked } from './proof'
 
 /** `broken` names the sentence of the catalogue that says what is wrong, with its values. */

@@ -1,6 +1,8 @@
 /** Cells, steps and turns of a tables game in words. */
 
-import type { PlayedMove, Side, Step } from '../api/types'
+import type { Step } from '../api/types/board'
+import type { PlayedMove } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import type { PieceSet } from '../board/piece-set'
 import { sideOf } from '../board/squares'
 import { pieceInWords } from '../board/words'

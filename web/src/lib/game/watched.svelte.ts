@@ -1,0 +1,92 @@
+/** A game that is followed: what the server says of it, as it goes on. No command is sent, and nobody need be known. */
+
+import { api, ApiError, NetworkError } from '../api/client'
+import type { ChatLine, Company } from '../api/people'
+import type { GameView } from '../api/types/game'
+import { PieceSet } from '../board/piece-set'
+import { Line } from '../line'
+import { rulebook } from '../rulebooks'
+import { onOurTime } from './clock'
+
+export type Message =
+  | { type: 'view' | 'events'; view: GameView }
+  | { type: 'heartbeat'; seq: number }
+  | ({ type: 'company' } & Company)
+  | { type: 'chat'; line: ChatLine }
+
+export class Watched {
+  view = $state.raw<GameView | null>(null)
+  /** What its pieces are; null until that is known too. */
+  set = $state.raw<PieceSet | null>(null)
+  /** Why the game cannot be shown at all. */
+  failure = $state<string | null>(null)
+  live = $state(true)
+
+  #line: Line<Message> | null = null
+  #closed = false
+
+  constructor(
+    readonly id: string,
+    /** What must be known beside the game before the line is opened; asked again while the line lives. */
+    private readonly know: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    void this.#start()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#line?.close()
+  }
+
+  protected get closed(): boolean {
+    return this.#closed
+  }
+
+  protected hear(message: Message): void {
+    if (message.type === 'view' || message.type === 'events') this.accept(message.view)
+    else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq)
+      void this.#fetch().catch(() => undefined)
+  }
+
+  /** Takes a view, unless it is older than the one that is shown; answers whether it has. */
+  protected accept(view: GameView): boolean {
+    if (this.#closed || (this.view && view.seq < this.view.seq)) return false
+    if (!this.view) void this.#knowPieces(view)
+    this.view = view.clock ? { ...view, clock: onOurTime(view.clock) } : view
+    return true
+  }
+
+  /** A game by a sheet that is no longer known shows its pieces as letters. */
+  async #knowPieces({ rulebook: { id } }: GameView): Promise<void> {
+    const { pieces } = await rulebook(id).catch(() => ({ pieces: [] }))
+    this.set = new PieceSet(pieces)
+  }
+
+  async #start(): Promise<void> {
+    try {
+      await Promise.all([this.#fetch(), this.know()])
+    } catch (error) {
+      if (error instanceof ApiError) {
+        this.failure = error.message
+        return
+      }
+      if (!(error instanceof NetworkError)) throw error
+      this.live = false
+    }
+    if (this.#closed) return
+    this.#line = new Line<Message>(() => api.socketAddress(this.id), {
+      hear: (message) => {
+        this.hear(message)
+      },
+      connection: (live) => {
+        this.live = live
+        if (live) void this.know().catch(() => undefined)
+      },
+    })
+  }
+
+  async #fetch(): Promise<void> {
+    this.accept(await api.game(this.id))
+    this.live = true
+  }
+}
