@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from e2e.conftest import PATIENCE_MS
 from e2e.hands import COMPUTER, PERSON, Hands
 from e2e.tables_hands import TablesHands
 
@@ -70,7 +71,7 @@ class Editor:
 def other(browser: Browser, shared_server: object) -> Iterator[Page]:
     """Another person, in a browser of their own."""
     context = browser.new_context(locale="es-ES", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
 
@@ -279,7 +280,7 @@ def test_drawing_and_movement_of_a_piece(page: Page) -> None:
     movement = editor.field("pieces.knight.movement")
     movement.get_by_text(HELP).click()
     examples = movement.get_by_role("button").filter(has=page.locator("code"))
-    assert examples.count() > 8
+    expect(examples.nth(8)).to_be_visible()
     for example in examples.all():
         code = example.locator("code").inner_text()
         with page.expect_response("**/api/sheets/check*") as checked:
@@ -383,7 +384,7 @@ def test_a_saved_sheet_is_played_against_the_computer_at_once(
     A busy machine gets several tries: the program is fast enough if it ever was.
     """
     taken = []
-    for number in range(7):
+    for number in range(20):
         editor = Editor(page)
         editor.open()
         editor.name(f"Al momento {number}")

@@ -133,6 +133,7 @@ def _walk(page: Page, hands: TablesHands, wanted: str) -> None:
     """Arrow keys lead to every cell: along the near or far row, and across."""
     for _ in range(40):
         focused = hands.board.locator(":focus")
+        here = focused.get_attribute("data-cell") or ""
         at, to = focused.bounding_box(), hands.cell(wanted).bounding_box()
         assert at is not None
         assert to is not None
@@ -142,6 +143,7 @@ def _walk(page: Page, hands: TablesHands, wanted: str) -> None:
             page.keyboard.press("ArrowRight" if to["x"] > at["x"] else "ArrowLeft")
         else:
             return
+        expect(focused).not_to_have_attribute("data-cell", here)
     pytest.fail(f"the arrow keys never reach {wanted}")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Server
+from e2e.conftest import PATIENCE_MS, Server
 from e2e.hands import Hands
 from e2e.meeting import Visit, invited, together
 from e2e.tables_hands import NEAR_THE_END
@@ -137,7 +137,7 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
     playing = ana.url
     waits, reads = ana.context.new_page(), ana.context.new_page()
     for page in (waits, reads):
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MS)
     link = invited(waits)
     reads.goto("/manual")
     ana.evaluate(
