@@ -22,6 +22,7 @@ import axedrez
 from axedrez.match.computer import Mind
 from axedrez.server import errors
 from axedrez.server.accounts import Accounts
+from axedrez.server.analyses import Analyses
 from axedrez.server.balances import Balances
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
@@ -35,6 +36,7 @@ from axedrez.server.limits import Limits
 from axedrez.server.lobby import Lobby
 from axedrez.server.overview import Overview
 from axedrez.server.rooms import Rooms
+from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import company as company_routes
 from axedrez.server.routes import dice as dice_routes
@@ -113,10 +115,12 @@ def create_app(
         deadlines = Deadlines(games, computers.attend)
         deadlines.start()
         app.state.balances = balances = Balances()
+        app.state.analyses = analyses = Analyses()
         try:
             yield
         finally:
             await balances.close()
+            await analyses.close()
             await deadlines.close()
             await computers.close()
             await rooms.close()
@@ -155,6 +159,7 @@ def create_app(
             *dice_routes.HANDLERS,
             *file_routes.HANDLERS,
             *balance_routes.HANDLERS,
+            *analysis_routes.HANDLERS,
             *people_routes.HANDLERS,
             *lobby_routes.HANDLERS,
             *company_routes.HANDLERS,
@@ -181,6 +186,7 @@ def create_app(
             "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
+            "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),
             "overview": warmed("overview"),
             "classroom": Provide(lambda: classroom, sync_to_thread=False),
             "page_dir": Provide(lambda: page_dir or PAGE_DIR, sync_to_thread=False),

@@ -1,0 +1,246 @@
+"""Analyses of games that are over and of positions of one's own; hints in casual games with oneself or the computer."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from litestar import Request, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from axedrez.analysis import Course, Effort
+from axedrez.analysis.looking import NODES
+from axedrez.analysis.telling import Told, ToldLine, line, tell, written
+from axedrez.analysis.threats import passed
+from axedrez.chess.position import ChessPosition
+from axedrez.core import AxedrezError, History, Move, NotAllowed
+from axedrez.match import Record, held
+from axedrez.match.commands import MoveText
+from axedrez.messages import LANGUAGES, say, sentence
+from axedrez.server.analyses import Analyses, Job, State
+from axedrez.server.books import Books
+from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.games import Games
+from axedrez.server.identity import Identity, person_of
+from axedrez.server.limits import Limits, Rate
+from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.responses import UNKNOWN
+from axedrez.server.throttle import asker_of
+from axedrez.storage import Mine, Wanted
+
+ANALYSES = Rate(burst=10, a_second=1 / 20)
+GLANCES = Rate(burst=30, a_second=0.5)
+"""Hints and threats."""
+MOST_RUNNING = 100
+"""So many of somebody's games that go on are looked through."""
+
+Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+AnyRequest = Request[Any, Any, Any]
+
+
+class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position."""
+
+    game: UUID | None = None
+    rulebook: RulebookId | None = None
+    options: OptionValues = {}
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
+    nodes: Annotated[int, msgspec.Meta(ge=1000, le=1_000_000)] = NODES
+
+
+class AnalysisView(msgspec.Struct, frozen=True):
+    """How far an analysis is: `done` of `total` positions; `told` once it is done."""
+
+    id: str
+    state: State
+    done: int
+    total: int
+    error: str | None
+    told: Told | None
+
+
+class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The position after so many moves."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0, le=2000)]
+
+
+class ThreatView(msgspec.Struct, frozen=True):
+    """What the other side would do if it were its move, in a sentence; without `line` nothing can be said."""
+
+    ply: int
+    line: ToldLine | None
+    text: str
+
+
+class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`whole`: not only which piece, but the move."""
+
+    whole: bool = False
+
+
+class HintView(msgspec.Struct, frozen=True):
+    """A hint about the position after event `seq`: the piece's square, and where it goes if that was asked for."""
+
+    seq: int
+    origin: str
+    target: str | None
+    text: dict[str, str]
+
+
+@post("/api/analyses", status_code=200, responses=UNKNOWN, summary="Ask for an analysis")
+async def ask_analysis(
+    data: JSONBody[AskAnalysis],
+    analyses: NamedDependency[Analyses],
+    games: NamedDependency[Games],
+    books: NamedDependency[Books],
+    limits: NamedDependency[Limits],
+    me: NamedDependency[Identity | None],
+    request: AnyRequest,
+) -> AnalysisView:
+    """Begin an analysis; the same question again gives the same one."""
+    if data.game is None and await _plays(person_of(me), games):
+        raise NotAllowed("analysis_playing")
+    course, effort = await _course(data, games, books), Effort(nodes=data.nodes)
+    job = analyses.known(course, effort)
+    if job is None:
+        limits.spend("analysis", asker_of(request).sender, ANALYSES)
+        job = analyses.start(course, effort)
+    return await _view(job, language(request))
+
+
+@get("/api/analyses/{key:str}", responses=UNKNOWN, summary="An analysis")
+async def read_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses], request: AnyRequest) -> AnalysisView:
+    """How far an analysis is, and what it says."""
+    return await _view(_known(analyses, key), language(request))
+
+
+@delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
+async def cancel_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses], request: AnyRequest) -> AnalysisView:
+    """End an analysis. What was found of its positions is kept for whoever asks again."""
+    job = _known(analyses, key)
+    job.stop.set()
+    return await _view(job, language(request))
+
+
+@post("/api/analyses/{key:str}/threat", status_code=200, responses=UNKNOWN, summary="What is threatened")
+async def ask_threat(
+    key: FromPath[Key],
+    data: JSONBody[AskThreat],
+    analyses: NamedDependency[Analyses],
+    limits: NamedDependency[Limits],
+    request: AnyRequest,
+) -> ThreatView:
+    """What the other side would do at a position of an analysed game if it were its move."""
+    course = _known(analyses, key).course
+    if data.ply > len(course.turns):
+        raise Malformed("ply")
+    lang = language(request)
+    position = course.turns[data.ply].before if data.ply < len(course.turns) else course.end
+    other = passed(position)
+    if other is None:
+        return ThreatView(data.ply, None, say("analysis.no_threat", lang))
+    limits.spend("glance", asker_of(request).sender, GLANCES)
+    found = await analyses.glance(other, History())
+    told = line(other, found.lines[0], lang)
+    return ThreatView(data.ply, told, say("analysis.threat", lang, line=told.text))
+
+
+@post("/api/games/{game_id:uuid}/hint", status_code=200, responses=UNKNOWN, summary="Ask for a hint")
+async def ask_hint(
+    game_id: FromPath[UUID],
+    data: JSONBody[AskHint],
+    games: NamedDependency[Games],
+    analyses: NamedDependency[Analyses],
+    limits: NamedDependency[Limits],
+    me: NamedDependency[Identity | None],
+    request: AnyRequest,
+) -> HintView:
+    """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
+    record = (await games.table(game_id)).record
+    position = _to_be_helped(record, person_of(me))
+    limits.spend("glance", asker_of(request).sender, GLANCES)
+    best = (await analyses.glance(position, record.history)).lines[0]
+    told = line(position, best, "en")
+    return HintView(
+        record.seq,
+        told.origin,
+        told.target if data.whole else None,
+        {lang: _hint(position, best.moves[0], told.origin, data.whole, lang) for lang in LANGUAGES},
+    )
+
+
+def _to_be_helped(record: Record, who: UUID | None) -> ChessPosition:
+    """The position that somebody may be helped with. Raises `AxedrezError`."""
+    position = record.position
+    if record.outcome is not None:
+        raise NotAllowed("game_over")
+    if record.players.are_apart or not record.setup.casual:
+        raise NotAllowed("hint_alone")
+    if position.turn not in held(record.players, who):
+        raise NotAllowed("not_your_seat")
+    if not isinstance(position, ChessPosition):
+        raise AxedrezError("analysis_family", name=record.game.name)
+    return position
+
+
+def _hint(position: ChessPosition, move: str, origin: str, whole: bool, lang: str) -> str:
+    if whole:
+        return say("analysis.hint.move", lang, move=written(position, [move], lang))
+    if not origin:
+        return say("analysis.hint.pass", lang)
+    return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
+
+
+async def _course(data: AskAnalysis, games: Games, books: Books) -> Course:
+    """What is to be analysed. Raises `AxedrezError`: never a game that goes on."""
+    if (data.game is None) == (data.rulebook is None):
+        raise Malformed("game")
+    if data.game is not None:
+        if data.position is not None or data.moves or data.options:
+            raise Malformed("game")
+        record = (await games.table(data.game)).record
+        if record.outcome is None:
+            raise NotAllowed("analysis_running")
+        return await asyncio.to_thread(Course, record.begun, record.line())
+    game = await books.load(data.rulebook or "", data.options)
+    start = game.parse(data.position) if data.position is not None else game.start()
+
+    def walked() -> Course:
+        position, moves = start, list[Move]()
+        for text in data.moves:
+            moves.append(position.parse_move(text))
+            position = position.play_unchecked(moves[-1])
+        return Course(start, moves)
+
+    return await asyncio.to_thread(walked)
+
+
+async def _plays(who: UUID | None, games: Games) -> bool:
+    """Whether somebody has a game going on with another person, of which the position might be."""
+    if who is None:
+        return False
+    lines = await games.store.page(MOST_RUNNING, None, Wanted("running", mine=Mine(who)))
+    return any(line.players.are_apart for line in lines)
+
+
+def _known(analyses: Analyses, key: str) -> Job:
+    found = analyses.find(key)
+    if found is None:
+        raise NotFound("analysis_gone")
+    return found
+
+
+async def _view(job: Job, lang: str) -> AnalysisView:
+    told = None
+    if job.analysis is not None:
+        told = await asyncio.to_thread(tell, job.course, job.analysis, lang)
+    error = None if job.error is None else sentence(job.error, lang)
+    return AnalysisView(job.key, job.state, job.done, len(job.questions), error, told)
+
+
+HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat, ask_hint]
