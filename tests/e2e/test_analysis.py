@@ -1,0 +1,79 @@
+"""Analysis of a game that is over, and hints, as people use them: by pointer, by keyboard, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+LONGEST_MS = 200_000  # an analysis starts processes, which load the kernels; the first search may have to be compiled
+FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]
+
+
+def begun(page: Page, **fields: object) -> str:
+    """The address of a new game at one screen."""
+    game = str(uuid4())
+    answer = page.request.post("/api/games", data={"id": game, "rulebook": "clasico", **fields})
+    assert answer.ok, answer.text()
+    return f"/game/{game}"
+
+
+@pytest.mark.timeout(500)
+def test_a_game_is_analysed_and_walked_through(page: Page, presentable: Callable[[str], None]) -> None:
+    page.goto(begun(page, moves=FOOLS_MATE))
+    panel = page.get_by_role("region", name="Análisis")
+    panel.get_by_role("button", name="Analizar").click()
+    expect(panel.get_by_role("heading", name="Momentos clave")).to_be_visible(timeout=LONGEST_MS)
+    expect(page.locator("[data-announcer]")).to_contain_text("El análisis está listo.")
+
+    # The graph is one slider: each move is a place of it, with words of its own.
+    graph = panel.get_by_role("slider", name="El curso de la partida, jugada a jugada")
+    bar = page.get_by_role("meter", name="Valoración")
+    said = panel.locator("[data-analysed]")
+    expect(graph).to_have_attribute("aria-valuenow", "4")
+    expect(bar).to_have_attribute("aria-valuenow", "0")
+    graph.focus()
+    graph.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", "3")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"2\. g4\?\?.*Error grave\..*mate en 1"))
+    expect(said).to_contain_text("Error grave.")
+    expect(said).to_contain_text("2… Dh4#")
+    expect(page.locator("svg .advice line")).to_have_count(1)
+    graph.press("Home")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("Al empezar"))
+    expect(bar).not_to_have_attribute("aria-valuenow", "0")
+
+    # The moves have their marks, and the moment leads to its move.
+    expect(page.locator('[data-ply="3"]')).to_contain_text("g4??")
+    panel.get_by_role("button", name=re.compile(r"2\. g4\?\?")).click()
+    expect(graph).to_have_attribute("aria-valuenow", "3")
+    panel.get_by_role("button", name="Ver la amenaza").click()
+    expect(panel.locator("[data-threat]")).to_contain_text("Si le tocara, el otro bando jugaría", timeout=LONGEST_MS)
+    presentable("the analysis of a game")
+
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("[data-analysed]")).to_contain_text("Blunder.")
+    expect(page.locator("[data-threat]")).to_contain_text("If it were its move")
+
+
+@pytest.mark.timeout(500)
+def test_a_hint_in_two_steps_and_none_after_the_move(page: Page, presentable: Callable[[str], None]) -> None:
+    page.goto(begun(page, position="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"))
+    page.get_by_role("button", name="Pista").press("Enter")
+    hint = page.locator("[data-hint]")
+    expect(hint).to_contain_text("Piense en la pieza de a1.", timeout=LONGEST_MS)
+    expect(page.locator('[data-cell="a1"] > div')).to_have_class(re.compile(r"\bmark\b"))
+    expect(page.locator("svg .advice line")).to_have_count(0)
+    presentable("a game with a hint")
+    hint.get_by_role("button", name="Ver la jugada").click()
+    expect(hint).to_contain_text("Pista: 1. Ta8#.")
+    expect(page.locator("svg .advice line")).to_have_count(1)
+    page.get_by_label("Jugada escrita").fill("Ta8")
+    page.get_by_label("Jugada escrita").press("Enter")
+    expect(page.locator(".status")).to_contain_text("jaque mate")
+    expect(hint).to_have_count(0)
+    expect(page.locator("svg .advice line")).to_have_count(0)
+    expect(page.get_by_role("button", name="Analizar")).to_be_visible()

@@ -1,0 +1,65 @@
+/** Analyses of games, hints and threats. */
+
+import type { Side, Square, Words } from './words'
+
+export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
+
+/** A line: its first move as it goes over the board, and all of it in words. */
+export interface AnalysedLine {
+  /** A square, `N@` for a piece of the hand, or nothing. */
+  origin: string
+  target: string
+  text: string
+}
+
+/** `expected`: of the points that White may get, 0 … 1. */
+export interface AnalysedStanding {
+  expected: number
+  score: string
+  text: string
+}
+
+export interface AnalysedMove {
+  ply: number
+  side: Side
+  /** With its number and its sign. */
+  move: string
+  grade: Grade
+  sign: string
+  loss: number
+  standing: AnalysedStanding
+  text: string
+  best: AnalysedLine
+  reply: AnalysedLine | null
+}
+
+export interface AnalysisReport {
+  start: AnalysedStanding
+  moves: AnalysedMove[]
+  next: AnalysedLine | null
+  moments: number[]
+  players: { side: Side; accuracy: number | null; grades: [string, number][]; text: string }[]
+}
+
+export interface AnalysisView {
+  id: string
+  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  error: string | null
+  told: AnalysisReport | null
+}
+
+export interface ThreatView {
+  ply: number
+  line: AnalysedLine | null
+  text: string
+}
+
+/** `target` is null where only the piece was asked for. */
+export interface HintView {
+  seq: number
+  origin: string
+  target: Square | null
+  text: Words
+}
