@@ -94,3 +94,17 @@ def test_an_engine_that_dies_in_a_game_is_one_sentence(
     place.write_text(place.read_text().replace('"plays"', '"dies"'))
     assert play("e4\nquit\n", monkeypatch, "--engine", "strange") == 2
     assert "has ended by itself" in capsys.readouterr().err
+
+
+def test_an_engine_looks_into_the_positions_of_a_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, place: Path
+) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text('[Result "*"]\n\n1. e4 e5 *\n')
+    assert run(["engines", "add", "strange", f"{COMMAND} plays"]) == 0
+    capsys.readouterr()
+    assert run(["analyse", str(file), "--engine", "strange", "--json"]) == 0
+    verdicts = json.loads(capsys.readouterr().out)["verdicts"]
+    assert [verdict["best"]["moves"][0] for verdict in verdicts] == ["a2a3", "a7a5"]
+    assert run(["analyse", str(file), "--engine", "nobody"]) == 2
+    assert "There is no engine “nobody”" in capsys.readouterr().err

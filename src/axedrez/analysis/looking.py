@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
 from axedrez.analysis.odds import expected
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History
-from axedrez.search.engine import Engine, Info, Limits
+from axedrez.search.engine import Engine, Info, Limits, Outcome
 from axedrez.search.thinking import Stop
 
 NODES = 100_000
@@ -46,17 +48,30 @@ class Look(msgspec.Struct, frozen=True):
     nodes: int
 
 
+class Searcher(Protocol):
+    """What looks into positions: our own engine, or one of others (`axedrez.uci.outside`)."""
+
+    def think(self, position: ChessPosition, history: History, limits: Limits, *, stop: Stop | None = None) -> Outcome:
+        """The best lines of a position."""
+
+
 def look(
-    position: ChessPosition, history: History, effort: Effort, move: str | None = None, stop: Stop | None = None
+    position: ChessPosition,
+    history: History,
+    effort: Effort,
+    move: str | None = None,
+    stop: Stop | None = None,
+    searcher: Searcher | None = None,
 ) -> Look:
     """Look into a position where a player has a legal move; with `move` only into that one.
 
-    Nothing is remembered from one position to the next. Raises ValueError where there is no legal move.
+    Without a `searcher` ours looks, which remembers nothing from one position to the next. Raises ValueError where
+    there is no legal move, and what the searcher raises.
     """
     moves = () if move is None else tuple(each for each in position.legal_moves() if each.uci == move)
     lines = 1 if moves or len(position.legal_moves()) == 1 else LINES
     limits = Limits(effort.depth, effort.nodes, effort.time_ms, lines=lines, moves=moves)
-    found = Engine(position.game).think(position, history, limits, stop=stop)
+    found = (searcher or Engine(position.game)).think(position, history, limits, stop=stop)
     # Stopped before anything was known: the move that comes first, and no opinion.
     told = tuple(_line(info, position.game) for info in found.lines) or (Line((found.best.uci,), 0, None, 0.5),)
     return Look(told, found.depth, found.nodes)

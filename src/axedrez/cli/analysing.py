@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from rich.text import Text
 from axedrez import gamefiles, library
 from axedrez.analysis import Analysis, Course, Effort, Look, Question, report
 from axedrez.analysis.annotating import annotated
+from axedrez.analysis.looking import look
 from axedrez.analysis.telling import Told, tell
 from axedrez.analysis.workers import Workers
 from axedrez.chess.pgn import PgnGame, read_games
@@ -25,16 +26,20 @@ from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
 from axedrez.cli.reading import read_file
 from axedrez.cli.working import interruptible, progress, write_text
-from axedrez.core import AxedrezError, TextError
+from axedrez.core import AxedrezError, History, TextError
 from axedrez.core.written import FileFault, WrittenGame
 from axedrez.messages import say, sentence
 from axedrez.processes import frozen, usual_processes
+from axedrez.uci import engines
 
 STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
 class Wish(NamedTuple):
-    """How to analyse the games of a file, and what to give; `number` is the only game that is wanted."""
+    """How to analyse the games of a file, and what to give.
+
+    `number` is the only game that is wanted, `engine` the name of one of others that looks in place of ours.
+    """
 
     effort: Effort
     number: int | None = None
@@ -42,6 +47,7 @@ class Wish(NamedTuple):
     as_json: bool = False
     pgn: str | None = None
     lang: str = "en"
+    engine: str | None = None
 
 
 class Analysed(NamedTuple):
@@ -112,10 +118,25 @@ def _look(courses: Sequence[Course], wish: Wish, stop: threading.Event) -> list[
     with closing(workers), progress(say("cli.analyse.looking", wish.lang)) as bar:
         task = bar.add_task("", total=total)
         for course, questions, looks in zip(courses, asked, found, strict=True):
-            for question, look in workers.looks(frozen(course.game), questions, wish.effort, stop):
-                looks[question] = look
+            for question, answer in _answers(course, questions, workers, wish, stop):
+                looks[question] = answer
                 bar.advance(task)
     return found
+
+
+def _answers(
+    course: Course, questions: Sequence[Question], workers: Workers, wish: Wish, stop: threading.Event
+) -> Iterator[tuple[Question, Look]]:
+    if wish.engine is None:
+        yield from workers.looks(frozen(course.game), questions, wish.effort, stop)
+        return
+    with engines.outside(wish.engine, course.game) as engine:
+        for asked in questions:
+            position = course.game.parse(asked.position)
+            answer = look(position, History(asked.keys), wish.effort, asked.move, stop, engine)
+            if stop.is_set():
+                return
+            yield asked, answer
 
 
 def _analysed(game: PgnGame, course: Course, looks: dict[Question, Look], lang: str) -> Analysed:

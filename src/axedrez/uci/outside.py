@@ -109,7 +109,7 @@ class Outside:
         played: Played | None,
     ) -> Outcome:
         program = self._running()
-        if limits.lines != self._lines:
+        if limits.lines != self._lines and "multipv" in program.options:
             program.set("MultiPV", str(limits.lines))
             self._lines = limits.lines
         program.say(_position(played or Played(position, ())))
