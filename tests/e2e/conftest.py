@@ -48,10 +48,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Server:
-    """`axedrez` with `words`, in a process of its own; every start uses the same port and the same database."""
+    """`axedrez` with `words`, in a process of its own; every start uses the same port and the same database.
+
+    `changes` are statements that the process begins with: of numbers for which a test would have to wait for long.
+    """
 
     def __init__(self, folder: Path, words: tuple[str, ...] = SERVE) -> None:
         self.words = words
+        self.changes = ""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
@@ -60,8 +64,11 @@ class Server:
 
     def start(self) -> None:
         """Starts the server and waits until it answers. Raises RuntimeError, with its output, when it does not."""
+        axedrez = [str(Path(sys.executable).with_name("axedrez"))]
+        if self.changes:
+            axedrez = [sys.executable, "-c", f"{self.changes}; from axedrez.cli import main; main()"]
         command = [
-            str(Path(sys.executable).with_name("axedrez")),
+            *axedrez,
             *(*self.words, "--port", str(self.port), "--database-url", self.database_url),
         ]
         with self.log.open("ab") as log:

@@ -13,14 +13,20 @@ Visit = Callable[..., Page]
 
 
 def invited(
-    host: Page, name: str = "Ana", rulebook: str = "clasico", clock: tuple[str, str] | None = None, delay: str = ""
+    host: Page, name: str = "Ana", rulebook: str = "clasico", clock: tuple[str, ...] | None = None, delay: str = ""
 ) -> str:
-    """Invite by a link, with White: the path of the invitation."""
+    """Invite by a link, with White: the path of the invitation.
+
+    `clock`: minutes, seconds for each move, and the minutes of Black if those are others.
+    """
     host.goto(f"/new/{rulebook}")
     if clock is not None:
         host.get_by_text("Fischer").click()
         host.get_by_label("Minutos por jugador").fill(clock[0])
         host.get_by_label("Segundos por jugada").fill(clock[1])
+        if len(clock) > 2:
+            host.get_by_label("Las negras tienen otro tiempo").check()
+            host.get_by_label("Negras: minutos por jugador").fill(clock[2])
     if delay:
         host.get_by_text(delay).click()
     host.get_by_label("Su nombre").fill(name)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Server
 from e2e.hands import Hands
 from e2e.meeting import Visit, invited, together
 from e2e.tables_hands import TablesHands
@@ -78,7 +79,7 @@ def test_takeback_and_draw_by_agreement(visit: Visit) -> None:
 
 @pytest.mark.clause("C-18")
 def test_a_flag_falls_on_both_screens(visit: Visit) -> None:
-    white, black = together(visit(), visit(), clock=("0.05", "0"))
+    white, black = together(visit(), visit(), clock=("0.02", "0", "10"))
     white.type("e4")
     black.expect_moves(1)
     black.type("e5")
@@ -160,7 +161,7 @@ def test_chat(visit: Visit) -> None:
     expect(ana.get_by_text("No ha bloqueado a nadie.")).to_be_visible()
 
 
-def test_whoever_has_left_may_be_claimed(visit: Visit) -> None:
+def test_whoever_has_left_may_be_claimed(server: Server, visit: Visit) -> None:
     ana, eva = visit(), visit()
     white, black = together(ana, eva, clock=("10", "0"))
     white.type("e4")
@@ -170,7 +171,10 @@ def test_whoever_has_left_may_be_claimed(visit: Visit) -> None:
     eva.close()
     expect(ana.locator("[data-standing=away]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar la victoria")).to_have_count(0)
-    expect(ana.locator("[data-standing=left]")).to_be_visible(timeout=45_000)
+    # Half a minute later; that is any time at all to the server that comes now.
+    server.changes = "from axedrez.server import circle; circle.LEFT_MS = 0"
+    server.restart()
+    expect(ana.locator("[data-standing=left]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar tablas")).to_be_visible()
     ana.get_by_role("button", name="Reclamar la victoria").click()
     expect(ana.locator(".result")).to_contain_text("Blancas ganan por ausencia del rival")
