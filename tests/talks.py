@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from axedrez.chess.game import ChessGame
 from axedrez.uci.session import Session
 
-PATIENCE_S = 120
+PATIENCE_S = 280
 """A first search may have to compile kernels."""
 
 

@@ -11,7 +11,7 @@ import chess.variant
 import pytest
 
 COMMAND = [sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci"]
-PATIENCE_S = 120
+PATIENCE_S = 280
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 FAST = chess.engine.Limit(nodes=300)
 
