@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
@@ -167,6 +168,25 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
     accept(leo, link, "Leo")
     reads.goto("/glossary")
     expect(reads.locator("[data-accepted]")).to_contain_text("Leo ha aceptado")
+
+
+def test_who_accepts_is_heard_wherever_ones_account_is(visit: Visit) -> None:
+    ana, elsewhere, eva = visit(), visit(), visit()
+    account = {"login": f"ana-{uuid4().hex[:8]}", "password": "caballo-2"}
+    ana.request.get("/api/me")
+    assert ana.request.post("/api/accounts", data=account).ok
+    assert elsewhere.request.post("/api/sessions", data=account).ok
+    elsewhere.goto("/account")
+    expect(elsewhere.get_by_text("Está en la cuenta")).to_be_visible()
+    with elsewhere.expect_websocket(lambda line: "frames=accepted" in line.url) as line:
+        elsewhere.goto("/manual")
+    # Its first beat tells that the server listens for her.
+    line.value.wait_for_event("framereceived", timeout=PATIENCE_MS)
+    accept(eva, invited(ana))
+    ana.wait_for_url("**/game/*")
+    expect(elsewhere.locator("[data-accepted]")).to_contain_text("Eva ha aceptado: la partida (Clásico) espera.")
+    elsewhere.get_by_role("link", name="Ir a la partida").click()
+    elsewhere.wait_for_url(ana.url)
 
 
 def test_an_invitation_that_has_expired(server: Server, visit: Visit, axe: Axe) -> None:

@@ -1,6 +1,6 @@
 /**
- * My invitations that wait for somebody. Whoever accepts one is heard on every screen, in every tab of this browser: the
- * screen that waits goes to the game, any other tells of it.
+ * My invitations that wait for somebody. Whoever accepts one is heard on every screen, in every tab of this browser, and
+ * of the others where my account is: the screen that waits goes to the game, any other tells of it.
  */
 
 import { announcer } from '../announcer.svelte'
@@ -40,6 +40,8 @@ class Waiting {
   readonly #takers = new Set<Taker>()
   #line: Line<Message> | null = null
   #live = false
+  /** Whose account is at this browser: what it invites elsewhere is heard here too. */
+  #account: string | null = null
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor() {
@@ -55,6 +57,14 @@ class Waiting {
     if (this.#ids.has(id) || this.#heard.has(id)) return
     remember(KEY, [...recall(KEY, [], isIds), id])
     this.#add([id])
+  }
+
+  /** The account at this browser; null for a guest, whose invitations are all made here. */
+  belongTo(account: string | null): void {
+    if (account === this.#account) return
+    this.#account = account
+    this.#close()
+    this.#tend()
   }
 
   /** A screen that waits for some of my invitations is there, until the function that it is given is called. */
@@ -82,13 +92,22 @@ class Waiting {
 
   #add(ids: string[]): void {
     for (const id of ids) if (!this.#heard.has(id)) this.#ids.add(id)
-    if (this.#ids.size === 0 || this.#line) return
+    this.#tend()
+  }
+
+  /** There is a line while somebody may be heard on it. */
+  #tend(): void {
+    if (this.#ids.size === 0 && this.#account === null) this.#close()
+    else if (!this.#line) this.#open()
+  }
+
+  #open(): void {
     this.#line = new Line<Message>(invitations.acceptedAddress, {
       hear: (message) => {
         if (message.type === 'accepted') this.hear(message)
       },
       connection: (live) => {
-        if (live && !this.#live) void this.#look()
+        if (live && !this.#live) void this.#lookUp()
         this.#live = live
       },
     })
@@ -99,11 +118,23 @@ class Waiting {
     const kept = recall(KEY, [], isIds)
     if (kept.includes(id)) remember(KEY, kept.filter((each) => each !== id))
     this.#ids.delete(id)
-    if (this.#ids.size > 0) return
+    this.#tend()
+  }
+
+  #close(): void {
     clearInterval(this.#timer)
     this.#line?.close()
     this.#line = null
     this.#live = false
+  }
+
+  /** What my account has invited elsewhere; then what has become of all. */
+  async #lookUp(): Promise<void> {
+    if (this.#account !== null) {
+      const mine = await invitations.mine().catch(() => [])
+      for (const { id } of mine.filter((each) => each.mine && !this.#heard.has(each.id))) this.#ids.add(id)
+    }
+    await this.#look()
   }
 
   /** What may have happened while the line was cut, or before it was there. */
