@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
 import chess
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
+from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
+from axedrez.library import gallery
 from axedrez.messages import sentence
 
 
@@ -37,6 +40,25 @@ def test_equals_python_chess() -> None:
         assert {str(move): position.notate(move) for move in position.legal_moves()} == theirs, position.text()
         written += len(theirs)
     assert written > 50_000
+
+
+@pytest.mark.parametrize("name", [*sheets.CHESS, *gallery()])
+def test_moves_written_all_at_once_are_written_as_one_by_one(name: str) -> None:
+    game = sheets.chess(name) if name in sheets.CHESS else cast(ChessGame, axedrez.load(name))
+    random = Random(8)
+    for _ in range(4):
+        position = game.start()
+        for _ in range(40):
+            for step, move in zip(position.steps().options, position.legal_moves(), strict=True):
+                assert (step.label, step.label_es) == (position.notate(move, "en"), position.notate(move, "es"))
+                after = position.play_unchecked(move)
+                answered = after.legal_moves() or after.is_chance()
+                sign = ("+" if answered else "#") if after.checkers() else ""
+                assert step.label == step.label.rstrip("+#") + sign
+            following = [throw for throw, _ in position.chance_outcomes()] or position.legal_moves()
+            if not following or position.outcome() is not None:
+                break
+            position = position.play_unchecked(random.choice(following))
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

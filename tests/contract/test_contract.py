@@ -210,6 +210,11 @@ def test_steps_of_labels_choices_and_refusals(game: Game) -> None:
         assert steps.options or steps.confirmable
         told_apart = [(_lifted(step), step.origin, step.target, step.choice) for step in steps.options]
         assert len(set(told_apart)) == len(told_apart), "a page cannot tell two steps apart"
+        for step in steps.options:
+            if not game.conduct.composed:  # then a step is a whole turn
+                move = position.parse_move(step.token)
+                written = step.label, step.label_es or step.label
+                assert written == (position.notate(move, "en"), position.notate(move, "es"))
         options = {step.token for step in steps.options}
         for refusal in steps.refused:
             assert refusal.token not in options

@@ -148,8 +148,9 @@ class TakeawayPosition:
             if len(prefix) > 1:
                 raise IllegalMove("one_move", clause="H-1")
             return Steps((), True, ())
+        fewer = Effect("heap", str(self.stones), "fewer")
         options = tuple(
-            Step(str(move), str(move), "heap", "heap", "", (Effect("heap", str(self.stones), "fewer"),))
+            Step(str(move), str(move), "heap", "heap", "", (fewer,), self.notate(move, "es"))
             for move in self.legal_moves()
         )
         refused = tuple(

@@ -15,6 +15,7 @@ from axedrez.chess.kernel import entry, layout
 from axedrez.chess.kernel.compile import Castling, castlings, compile_tables, type_numbers
 from axedrez.chess.moves import MoveTable
 from axedrez.chess.position import ChessPosition, State
+from axedrez.chess.results import EffectTable
 from axedrez.chess.sheet import ChessSheet
 from axedrez.core.conduct import Conduct
 from axedrez.core.errors import SheetError, TextError
@@ -42,6 +43,7 @@ class ChessGame:
         self.letters = {number: letter for letter, number in self.types.items()}
         self.pieces = {piece.letter: piece for piece in sheet.pieces.values()}
         self.moves = MoveTable(self.letters)
+        self.effects = EffectTable(self.letters)
         self.royals = self._letters(sheet.royal.pieces)
         self.runners = self._letters(sheet.goal.runners)
         self.pawn = self._letters([sheet.pawn.piece] if sheet.pawn.piece else [])
@@ -159,13 +161,6 @@ class ChessGame:
                 pieces[low.bit_length() - 1] = letter if white & low else letter.lower()
                 bits ^= low
         return pieces
-
-    def piece_at(self, state: Sequence[int], square: int) -> str:
-        """The letter of the piece on a square, upper-case if White's; nothing on an empty one."""
-        for number, letter in self.letters.items():
-            if state[_TYPES + number] >> square & 1:
-                return letter if state[0] >> square & 1 else letter.lower()
-        return ""
 
     def bits(self, state: Sequence[int], letters: str) -> int:
         """The pieces of some kinds, of both sides, as a bitboard."""

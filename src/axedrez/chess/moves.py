@@ -16,10 +16,11 @@ class ChessMove:
 
     `origin` and `target` are squares 0 … 63, equal for a drop; `becomes` the lower-case letter that a promotion ends in
     or "", `drops` the upper-case letter of a piece from the hand or "". `castles` and `passes` tell what it is,
-    `special` whether no piece of the board simply goes somewhere. `code` is the kernel's word for it.
+    `special` whether no piece of the board simply goes somewhere. `places`: where it begins and ends, as steps name it:
+    a drop begins in the hand (`N@`), a pass nowhere. `code` is the kernel's word for it.
     """
 
-    __slots__ = ("becomes", "castles", "code", "drops", "origin", "passes", "special", "target", "uci")
+    __slots__ = ("becomes", "castles", "code", "drops", "origin", "passes", "places", "special", "target", "uci")
 
     def __init__(self, code: int, letter: str) -> None:
         kind = code >> 16 & 15
@@ -31,11 +32,11 @@ class ChessMove:
         self.becomes = "" if self.drops else letter.lower()
         self.special = self.castles or self.passes or bool(self.drops)
         if self.passes:
+            self.places = "", ""
             self.uci = PASS_TEXT
-        elif self.drops:
-            self.uci = f"{letter}@{square_name(self.target)}"
         else:
-            self.uci = f"{square_name(self.origin)}{square_name(self.target)}{self.becomes}"
+            self.places = f"{letter}@" if self.drops else square_name(self.origin), square_name(self.target)
+            self.uci = f"{''.join(self.places)}{self.becomes}"
 
     def __str__(self) -> str:
         return self.uci

@@ -129,11 +129,13 @@ class ChessPosition:
             if len(prefix) > 1:
                 raise IllegalMove("one_move", clause=self.game.clause("turn"))
             return Steps((), True, ())
-        return Steps(tuple(scenes.step(self, move) for move in self.legal_moves()), False, refusals.tries(self))
+        return Steps(tuple(scenes.steps(self, self.legal_moves())), False, refusals.tries(self))
 
     def taken(self, move: ChessMove | chance.Outcome) -> tuple[Step, ...]:
         """The one step of a move; what chance brings has none."""
-        return (scenes.step(self, move),) if isinstance(move, ChessMove) else ()
+        if not isinstance(move, ChessMove):
+            return ()
+        return (scenes.steps(self, [move, *san.rivals(self, move)])[0],)
 
     def chance_outcomes(self) -> Sequence[tuple[chance.Outcome, float]]:
         """The throws of dice or the arrangements of the pieces where chance acts, with their probabilities."""

@@ -41,27 +41,18 @@ def tries(position: ChessPosition) -> tuple[Refusal, ...]:
     """The moves that a piece reaches but another rule forbids, the king's safety above all."""
     if position.is_chance() or is_over(position):
         return ()
-    legal = set(position.legal_moves())
+    legal = {id(move) for move in position.legal_moves()}  # each is made once
     found = []
     for move in pseudo_legal(position):
-        if move not in legal and not move.passes:
+        if id(move) not in legal and not move.passes:
             refusal = _forbidden(position, move)
-            origin, target = places_of(move)
-            found.append(Refusal(move.uci, origin, target, refusal.reason, refusal.clause, refusal.places))
+            found.append(Refusal(move.uci, *move.places, refusal.reason, refusal.clause, refusal.places))
     return tuple(found)
 
 
 def is_over(position: ChessPosition) -> bool:
     """Whether a goal has ended the game in this position (M-5)."""
     return bool(position.state[int(layout.OVER)])
-
-
-def places_of(move: ChessMove) -> tuple[str, str]:
-    """Where a move begins and ends, as steps name it: a drop begins in the hand (`N@`), a pass nowhere."""
-    if move.passes:
-        return "", ""
-    origin = f"{move.drops}@" if move.drops else geometry.square_name(move.origin)
-    return origin, geometry.square_name(move.target)
 
 
 def _forbidden(position: ChessPosition, move: ChessMove) -> IllegalMove:
@@ -92,8 +83,8 @@ def _against_the_dice(position: ChessPosition, letter: str) -> IllegalMove | Non
 
 def _royals(position: ChessPosition, side: Side) -> list[int]:
     """The squares of a side's royal pieces."""
-    state = position.state
-    return geometry.squares(position.game.bits([int(word) for word in state], position.game.royals) & int(state[side]))
+    state: list[int] = position.state.tolist()
+    return geometry.squares(position.game.bits(state, position.game.royals) & state[side])
 
 
 def _attackers(position: ChessPosition, square: int, side: Side) -> list[int]:
@@ -108,15 +99,15 @@ def _unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | None:
         return None
     if move.castles and (refusal := _castling_unsafe(position, move)):
         return refusal
-    before = position.checkers()
     after = position.play_unchecked(move)
-    if len(_royals(after, side)) < len(_royals(position, side)):
+    origins, left = _royals(position, side), _royals(after, side)
+    if len(left) < len(origins):
         clause = sheet.capture.clause or game.clause("explosion")
         return IllegalMove("blows_up_own_royal", clause=clause, square=geometry.square_name(move.target))
-    found = [square for royal in _royals(after, side) for square in _attackers(after, royal, side.opponent)]
+    found = [square for royal in left for square in _attackers(after, royal, side.opponent)]
     if found:
-        origins = _royals(position, side)
-        reason = "check_not_answered" if before and move.origin not in origins else "king_in_check"
+        answers = move.origin not in origins and position.checkers()
+        reason = "check_not_answered" if answers else "king_in_check"
         return _illegal(reason, game.clause(reason), found)
     if not sheet.royal.give_check:
         given = [square for royal in _royals(after, side.opponent) for square in _attackers(after, royal, side)]
@@ -264,12 +255,3 @@ def _castling_lost(position: ChessPosition, origin: int, target: int) -> Illegal
             lost = not open_rights >> found.rook_from & 1
             return IllegalMove("castling_lost" if lost else "castling_blocked", clause=clause)
     return None
-
-
-def arrives_to_promote(position: ChessPosition, move: ChessMove) -> bool:
-    """Whether the player chooses what stands on the target: a promotion, or the rook's of T-4 left undone."""
-    if move.becomes:
-        return True
-    return not move.special and any(
-        other.becomes for other in position.legal_moves() if (other.origin, other.target) == (move.origin, move.target)
-    )

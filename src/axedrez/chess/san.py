@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from axedrez.chess import refusals
+from axedrez.chess import refusals, results
 from axedrez.chess.geometry import FILES, square_name, square_number, squares
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import PASS_TEXT, ChessMove
@@ -15,6 +15,7 @@ from axedrez.core.errors import IllegalMove, TextError
 if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame
     from axedrez.chess.position import ChessPosition
+    from axedrez.chess.results import Result
 
 MAX_LENGTH = 40
 _TYPES = int(layout.TYPES)
@@ -34,50 +35,71 @@ def letters(game: ChessGame, lang: str) -> dict[str, str]:
     return game.spanish if lang == "es" else game.english
 
 
+class Spelling(NamedTuple):
+    """A move as it is written: the letter of the piece, its way, what it becomes, and the sign; letters as in FEN."""
+
+    piece: str
+    way: str
+    becomes: str
+    sign: str
+
+    def text(self, letters: Mapping[str, str]) -> str:
+        """The SAN in the letters of a language."""
+        piece, becomes = self.piece and letters[self.piece], self.becomes and f"={letters[self.becomes]}"
+        return f"{piece}{self.way}{becomes}{self.sign}"
+
+
 def write(position: ChessPosition, move: ChessMove, lang: str = "en") -> str:
     """A legal move in SAN, no longer than needed to tell it from the others; a drop is `N@f3`, a pass `--`."""
-    piece, way, becomes, sign = _parts(position, move)
-    written = letters(position.game, lang)
-    promotion = f"={written[becomes]}" if becomes else ""
-    return f"{written[piece] if piece else ''}{way}{promotion}{sign}"
+    found = results.of(position, [move, *rivals(position, move)])
+    return spellings(position, found)[0].text(letters(position.game, lang))
 
 
-@lru_cache(maxsize=64)  # one language after another is asked for
-def _parts(position: ChessPosition, move: ChessMove) -> tuple[str, str, str, str]:
-    """The letter of the piece, the way it goes, what it becomes, and check or mate; letters as in FEN, or nothing."""
-    after = position.play_unchecked(move)
-    sign = ("+" if after.legal_moves() or after.is_chance() else "#") if after.checkers() else ""
-    if move.passes:
-        return "", PASS, "", sign
-    if move.castles:
-        return "", "O-O" if move.target > move.origin else "O-O-O", "", sign
-    name, becomes = square_name(move.target), move.becomes.upper()
-    if move.drops:
-        return move.drops, f"@{name}", "", sign
-    letter = _letter_at(position, move.origin)
-    if letter == _pawn(position.game):
-        if not (move.origin ^ move.target) >> 3:  # to the side
-            return "", f"{square_name(move.origin)}{name}", becomes, sign
-        captures = f"{FILES[move.origin & 7]}x" if (move.origin ^ move.target) & 7 else ""
-        return "", f"{captures}{name}", becomes, sign
-    captures = "x" if int(position.state[0] | position.state[1]) >> move.target & 1 else ""
-    return letter, f"{_origin(position, move, letter)}{captures}{name}", becomes, sign
+def rivals(position: ChessPosition, move: ChessMove) -> list[ChessMove]:
+    """The other moves to the same square, from which notation must tell a move."""
+    target = move.target
+    return [other for other in position.legal_moves() if other.target == target and other is not move]
 
 
-def _origin(position: ChessPosition, move: ChessMove, letter: str) -> str:
-    """What tells the piece from its fellows: nothing, the file, the rank or both, the first that is enough."""
-    others = {
-        other.origin
-        for other in position.legal_moves()
-        if other.target == move.target and other.origin != move.origin and not other.special
-    }
-    others = {origin for origin in others if _letter_at(position, origin) == letter}
-    name = square_name(move.origin)
-    if not others:
-        return ""
-    if all((origin ^ move.origin) & 7 for origin in others):
+def spellings(position: ChessPosition, found: Sequence[Result]) -> list[Spelling]:
+    """How moves are written; `found` holds their rivals too."""
+    origins: dict[tuple[int, str], set[int]] = {}
+    for move, letter, _, _ in found:
+        if not move.special:
+            origins.setdefault((move.target, letter), set()).add(move.origin)
+    pawn, occupied = _pawn(position.game), int(position.state[0] | position.state[1])
+    written = []
+    for move, letter, sign, _ in found:
+        name, becomes = square_name(move.target), move.becomes.upper()
+        if move.passes:
+            spelling = Spelling("", PASS, "", sign)
+        elif move.castles:
+            spelling = Spelling("", "O-O" if move.target > move.origin else "O-O-O", "", sign)
+        elif move.drops:
+            spelling = Spelling(move.drops, f"@{name}", "", sign)
+        elif letter == pawn:
+            spelling = Spelling("", _pawn_way(move, name), becomes, sign)
+        else:
+            fellows = origins[move.target, letter]
+            origin = _origin(move.origin, fellows) if len(fellows) > 1 else ""
+            captures = "x" if occupied >> move.target & 1 else ""
+            spelling = Spelling(letter, f"{origin}{captures}{name}", becomes, sign)
+        written.append(spelling)
+    return written
+
+
+def _pawn_way(move: ChessMove, name: str) -> str:
+    if not (move.origin ^ move.target) >> 3:  # to the side
+        return f"{square_name(move.origin)}{name}"
+    return f"{FILES[move.origin & 7]}x{name}" if (move.origin ^ move.target) & 7 else name
+
+
+def _origin(square: int, fellows: set[int]) -> str:
+    """What tells a piece from its fellows: the file, the rank or both, the first that is enough."""
+    name, others = square_name(square), fellows - {square}
+    if all((other ^ square) & 7 for other in others):
         return name[0]
-    if all((origin ^ move.origin) >> 3 for origin in others):
+    if all((other ^ square) >> 3 for other in others):
         return name[1]
     return name
 
@@ -166,11 +188,6 @@ def _refusal(
         origin = (candidates or origins)[0]
         return refusals.explain(position, f"{square_name(origin)}{square}{becomes.lower()}")
     return IllegalMove("piece_cannot", clause=clause, piece=letter, square=square)
-
-
-def _letter_at(position: ChessPosition, square: int) -> str:
-    """The kind of the piece on an occupied square."""
-    return position.game.piece_at(position.state.tolist(), square).upper()
 
 
 def _pawn(game: ChessGame) -> str:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from axedrez.chess import geometry
+from axedrez.chess import geometry, results, san
 from axedrez.chess.kernel import layout
-from axedrez.chess.refusals import arrives_to_promote, places_of
 from axedrez.chess.setup import hand_of
 from axedrez.core.sides import Side
-from axedrez.core.steps import Effect, Step
-
-_TYPES = int(layout.TYPES)
+from axedrez.core.steps import Step
 
 if TYPE_CHECKING:
     from axedrez.chess.moves import ChessMove
@@ -50,25 +48,22 @@ def of(position: ChessPosition) -> dict[str, Any]:
     }
 
 
-def step(position: ChessPosition, move: ChessMove) -> Step:
-    """A move as the page takes it; its effects are all squares that change, those of an explosion too."""
-    game, before, after = position.game, position.state.tolist(), position.play_unchecked(move).state.tolist()
-    changed = before[0] ^ after[0]  # whose it is, and below what it is
-    for number in game.letters:
-        changed |= before[_TYPES + number] ^ after[_TYPES + number]
-    origin, target = places_of(move)
-    stays = (game.piece_at(after, move.target) or game.piece_at(before, move.origin)).upper()
-    return Step(
-        token=move.uci,
-        label=position.notate(move),
-        origin=origin,
-        target=target,
-        choice=(move.becomes.upper() or stays) if arrives_to_promote(position, move) else "",
-        effects=tuple(
-            Effect(geometry.square_name(square), game.piece_at(before, square), game.piece_at(after, square))
-            for square in geometry.squares(changed)
-        ),
-    )
+def steps(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Step]:
+    """Moves as the page takes them, in both languages; their effects are all squares that change.
+
+    `moves` holds their rivals too (`san.rivals`).
+    """
+    game, found = position.game, results.of(position, moves)
+    promoting = {(move.origin, move.target) for move in moves if move.becomes}
+    steps = []
+    for (move, letter, _, effects), spelling in zip(found, san.spellings(position, found), strict=True):
+        choice = move.becomes.upper()
+        if not choice and promoting and not move.special and (move.origin, move.target) in promoting:
+            # The player chooses to leave it what it is (T-4).
+            choice = next((effect.after.upper() for effect in effects if effect.place == move.places[1]), "") or letter
+        english, spanish = spelling.text(game.english), spelling.text(game.spanish)
+        steps.append(Step(move.uci, english, *move.places, choice, effects, spanish))
+    return steps
 
 
 def _names(squares: int) -> list[str]:

@@ -24,7 +24,7 @@ class Move(Hashable, Protocol):
     def __str__(self) -> str: ...
 
 
-class Game(Protocol):
+class Game(Hashable, Protocol):
     """A rulebook, loaded. Immutable; two games with the same `hash` play alike."""
 
     @property

@@ -29,8 +29,8 @@ class Step(NamedTuple):
     """One possible next step of a turn.
 
     `token` is what is added to the prefix to take it; `label` is for people (SAN, English letters), `label_es` the same
-    in Spanish for a step that is no whole turn (those of whole turns are `Position.notate`'s);
-    `choice` tells steps with the same origin and target apart: the letter of the piece that results (promotion);
+    in Spanish, empty where nothing differs; `choice` tells steps with the same origin and target apart: the letter of
+    the piece that results (promotion);
     `told` is what its notation does not say by itself.
     """
 

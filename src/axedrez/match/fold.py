@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
@@ -34,8 +35,12 @@ class Cube(NamedTuple):
     owner: Side | None = None
 
 
-class Played(NamedTuple):
-    """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Played:
+    """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays.
+
+    One object stands for it in all copies of the record, and equals no other: what is told of it is looked up by it.
+    """
 
     move: Move
     before: Position

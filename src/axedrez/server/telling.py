@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -40,11 +41,16 @@ def told(game: Game, steps: Sequence[Step], whose: Owners = COLOURS) -> list[Tol
 
 
 def _sentence(game: Game, item: Told, whose: Owners, lang: str) -> str:
-    kinds = {kind.letter: kind for kind in game.sheet.pieces.values()}
     pieces = {
-        name: grammar.owned(letters, kinds, whose[0 if letters.isupper() else 1], lang)
+        name: _owned(game, letters, whose[0 if letters.isupper() else 1], lang)
         for name, letters in item.pieces.items()
         if letters
     }
     text = say(f"told.{item.act}", lang, **pieces, **item.places)
     return text[:1].upper() + text[1:]
+
+
+@lru_cache(maxsize=4096)
+def _owned(game: Game, letters: str, owner: str, lang: str) -> str:
+    kinds = {kind.letter: kind for kind in game.sheet.pieces.values()}
+    return grammar.owned(letters, kinds, owner, lang)

@@ -9,8 +9,8 @@ from uuid import UUID
 
 import msgspec
 
-from axedrez.core import AxedrezError, IllegalMove, Move, Position, Refusal, Side, Step, Steps
-from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Players, Record
+from axedrez.core import AxedrezError, Game, IllegalMove, Position, Refusal, Side, Step, Steps
+from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
@@ -56,7 +56,7 @@ class StepView(msgspec.Struct, frozen=True):
     origin: str
     target: str
     choice: str
-    effects: list[tuple[str, str, str]]
+    effects: tuple[tuple[str, str, str], ...]
     told: list[ToldView]
 
 
@@ -249,6 +249,8 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
     `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
     """
     position, over = record.position, late or record.outcome is not None
+    scene, text = _drawn(cast(Hashable, position))
+    whose = owners(record.players)
     human = not over and record.human_to_move(position)
     conduct = record.game.conduct
     claims = position.claims(record.history) if human else ()
@@ -256,7 +258,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         id=str(header.id),
         seq=record.seq,
         rulebook=RulebookRef(
-            header.rulebook, header.names, header.sheet_hash, conduct.illegal_moves, offers_of(position)
+            header.rulebook, header.names, header.sheet_hash, conduct.illegal_moves, offers_of(record.game)
         ),
         created_at=header.created_at,
         casual=record.setup.casual,
@@ -266,10 +268,10 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         players=record.players,
         swapped=record.swapped,
         start=record.setup.start,
-        position=_drawn(cast(Hashable, position))[1],
+        position=text,
         turn=_word(record.turn),
-        moves=[move_view(record, ply) for ply in range(1, len(record.moves) + 1)],
-        scene=_drawn(cast(Hashable, position))[0],
+        moves=[_move_view(played, ply, whose) for ply, played in enumerate(record.moves, 1)],
+        scene=scene,
         steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
         clock=clock_view(record.clock, now, late=late) if record.clock else None,
         offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
@@ -285,12 +287,13 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
     )
 
 
-def offers_of(position: Position) -> list[OfferWord]:
-    """The offers that the rulebook of `position` knows."""
+@lru_cache(maxsize=256)
+def offers_of(game: Game) -> list[OfferWord]:
+    """The offers that a rulebook knows."""
     known: list[OfferWord] = []
     for offer, act in OFFER_ACTS.items():
         try:
-            position.verdict(act)
+            game.start().verdict(act)
         except AxedrezError:
             continue
         known.append(offer)
@@ -305,33 +308,29 @@ def _open_steps(position: Any) -> StepsView:
 
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
-    options = [_step(position, step) for step in steps.options]
+    options = [_step(position.game, step) for step in steps.options]
     protected = [ProtectedView(*each) for each in steps.protected]
     return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], protected)
 
 
-def _step(position: Position, step: Step) -> StepView:
-    labels = {lang: _label(position, step, lang) for lang in LANGUAGES}
-    effects = [(effect.place, effect.before, effect.after) for effect in step.effects]
-    return StepView(
-        step.token, step.label, labels, step.origin, step.target, step.choice, effects, told(position.game, [step])
-    )
+def _step(game: Game, step: Step) -> StepView:
+    token, label, origin, target, choice, effects, _, acts = step
+    seen = told(game, [step]) if acts else []
+    return StepView(token, label, _labels(step), origin, target, choice, effects, seen)
 
 
-def _label(position: Position, step: Step, lang: str) -> str:
-    if lang == "en":
-        return step.label
-    if step.label_es:
-        return step.label_es
-    try:
-        return position.notate(position.parse_move(step.token), lang)
-    except AxedrezError:  # a step that is not a whole turn
-        return step.label
+def _labels(step: Step) -> Texts:
+    return {"es": step.label_es or step.label, "en": step.label}
 
 
 def _refused(step: Refusal) -> RefusedStep:
-    message = _texts(IllegalMove(step.reason, clause=step.clause, places=step.places))
+    message = _why(step.reason, step.clause, step.places, step.target)
     return RefusedStep(step.token, step.origin, step.target, step.reason, step.clause, list(step.places), message)
+
+
+@lru_cache(maxsize=4096)
+def _why(reason: str, clause: str | None, places: tuple[str, ...], target: str) -> Texts:
+    return _texts(IllegalMove(reason, clause=clause, places=places, square=target))
 
 
 def _texts(error: AxedrezError) -> Texts:
@@ -340,22 +339,34 @@ def _texts(error: AxedrezError) -> Texts:
 
 def move_view(record: Record, ply: int) -> MoveView:
     """A move of a record, by its number from 1."""
-    played = record.moves[ply - 1]
-    described = _described(cast(Hashable, played.before), played.move, owners(record.players))
-    dice = (played.roll.roll, played.roll.number) if played.roll else (None, None)
-    return MoveView(ply, _word(played.before.turn), str(played.move), *described, played.at, *dice)
+    return _move_view(record.moves[ply - 1], ply, owners(record.players))
 
 
 @lru_cache(maxsize=20_000)
-def _described(before: Any, move: Move, whose: Owners) -> tuple[Texts, str, str, str, str | None, list[ToldView]]:
+def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
+    before, move = played.before, played.move
     steps = before.taken(move)
-    after = before.play_unchecked(move)
-    scene, text = _drawn(after)
+    scene, text = _drawn(cast(Hashable, played.after))
     check = scene.get("check")
-    san = {lang: before.notate(move, lang) for lang in LANGUAGES}
-    # A turn that is put together from steps has no one way.
-    origin, target = ("", "") if before.game.conduct.composed else (steps[0].origin, steps[0].target)
-    return san, origin, target, text, check and check["place"], told(before.game, steps, whose)
+    if before.game.conduct.composed or not steps:
+        # A turn that is put together from steps has no one way.
+        san, origin, target = {lang: before.notate(move, lang) for lang in LANGUAGES}, "", ""
+    else:
+        san, origin, target = _labels(steps[0]), steps[0].origin, steps[0].target
+    return MoveView(
+        ply,
+        _word(before.turn),
+        str(move),
+        san,
+        origin,
+        target,
+        text,
+        check and check["place"],
+        told(before.game, steps, whose),
+        played.at,
+        played.roll.roll if played.roll else None,
+        played.roll.number if played.roll else None,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -395,7 +406,7 @@ def _match(record: Record, next_id: UUID | None) -> MatchView:
 
 
 def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
-    offers = offers_of(record.position)
+    offers = offers_of(record.game)
     seated, apart = bool(record.humans), record.players.are_apart
     turn, awaited = record.turn, record.awaited_seeds
     throws = turn is not None and record.position.turn is Side.CHANCE and turn in record.humans

@@ -8,7 +8,6 @@ import msgspec
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
-from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import sheet_hash
 from axedrez.tables import text
 from axedrez.tables.checks import check, with_effects
@@ -21,8 +20,9 @@ from axedrez.tables.sheet import Options, TablesSheet
 class TablesGame:
     """The rules of a sheet, compiled: `core.contract.Game` for the tables family.
 
-    `rules` is the sheet with the effects of its options; `army` the letters of one side in the order of the sheet;
-    `order` the letters of a position text in theirs. Raises `SheetError` for a sheet that contradicts itself.
+    `rules` is the sheet with the effects of its options; `army` the letters of one side in the order of the sheet,
+    `armies` those of White and Black; `order` the letters of a position text in theirs. Raises `SheetError` for a sheet
+    that contradicts itself.
     """
 
     def __init__(self, sheet: TablesSheet) -> None:
@@ -35,6 +35,7 @@ class TablesGame:
         self.order = letters + letters.lower()
         board = self.rules.start.position.split(" ")[0]
         self.army = "".join(sorted((sign for sign in board if sign in letters), key=letters.index))
+        self.armies = self.army + self.army.lower()
         royal = self.rules.pieces.get(self.rules.royal.piece)
         self.king = royal.letter if royal else ""
         self.bearers = "".join(piece.letter for piece in self.rules.pieces.values() if piece.bears_off)
@@ -71,10 +72,6 @@ class TablesGame:
     def clause(self, reason: str) -> str | None:
         """The clause of the rulebook's specification behind a reason."""
         return self.sheet.clauses.get(reason)
-
-    def side_letters(self, side: Side) -> str:
-        """The letters of a side's army as position texts write them."""
-        return self.army if side is Side.WHITE else self.army.lower()
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"

@@ -14,6 +14,12 @@ from axedrez.tables.workspace import Row
 if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
 
+BAR_PLACE, OFF_PLACE = 25, 26
+"""The places of a board: the points 1 … 24, as White counts them, then the bar and the tray of both sides."""
+
+_WHITE_PLACES = bytes((OFF_PLACE, *range(1, POINTS + 1), BAR_PLACE)).ljust(256)
+_BLACK_PLACES = bytes((OFF_PLACE, *range(POINTS, 0, -1), BAR_PLACE)).ljust(256)
+
 
 def to_row(setup: Setup, game: TablesGame) -> Row:
     """The row of a checked setup, seen by the side to move."""
@@ -40,16 +46,20 @@ def _distances(setup: Setup, game: TablesGame, side: Side) -> list[int]:
     return [left[letter].pop() for letter in game.army]
 
 
+def board(row: Row, game: TablesGame, mover: Side) -> list[str]:
+    """The letters on each place (place 0 is none) of a row seen by `mover`, in the order of position texts."""
+    contents, army = row.tobytes(), len(game.army)
+    own, enemy = contents[layout.OWN : layout.OWN + army], contents[layout.ENEMY : layout.ENEMY + army]
+    white, black = (own, enemy) if mover is Side.WHITE else (enemy, own)
+    letters = [""] * (OFF_PLACE + 1)
+    for sign, place in zip(game.armies, white.translate(_WHITE_PLACES) + black.translate(_BLACK_PLACES), strict=True):
+        letters[place] += sign
+    return letters
+
+
 def to_setup(row: Row, game: TablesGame, mover: Side, side: Side, dice: tuple[int, int] | None) -> Setup:
     """The setup of a row seen by `mover`, with `side` to move."""
-    places = [""] * (layout.BAR + 1)
-    for owner in (Side.WHITE, Side.BLACK):  # the order of `game.order`
-        base = layout.OWN if owner is mover else layout.ENEMY
-        for sign, distance in zip(game.side_letters(owner), row[base : base + len(game.army)].tolist(), strict=True):
-            on_board = 1 <= distance <= POINTS
-            places[layout.BAR - distance if on_board and owner is Side.BLACK else distance] += sign
-    home = ""
-    for letter, owner in (("K", Side.WHITE), ("k", Side.BLACK)):
-        if row[layout.HOME] & (1 if owner is mover else 2):
-            home += letter
-    return Setup(tuple(places[1 : POINTS + 1]), places[layout.BAR], places[layout.OFF], side, home, dice)
+    letters, bits = board(row, game, mover), int(row[layout.HOME])
+    white, black = (1, 2) if mover is Side.WHITE else (2, 1)
+    home = ("K" if bits & white else "") + ("k" if bits & black else "")
+    return Setup(tuple(letters[1:BAR_PLACE]), letters[BAR_PLACE], letters[OFF_PLACE], side, home, dice)

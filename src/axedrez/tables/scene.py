@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from axedrez.core.sides import Side
 from axedrez.core.steps import Protection
 from axedrez.tables.kernel import layout
-from axedrez.tables.text import Setup
 
 if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
@@ -25,29 +26,39 @@ def pips(position: TablesPosition, side: Side) -> int:
     )
 
 
-def protected(setup: Setup, game: TablesGame) -> tuple[Protection, ...]:
-    """The pieces that a king who pushes cannot capture where they stand.
+def protected(points: Sequence[str], game: TablesGame) -> tuple[Protection, ...]:
+    """The pieces that a king who pushes cannot capture where they stand."""
+    return tuple(
+        Protection(str(point), *guarded)
+        for point, letters in enumerate(points, 1)
+        if len(letters) > 1
+        for guarded in _guarded(letters, game)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _guarded(letters: str, game: TablesGame) -> tuple[tuple[str, str, str, str | None], ...]:
+    """What is protected on a point: the pieces, by whom, why, and the clause.
 
     A king shelters whatever stands with him (G-28), a rook some pawns of its block (G-27).
     """
     king = game.rules.pieces.get(game.rules.royal.piece)
     if king is None or not king.pushes:
         return ()
-    found: list[Protection] = []
+    found = []
     pawn = game.rules.pieces[game.rules.pawn].letter
-    for point, letters in enumerate(setup.points, 1):
-        for side in (Side.WHITE, Side.BLACK):
-            own = "".join(sign.upper() for sign in letters if sign.isupper() == (side is Side.WHITE))
-            if king.letter in own:
-                pieces, by, topic = own.replace(king.letter, ""), king.letter, "shelter"
-            else:
-                guards = [sign for sign in own if game.pieces[sign].protects_pawns]
-                most = sum(game.pieces[sign].protects_pawns for sign in guards)
-                pieces, by, topic = pawn * min(own.count(pawn), most), "".join(guards[:1]), "protects"
-            if pieces:
-                if side is Side.BLACK:
-                    pieces, by = pieces.lower(), by.lower()
-                found.append(Protection(str(point), pieces, by, topic, game.clause(topic)))
+    for side in (Side.WHITE, Side.BLACK):
+        own = "".join(sign.upper() for sign in letters if sign.isupper() == (side is Side.WHITE))
+        if king.letter in own:
+            pieces, by, topic = own.replace(king.letter, ""), king.letter, "shelter"
+        else:
+            guards = [sign for sign in own if game.pieces[sign].protects_pawns]
+            most = sum(game.pieces[sign].protects_pawns for sign in guards)
+            pieces, by, topic = pawn * min(own.count(pawn), most), "".join(guards[:1]), "protects"
+        if pieces:
+            if side is Side.BLACK:
+                pieces, by = pieces.lower(), by.lower()
+            found.append((pieces, by, topic, game.clause(topic)))
     return tuple(found)
 
 
@@ -68,7 +79,7 @@ def of(position: TablesPosition) -> dict[str, Any]:
         "home": setup.home,
         "mover": position.side.word,
         "dice": list(position.dice) if position.dice else None,
-        "protected": [each._asdict() for each in protected(setup, position.game)],
+        "protected": [each._asdict() for each in protected(setup.points, position.game)],
         "clauses": clauses(position.game),
         "pips": {side.word: pips(position, side) for side in (Side.WHITE, Side.BLACK)},
     }

@@ -9,13 +9,17 @@ from axedrez.core.sides import Side
 from axedrez.core.steps import Told
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, place_name
-from axedrez.tables.text import POINTS, Setup
+from axedrez.tables.text import POINTS
 
 if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
 
 
-def of(game: TablesGame, side: Side, move: SubMove, before: Setup, after: Setup) -> tuple[Told, ...]:
+Board = list[str]
+"""The letters on each place (`rows.board`)."""
+
+
+def of(game: TablesGame, side: Side, move: SubMove, before: Board, after: Board) -> tuple[Told, ...]:
     """What the sub-move of `side` that leads from `before` to `after` does at each of its landings."""
     landings = [(move.between, move.first_act)] if move.ability == layout.TWICE else []
     found: list[Told] = []
@@ -28,16 +32,17 @@ def of(game: TablesGame, side: Side, move: SubMove, before: Setup, after: Setup)
 
 
 class _Teller:
-    def __init__(self, game: TablesGame, side: Side, letter: str, place: str, before: Setup, after: Setup) -> None:
+    def __init__(self, game: TablesGame, side: Side, letter: str, place: str, before: Board, after: Board) -> None:
         self.game = game
         self.piece = letter if side is Side.WHITE else letter.lower()
         self.place = place
-        self.stood = _enemies(before, int(place), side)
-        self.gone = self.stood - _enemies(after, int(place), side)
-        changed = (point for point in range(1, POINTS + 1) if before.points[point - 1] != after.points[point - 1])
-        behind = (point for point in changed if str(point) != place)
-        gained = {point: _enemies(after, point, side) - _enemies(before, point, side) for point in behind}
-        self.pushed_to, self.pushed = next((item for item in gained.items() if item[1]), (0, Counter[str]()))
+        self.before, self.after = before, after
+        self.is_enemy = str.islower if side is Side.WHITE else str.isupper
+        self.stood = self._enemies(before[int(place)])
+        self.gone = self.stood - self._enemies(after[int(place)])
+
+    def _enemies(self, letters: str) -> Counter[str]:
+        return Counter(filter(self.is_enemy, letters))
 
     def landing(self, act: int) -> Told:
         if act == layout.OPEN:
@@ -54,22 +59,29 @@ class _Teller:
 
     def push(self) -> list[Told]:
         """What becomes of the pieces of a block: pushed, captured, or both (G-26); and what a rook has saved (G-27)."""
-        taken = self.gone - self.pushed
-        act = "push" if not taken else "push_takes" if self.pushed else "push_takes_all"
-        told = [self._told(act, "push", pushed=self.pushed, taken=taken)]
+        target, pushed = self._pushed()
+        taken = self.gone - pushed
+        act = "push" if not taken else "push_takes" if pushed else "push_takes_all"
+        told = [self._told(act, "push", target, pushed=pushed, taken=taken)]
         kinds = self.game.pieces
         pawn = self.game.rules.pieces[self.game.rules.pawn].letter
-        saved = Counter({sign: count for sign, count in self.pushed.items() if sign.upper() == pawn})
+        saved = Counter({sign: count for sign, count in pushed.items() if sign.upper() == pawn})
         guard = next((sign for sign in self.stood if kinds[sign.upper()].protects_pawns), None)
         if saved and guard:
-            told.append(self._told("protected", "protects", saved=saved, guard=Counter(guard)))
+            told.append(self._told("protected", "protects", target, saved=saved, guard=Counter(guard)))
         return told
 
-    def _told(self, act: str, topic: str, **pieces: Counter[str]) -> Told:
+    def _pushed(self) -> tuple[int, Counter[str]]:
+        """The point behind that the block was pushed to, and what arrived there; 0 for none."""
+        for point in range(1, POINTS + 1):
+            before, after = self.before[point], self.after[point]
+            if before != after and str(point) != self.place:
+                gained = self._enemies(after) - self._enemies(before)
+                if gained:
+                    return point, gained
+        return 0, Counter()
+
+    def _told(self, act: str, topic: str, target: int = 0, **pieces: Counter[str]) -> Told:
         letters = {"piece": self.piece} | {name: "".join(signs.elements()) for name, signs in pieces.items()}
-        places = {"place": self.place} | ({"target": str(self.pushed_to)} if self.pushed_to else {})
+        places = {"place": self.place} | ({"target": str(target)} if target else {})
         return Told(act, self.game.clause(topic), letters, places)
-
-
-def _enemies(setup: Setup, point: int, side: Side) -> Counter[str]:
-    return Counter(sign for sign in setup.points[point - 1] if sign.isupper() != (side is Side.WHITE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,12 +12,28 @@ from axedrez.core.errors import IllegalMove
 from axedrez.core.steps import Effect, Refusal, Step, Steps
 from axedrez.tables import rows, scene, told, workspace
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import SubMove, Turn, Written, place_name, read_turn, write_submove, write_turn
-from axedrez.tables.text import POINTS, Setup
+from axedrez.tables.moves import (
+    BAR_WORD,
+    OFF_WORD,
+    SubMove,
+    Turn,
+    Written,
+    place_name,
+    read_turn,
+    write_submove,
+    write_turn,
+)
+from axedrez.tables.text import POINTS
+from axedrez.tables.told import Board
 from axedrez.tables.workspace import Child, Row
 
 if TYPE_CHECKING:
+    from axedrez.core.sides import Side
+    from axedrez.tables.game import TablesGame
     from axedrez.tables.position import TablesPosition
+
+_PLACES = ("", *map(str, range(1, POINTS + 1)), BAR_WORD, OFF_WORD)
+"""The names of the places of `rows.board`."""
 
 _ABILITIES = {0: "", layout.PLUS: "+", layout.MINUS: "-", layout.TWICE: "x2"}
 
@@ -33,27 +50,32 @@ def children(position: TablesPosition, row: Row) -> list[Child]:
 def may_end(position: TablesPosition, row: Row) -> bool:
     """Whether the turn may be confirmed as it stands."""
     ordinary, bits, departure, forfeits = position.rule()
-    if np.any(row[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES] & layout.WAITING):
+    fields: list[int] = row.tolist()
+    if _is_waited(fields):
         return False
-    if row[layout.STAGE] == layout.WON and position.game.tables[layout.WIN_IS_WHOLE]:
+    if fields[layout.STAGE] == layout.WON and position.game.tables[layout.WIN_IS_WHOLE]:
         return True
-    played = int(row[layout.DICE])
+    played = fields[layout.DICE]
     if played == 0:
         return ordinary == departure == 0
     if forfeits:
         return True
-    if departure and row[layout.ROYAL_MOVES]:
+    if departure and fields[layout.ROYAL_MOVES]:
         return played == departure
-    return played == ordinary and int(row[layout.USED]) & bits == bits
+    return played == ordinary and fields[layout.USED] & bits == bits
 
 
-def can_go_on(position: TablesPosition, row: Row) -> bool:
-    """Whether a turn that has come to `row` can still end legally."""
+def _is_waited(fields: list[int]) -> bool:
+    """Whether a piece of a row waits for its partner."""
+    return any(flags & layout.WAITING for flags in fields[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES])
+
+
+def can_go_on(position: TablesPosition, rows: Sequence[Row]) -> list[bool]:
+    """Which turns that have come to some rows, by one die or more, can still end legally."""
     assert position.dice is not None
-    if may_end(position, row):
-        return True
     game = position.game
-    return workspace.can_be_completed(game.tables, game.keys, row, *position.dice, position.rule())
+    completable = workspace.completable(game.tables, game.keys, rows, *position.dice, position.rule())
+    return [can or may_end(position, row) for can, row in zip(completable, rows, strict=True)]
 
 
 class State(NamedTuple):
@@ -64,9 +86,8 @@ class State(NamedTuple):
 
 
 def _matches(child: Child, written: Written, position: TablesPosition) -> bool:
-    if written.face is not None and SubMove.unpack(child.code).face != written.face:
-        return False
-    return write_submove(child.code, position.game, position.side) == written.text
+    words = _words(child.code, position.game, position.side)
+    return words.label == written.text and written.face in (None, words.move.face)
 
 
 def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]:
@@ -98,8 +119,7 @@ def _impossible(position: TablesPosition, row: Row, written: Written, number: in
 
 def _why_not(row: Row) -> str:
     """Why no legal turn goes through a row: a piece waits for a partner who cannot come, or dice are lost."""
-    waits = np.any(row[layout.FLAGS : layout.FLAGS + layout.MAX_PIECES] & layout.WAITING)
-    return "tables_waits_in_vain" if waits else "tables_fewer_dice"
+    return "tables_waits_in_vain" if _is_waited(row.tolist()) else "tables_fewer_dice"
 
 
 def _whole(position: TablesPosition, written: Sequence[Written]) -> State:
@@ -121,11 +141,18 @@ def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
 
 def taken(position: TablesPosition, turn: Turn) -> tuple[Step, ...]:
     """The sub-moves of a legal turn, each with what it changes."""
-    state = _whole(position, read_turn(turn.text, position.game, "en"))
-    rows_before = (position.row, *(child.row for child in state.way))
-    return tuple(
-        _step(position, _setup(position, row), child) for row, child in zip(rows_before, state.way, strict=False)
-    )
+    states = [State(position.row, ())]
+    for code in turn.codes:
+        states = [
+            State(child.row, (*state.way, child))
+            for state in states
+            for child in children(position, state.row)
+            if child.code == code
+        ]
+    way = next(state.way for state in states if state.row.tobytes() == turn.row.tobytes())
+    boards = [_board(position, row) for row in (position.row, *(child.row for child in way))]
+    around = zip(boards[:-1], boards[1:], turn.codes, strict=True)
+    return tuple(_step(position, before, after, code) for before, after, code in around)
 
 
 def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
@@ -134,46 +161,66 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
         if prefix:
             position.parse_move(" ".join(prefix))
         return Steps((), bool(prefix), ())
-    written = [item for token in prefix for item in read_turn(token, position.game, "en")]
-    played = _follow(position, written)
-    states = [state for state in played if can_go_on(position, state.row)]
-    if not states:
-        reason = _why_not(played[0].row)
-        raise IllegalMove(reason, clause=position.game.clause(reason))
-    row = states[0].row
-    before = _setup(position, row)
+    row = _reached(position, prefix)
+    before = _board(position, row)
+    following = children(position, row)
     options, refused = [], []
-    for child in children(position, row):
-        step = _step(position, before, child)
-        if can_go_on(position, child.row):
+    for child, can in zip(following, can_go_on(position, [child.row for child in following]), strict=True):
+        step = _step(position, before, _board(position, child.row), child.code)
+        if can:
             options.append(step)
         else:
             reason = _why_not(child.row)
             refused.append(Refusal(step.token, step.origin, step.target, reason, position.game.clause(reason), ()))
-    return Steps(tuple(options), may_end(position, row), tuple(refused), scene.protected(before, position.game))
-
-
-def _setup(position: TablesPosition, row: Row) -> Setup:
-    return rows.to_setup(row, position.game, position.side, position.side, None)
-
-
-def _step(position: TablesPosition, before: Setup, child: Child) -> Step:
-    game, side = position.game, position.side
-    move, after = SubMove.unpack(child.code), _setup(position, child.row)
-    label = write_submove(child.code, game, side)
-    return Step(
-        token=f"{label}:{move.face}",
-        label=label,
-        origin=place_name(move.origin, side),
-        target=place_name(move.target, side),
-        choice=f"{move.face}{_ABILITIES[move.ability]}",
-        effects=_effects(before, after),
-        label_es=write_submove(child.code, game, side, "es"),
-        told=told.of(game, side, move, before, after),
+    return Steps(
+        tuple(options), may_end(position, row), tuple(refused), scene.protected(before[1 : POINTS + 1], position.game)
     )
 
 
-def _effects(before: Setup, after: Setup) -> tuple[Effect, ...]:
-    places = [(str(point), before.points[point - 1], after.points[point - 1]) for point in range(1, POINTS + 1)]
-    places += [("bar", before.bar, after.bar), ("off", before.off, after.off)]
-    return tuple(Effect(*place) for place in places if place[1] != place[2])
+def _reached(position: TablesPosition, prefix: Sequence[str]) -> Row:
+    """Where the tokens of a turn under way lead, if it can still end legally. Raises `IllegalMove`."""
+    written = [item for token in prefix for item in read_turn(token, position.game, "en")]
+    if not written:
+        return position.row
+    played = [state.row for state in _follow(position, written)]
+    for row, can in zip(played, can_go_on(position, played), strict=True):
+        if can:
+            return row
+    reason = _why_not(played[0])
+    raise IllegalMove(reason, clause=position.game.clause(reason))
+
+
+def _board(position: TablesPosition, row: Row) -> Board:
+    return rows.board(row, position.game, position.side)
+
+
+class _Words(NamedTuple):
+    """What a sub-move is called, wherever it is played."""
+
+    move: SubMove
+    token: str
+    label: str
+    origin: str
+    target: str
+    choice: str
+    label_es: str
+
+
+@lru_cache(maxsize=8192)
+def _words(code: int, game: TablesGame, side: Side) -> _Words:
+    move, label = SubMove.unpack(code), write_submove(code, game, side)
+    origin, target = place_name(move.origin, side), place_name(move.target, side)
+    choice = f"{move.face}{_ABILITIES[move.ability]}"
+    return _Words(move, f"{label}:{move.face}", label, origin, target, choice, write_submove(code, game, side, "es"))
+
+
+def _step(position: TablesPosition, before: Board, after: Board, code: int) -> Step:
+    game, side = position.game, position.side
+    move, token, label, origin, target, choice, label_es = _words(code, game, side)
+    seen = told.of(game, side, move, before, after)
+    return Step(token, label, origin, target, choice, _effects(before, after), label_es, seen)
+
+
+def _effects(before: Board, after: Board) -> tuple[Effect, ...]:
+    changed = [place for place, letters in enumerate(before) if letters != after[place]]
+    return tuple([Effect(_PLACES[place], before[place], after[place]) for place in changed])

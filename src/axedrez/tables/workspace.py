@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
-from axedrez.tables.kernel.turns import write_turns
+from axedrez.tables.kernel.turns import write_completable, write_rule, write_turns
 
 Row = npt.NDArray[np.int8]
 _local = threading.local()
@@ -61,17 +62,18 @@ def _workspace(larger: bool = False) -> Workspace:
     return current
 
 
-def run(tables: object, keys: object, row: Row, high: int, low: int, rule: list[int] | None = None) -> Workspace:
-    """Generate the turns from a row; the count is `workspace.count`. `rule`: what a turn under way must keep."""
+def run(tables: object, keys: object, row: Row, high: int, low: int) -> Workspace:
+    """Generate the turns from a row; the count is `workspace.count`."""
+    return _run(write_turns, tables, keys, row, high, low)
+
+
+def _run(write: Callable[..., int], tables: object, keys: object, row: Row, high: int, low: int) -> Workspace:
     key = np.uint64(hash_of_pieces(row, 0, tables, keys, 1))
     larger = False
     while True:
         workspace = _workspace(larger)
-        if rule is not None:
-            workspace.rule[:] = rule
-        count = write_turns(workspace.space, tables, keys, row, key, high, low)
-        if count != ROOM_IS_SHORT:
-            workspace.count = count
+        workspace.count = write(workspace.space, tables, keys, row, key, high, low)
+        if workspace.count != ROOM_IS_SHORT:
             return workspace
         larger = True
 
@@ -85,12 +87,21 @@ def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[l
 
 def rule(tables: object, keys: object, row: Row, high: int, low: int) -> list[int]:
     """The rule that the turns of two dice keep, without the turns."""
-    return list(run(tables, keys, row, high, low).rule.tolist())
+    return list(_run(write_rule, tables, keys, row, high, low).rule.tolist())
 
 
-def can_be_completed(tables: object, keys: object, row: Row, high: int, low: int, rule: list[int]) -> bool:
-    """Whether a turn under way can still end legally."""
-    return run(tables, keys, row, high, low, rule).count > 0
+def completable(tables: object, keys: object, rows: Sequence[Row], high: int, low: int, rule: list[int]) -> list[bool]:
+    """Which of some turns under way, of one die or more, can still end legally."""
+    if not rows:
+        return []
+    found = np.empty(len(rows), np.int64)
+    larger = False
+    while True:
+        workspace = _workspace(larger)
+        workspace.rule[:] = rule
+        if write_completable(workspace.space, tables, keys, np.concatenate(rows), high, low, found) != ROOM_IS_SHORT:
+            return [bool(can) for can in found.tolist()]
+        larger = True
 
 
 class Child(NamedTuple):
@@ -110,7 +121,11 @@ def children(tables: object, keys: object, row: Row, high: int, low: int, rule: 
         size = write_level(
             space.rows, space.words, space.table, tables, keys, 0, 1, high, low, mode, rule[3], 0
         )  # fmt: skip
-        for index in range(1, size):
-            child, code = workspace.row(index), int(space.words[index * layout.STATE_WORDS + layout.CODE])
-            found.setdefault((child.tobytes(), code), Child(child, code))
+        states = space.rows[layout.STATE : size * layout.STATE].reshape(size - 1, layout.STATE)
+        codes = space.words[layout.STATE_WORDS + layout.CODE : size * layout.STATE_WORDS : layout.STATE_WORDS]
+        following = states[:, : layout.WIDTH].copy()
+        contents = following.tobytes()
+        for index, (child, code) in enumerate(zip(following, codes.tolist(), strict=True)):
+            content = contents[index * layout.WIDTH : (index + 1) * layout.WIDTH]
+            found.setdefault((content, code), Child(child, code))
     return list(found.values())

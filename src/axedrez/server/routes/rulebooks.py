@@ -118,7 +118,7 @@ def describe(game: Game, rulebook: str, group: Group | None) -> RulebookDetail:
         start=start.text(),
         scene=start.scene(),
         illegal_moves=game.conduct.illegal_moves,
-        offers=offers_of(start),
+        offers=offers_of(game),
         dice=game.conduct.dice,
         composed=game.conduct.composed,
         match=MatchRules(game.conduct.length, game.conduct.cube, game.conduct.crawford),

@@ -34,17 +34,19 @@ from axedrez.tables.kernel.layout import (
     STATE_WORDS,
     TYPE_OF,
     USED,
+    WIDTH,
     WIN_IS_WHOLE,
     WON,
     WORDS,
 )
 from axedrez.tables.kernel.space import MAX_LEVELS, N_LEVELS, ROOM_IS_SHORT
-from axedrez.tables.kernel.states import U, is_new, new_stamp, set_size
+from axedrez.tables.kernel.states import U, hash_of_pieces, is_new, new_stamp, set_size
 from axedrez.tables.kernel.submoves import somebody_waits, write_level
 
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 HOME_BITS = np.uint64(8 * (HOME - USED))
 SIDE_WORDS = MAX_PIECES // 8
+FEW = 4
 
 
 @kernel
@@ -60,8 +62,12 @@ def _search(
     mode: Any,
     forfeits: Any,
     base: Any,
+    width: Any,
 ) -> Any:
-    """Fill the levels `base`, `base + 1` … with the states after each die; returns their end, or `ROOM_IS_SHORT`."""
+    """Fill the levels `base`, `base + 1` … with the states after each die; returns their end, or `ROOM_IS_SHORT`.
+
+    Only the first `width` states of a level lead to further ones.
+    """
     rows, words, starts = space.rows, space.words, space.starts
     root = starts[base]
     if root + 1 > len(space.ends):
@@ -78,6 +84,8 @@ def _search(
         size = write_level(rows, words, table, tables, keys, starts[level], size, high, low, mode, forfeits, 1)
         if size == ROOM_IS_SHORT:
             return ROOM_IS_SHORT
+        if level + 1 < base + n_dice:
+            size = min(size, starts[level + 1] + width)
     for level in range(base + n_dice + 1, N_LEVELS + 1):
         starts[level] = size
     return size
@@ -132,15 +140,10 @@ def on_bar(row: Any, tables: Any) -> Any:
 
 
 @kernel
-def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
-    """All positions that a turn from the row `first` can end in; returns how many, or `ROOM_IS_SHORT`.
-
-    `first_key` is the hash of its pieces with what they have done (`hash_of_pieces`).
-    `space.ends[i]` is the index of the i-th among the states of all levels; `PARENT` and `CODE` of each lead back to
-    the first row. `space.rule` is what a turn must keep: [dice of the ordinary turn, die bits it must hold, dice of the
-    departure, forfeits]. It is found and written at the beginning of a turn; in the middle of one (`DICE` > 0) it is
-    read.
-    """
+def _write_turns(
+    space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any, width: Any
+) -> Any:
+    """Like `write_turns`, of all that follows the first `width` states of each level of the ordinary turn."""
     rows, words, table, starts, ends, rule = space.rows, space.words, space.table, space.starts, space.ends, space.rule
     doubles = high == low
     played = np.int64(first[DICE])
@@ -160,10 +163,9 @@ def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, 
             continue
         n_dice = 4 if doubles and mode == ORDINARY else 2
         base = mode * (MAX_LEVELS + 1)
-        if (
-            _search(space, tables, keys, first, first_key, high, low, n_dice - played, mode, forfeits, base)
-            == ROOM_IS_SHORT
-        ):
+        left = n_dice - played
+        most = width if mode == ORDINARY else len(ends)
+        if _search(space, tables, keys, first, first_key, high, low, left, mode, forfeits, base, most) == ROOM_IS_SHORT:
             return ROOM_IS_SHORT
         if played == 0:
             longest = _longest(space, tables, base, n_dice, mode)
@@ -193,6 +195,52 @@ def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, 
             if is_new(table, mask, stamp, _position_key(rows, words, i, tables, keys)):
                 ends[count] = i
                 count += 1
+    return count
+
+
+@kernel
+def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
+    """All positions that a turn from the row `first` can end in; returns how many, or `ROOM_IS_SHORT`.
+
+    `first_key` is the hash of its pieces with what they have done (`hash_of_pieces`).
+    `space.ends[i]` is the index of the i-th among the states of all levels; `PARENT` and `CODE` of each lead back to
+    the first row. `space.rule` is what a turn must keep: [dice of the ordinary turn, die bits it must hold, dice of the
+    departure, forfeits]. It is found and written at the beginning of a turn; in the middle of one (`DICE` > 0) it is
+    read.
+    """
+    return _write_turns(space, tables, keys, first, first_key, high, low, len(space.ends))
+
+
+@kernel
+def write_rule(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
+    """Write into `space.rule` what a turn from the row `first` must keep; may return `ROOM_IS_SHORT`.
+
+    A few ways are enough where one of them uses all dice.
+    """
+    count = _write_turns(space, tables, keys, first, first_key, high, low, FEW)
+    if count == ROOM_IS_SHORT or space.rule[0] == (4 if high == low else 2):
+        return count
+    return write_turns(space, tables, keys, first, first_key, high, low)
+
+
+@kernel
+def write_completable(space: Any, tables: Any, keys: Any, rows: Any, high: Any, low: Any, found: Any) -> Any:
+    """Write into `found`, for each of the `rows` of a turn under way, whether it can still end legally (0 or 1).
+
+    `space.rule` is what the turn must keep. Returns how many can, or `ROOM_IS_SHORT`.
+    """
+    count = 0
+    for number in range(len(found)):
+        row = rows[number * WIDTH : (number + 1) * WIDTH]
+        key = hash_of_pieces(row, 0, tables, keys, 1)
+        # Mostly a few ways show it; that none leads to an end needs all of them.
+        ends = _write_turns(space, tables, keys, row, key, high, low, FEW)
+        if ends == 0:
+            ends = write_turns(space, tables, keys, row, key, high, low)
+        if ends == ROOM_IS_SHORT:
+            return ROOM_IS_SHORT
+        found[number] = 1 if ends > 0 else 0
+        count += found[number]
     return count
 
 

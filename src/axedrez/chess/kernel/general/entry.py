@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.chess.kernel import attacks
+from axedrez.chess.kernel.changes import heading, write_changes
 from axedrez.chess.kernel.general import generate, reach
 from axedrez.chess.kernel.general.goals import is_last_move
 from axedrez.chess.kernel.general.legality import en_passant_origins
@@ -19,6 +20,7 @@ from axedrez.chess.kernel.layout import (
     STM,
     U0,
     U1,
+    U2,
     WHITE,
 )
 from axedrez.jit import kernel
@@ -40,6 +42,25 @@ def pseudo_legal_moves(state: Any, tables: Any, moves: Any) -> Any:
 def after(state: Any, result: Any, tables: Any, move: Any) -> None:
     """Write the position after `move` into `result`."""
     make(state, U0, result, U0, tables, np.uint64(move))
+
+
+@kernel
+def changes(state: Any, tables: Any, moves: Any, count: Any, after: Any, replies: Any, found: Any) -> Any:
+    """Write what each of `count` legal moves changes into `found`: a heading and the squares; returns where it ends.
+
+    `kernel.changes` says what the words are; the sign is 1 for a check, 2 for one that no move answers. There are at
+    most 65 words for a move. `after` (`ROW` words) and `replies` (`MAX_MOVES`) are used up.
+    """
+    n = U0
+    for i in range(np.uint64(count)):
+        make(state, U0, after, U0, tables, moves[i])
+        sign = U0
+        if reach.checkers(after, U0, tables) != U0:
+            sign = U1 if generate.write_moves(after, U0, tables, replies, U0, generate.LEGAL) != U0 else U2
+        end = write_changes(state, after, tables, found, n + U1)
+        found[n] = heading(state, tables, moves[i], end - n - U1, sign)
+        n = end
+    return n
 
 
 @kernel
