@@ -71,10 +71,10 @@ class Outside:
             program.close()
 
     def new_game(self) -> None:
-        """Forget everything."""
-        if self._program is not None:
-            self._program.say("ucinewgame")
-            self._program.ready()
+        """Forget everything, and be ready to begin."""
+        program = self._running()
+        program.say("ucinewgame")
+        program.ready()
 
     def think(
         self,
