@@ -108,6 +108,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
     tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
+    monkeypatch.setattr(rooms, "PARTS", 12_000)  # but who is in doubt looks at once
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         apps = [create_app(url, shelf=TakeawayShelf(), mind=Lots, channels_url=REDIS) for _ in range(2)]
