@@ -1,4 +1,4 @@
-"""A short game with everything in it, and its analysis."""
+"""A short game whose blunder nobody can miss, and its analysis."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from axedrez.analysis import Course, Effort, Look, Question, look
 from axedrez.chess.pgn import PgnGame, read_games
 from axedrez.core import History
 
-TRAP = """[Event "Trap"]
+SCHOLAR = """[Event "Scholar's mate"]
 [White "Ana"]
 [Black "Luis"]
-[Result "0-1"]
+[Result "1-0"]
 
-1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 {tempting} 5. Nxf7 Qxg2 6. Rf1 Qxe4+
-7. Be2 (7. Qe2 Nxc2+ {wins too}) Nf3# 0-1
+1. e4 e5 2. Bc4 (2. Nf3 {is usual}) Nc6 3. Qh5 {tempting} Nf6 4. Qxf7# 1-0
 """
-QUICK = Effort(nodes=4000)
+QUICK = Effort(nodes=2000)
 
 
-def read(text: str = TRAP) -> PgnGame:
+def read(text: str = SCHOLAR) -> PgnGame:
     (game,) = read_games(io.StringIO(text), axedrez.load)
     assert isinstance(game, PgnGame)
     return game

@@ -80,15 +80,15 @@ def test_the_end_counts_and_not_what_was_thought_of_it() -> None:
     assert analysis.verdicts[2].grade == "blunder"
 
 
-def test_the_trap_is_found() -> None:
+def test_the_blunder_is_found() -> None:
     game = read()
     walked = Course(game.start, game.moves())
     analysis = report(walked, looks(walked))
-    blunder = analysis.verdicts[8]
-    assert (blunder.move, blunder.grade) == ("e5f7", "blunder")
+    blunder = analysis.verdicts[5]
+    assert (blunder.move, blunder.grade) == ("g8f6", "blunder")
     assert blunder.reply is not None
-    assert blunder.reply.moves[0] == "g5g2"
-    assert 9 in analysis.moments
+    assert (blunder.reply.moves[0], blunder.reply.mate) == ("h5f7", 1)
+    assert 6 in analysis.moments
     assert analysis.verdicts[-1].grade == "best"
     assert analysis == report(walked, looks(walked)), "nodes decide, and nothing else"
 

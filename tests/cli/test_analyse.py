@@ -9,60 +9,63 @@ from pathlib import Path
 
 import pytest
 
-from analysis.examples import TRAP, read
+from analysis.examples import SCHOLAR, read
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "analyse"]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    quick = ["--nodes", "3000", "--processes", "1"]
+    quick = ["--nodes", "2000", "--processes", "1"]
     return subprocess.run(
         [*COMMAND, *arguments, *quick], capture_output=True, timeout=280, check=False, text=True, encoding="utf-8"
     )
 
 
 @pytest.fixture
-def trap(tmp_path: Path) -> str:
-    file = tmp_path / "trap.pgn"
-    file.write_text(TRAP + "\n" + TRAP.replace("Ana", "Eva"))
+def scholar(tmp_path: Path) -> str:
+    file = tmp_path / "games.pgn"
+    file.write_text(SCHOLAR + "\n" + SCHOLAR.replace("Ana", "Eva"))
     return str(file)
 
 
-def test_a_game_in_words_and_commented(trap: str, tmp_path: Path) -> None:
-    done = run(trap, "--game", "1", "--lang", "es")
+def test_a_game_in_words_and_commented(scholar: str, tmp_path: Path) -> None:
+    done = run(scholar, "--game", "1", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Ana – Luis, 0-1" in done.stdout
+    assert "Ana – Luis, 1-0" in done.stdout
     assert "Eva" not in done.stdout
-    assert "5. Cxf7??" in done.stdout
+    assert "3… Cf6??" in done.stdout
     assert "Blancas: precisión del" in done.stdout
     out = tmp_path / "out.pgn"
-    done = run(trap, "--game", "2", "--pgn", str(out))
-    assert (done.returncode, done.stdout) == (0, f"Written: {out}\n")
+    exercises = tmp_path / "puzzles.pgn"
+    done = run(scholar, "--game", "2", "--pgn", str(out), "--puzzles", str(exercises))
+    assert (done.returncode, done.stdout) == (0, f"Written: {out}\nWritten: {exercises}\n")
+    assert '[White "Eva"]' in exercises.read_text(encoding="utf-8")
     commented = read(out.read_text(encoding="utf-8"))
     assert commented.headers["White"] == "Eva"
-    assert 4 in commented.line.moves[8].nags
-    assert "Blunder." in commented.line.moves[8].comment
+    assert 4 in commented.line.moves[5].nags
+    assert "Blunder." in commented.line.moves[5].comment
 
 
-def test_games_as_json(trap: str) -> None:
-    done = run(trap, "--json")
+def test_games_as_json(scholar: str) -> None:
+    done = run(scholar, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     first, second = map(json.loads, done.stdout.splitlines())
     assert (first["headers"]["White"], second["headers"]["White"]) == ("Ana", "Eva")
     assert first["verdicts"] == second["verdicts"]
-    assert first["verdicts"][8]["grade"] == "blunder"
+    assert first["verdicts"][5]["grade"] == "blunder"
+    assert [(each["ply"], each["line"][0]) for each in first["puzzles"]][-1] == (7, "h5f7")
 
 
 @pytest.mark.parametrize(
     ("text", "arguments", "sentence"),
     [
         (None, [], "cannot be read"),
-        (TRAP, ["--game", "2"], "The file has no game 2: it has 1."),
-        (TRAP.replace("Nxf7", "Ke3"), [], "game 1"),
+        (SCHOLAR, ["--game", "2"], "The file has no game 2: it has 1."),
+        (SCHOLAR.replace("Qxf7#", "Ke3"), [], "game 1"),
         ("", [], "no game"),
         (" 3 point match\n\n Game 1\n", [], "chess family"),
-        (TRAP, ["--pgn", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn"),
-        (TRAP, ["--depth", "-1"], "--depth"),
+        (SCHOLAR, ["--pgn", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn"),
+        (SCHOLAR, ["--depth", "-1"], "--depth"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(tmp_path: Path, text: str | None, arguments: list[str], sentence: str) -> None:

@@ -60,6 +60,28 @@ def test_a_game_is_analysed_and_walked_through(page: Page, presentable: Callable
 
 
 @pytest.mark.timeout(500)
+def test_a_puzzle_of_the_game_is_solved_on_the_board(page: Page, presentable: Callable[[str], None]) -> None:
+    # Black is winning and overlooks the mate, without which White would be lost: a puzzle, and the only one.
+    page.goto(begun(page, position="6k1/5ppp/8/8/8/8/q4PPP/4R1K1 b - - 0 1", moves=["Qb3", "Re8#"]))
+    page.get_by_role("button", name="Analizar").click()
+    page.get_by_role("button", name=re.compile("Practicar con los ejercicios")).click(timeout=LONGEST_MS)
+    exercise = page.get_by_role("region", name="Ejercicio")
+    expect(exercise).to_contain_text("Juegan las Blancas")
+    expect(page.locator("svg .advice line")).to_have_count(0)
+    presentable("a puzzle")
+    page.locator('[data-cell="g1"]').click()
+    page.locator('[data-cell="f1"]').click()
+    expect(exercise).to_contain_text("Hay algo mejor: pruebe otra vez.")
+    page.locator('[data-cell="e1"]').click()
+    page.locator('[data-cell="e8"]').click()
+    expect(exercise).to_contain_text("Correcto.")
+    expect(exercise).to_contain_text("2. Te8#")
+    expect(page.locator("svg .advice line")).to_have_count(1)
+    exercise.get_by_role("button", name="Volver al análisis").click()
+    expect(page.get_by_role("region", name="Análisis")).to_be_visible()
+
+
+@pytest.mark.timeout(500)
 def test_a_hint_in_two_steps_and_none_after_the_move(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto(begun(page, position="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"))
     page.get_by_role("button", name="Pista").press("Enter")

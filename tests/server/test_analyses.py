@@ -63,6 +63,7 @@ def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:
     assert (told["moves"][2]["reply"]["origin"], told["moves"][2]["reply"]["target"]) == ("d8", "h4")
     assert told["moves"][3]["standing"] == {"expected": 0.0, "score": "0-1", "text": "Black wins."}
     assert 3 in told["moments"]
+    assert told["puzzles"][-1] == 4
     assert "Error grave." in until(real, view, "done", lang="es")["told"]["moves"][2]["text"]
     again = ask(real, game=game["id"])
     assert (again["id"], again["state"]) == (view["id"], "done")

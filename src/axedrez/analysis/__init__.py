@@ -2,6 +2,7 @@
 
 from axedrez.analysis.course import Course, Question, question
 from axedrez.analysis.looking import Effort, Line, Look, look
+from axedrez.analysis.puzzles import Puzzle, puzzles
 from axedrez.analysis.report import Analysis, Standing, Verdict, report
 
 __all__ = [
@@ -10,10 +11,12 @@ __all__ = [
     "Effort",
     "Line",
     "Look",
+    "Puzzle",
     "Question",
     "Standing",
     "Verdict",
     "look",
+    "puzzles",
     "question",
     "report",
 ]

@@ -35,7 +35,7 @@ def _annotate(played: PgnMove, before: ChessPosition, verdict: Verdict, words: T
     if nag and nag not in played.nags:
         played.nags.append(nag)
     score = "" if over else f"[%eval {_eval(verdict.after)}]"
-    said = words.text if nag else ""
+    said = " ".join(words.text.split()) if nag else ""  # ordinary spaces only
     played.comment = " ".join(part for part in (played.comment, score, said) if part)
     if verdict.grade in NAGS:
         played.variations.append(_variation(before, verdict.best.moves))

@@ -31,8 +31,9 @@ class Verdict(msgspec.Struct, frozen=True):
     """A move that was played.
 
     `best` begins with the best move and `reply` with the best answer to the one played, each scored for whoever makes
-    it; `reply` is None where the game was over. `loss`: what the move gave away of the expected result. `is_only`: the
-    next best move would have been a blunder; `is_forced`: there was no other.
+    it; `reply` is None where the game was over. `loss`: what the move gave away of the expected result.
+    `stands_alone`: next to the best move any other would have been a blunder; `is_only`: and it was played;
+    `is_forced`: there was no other.
     """
 
     ply: int
@@ -44,6 +45,7 @@ class Verdict(msgspec.Struct, frozen=True):
     reply: Line | None
     loss: float
     grade: Grade
+    stands_alone: bool
     is_only: bool
     is_forced: bool
 
@@ -99,7 +101,7 @@ def _verdict(ply: int, turn: Turn, found: Look, before: Standing, after: Standin
     side = turn.before.side
     had, has = (each.expected if side is Side.WHITE else 1 - each.expected for each in (before, after))
     loss = 0.0 if is_best else max(0.0, had - has)
-    is_only = bool(others) and is_best and best.expected - others[0].expected >= ONLY_GAP
+    stands_alone = bool(others) and best.expected - others[0].expected >= ONLY_GAP
     return Verdict(
         ply,
         "white" if side is Side.WHITE else "black",
@@ -110,7 +112,8 @@ def _verdict(ply: int, turn: Turn, found: Look, before: Standing, after: Standin
         reply,
         loss,
         grade(loss, is_best),
-        is_only,
+        stands_alone,
+        stands_alone and is_best,
         is_forced,
     )
 

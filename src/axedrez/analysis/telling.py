@@ -9,6 +9,7 @@ import msgspec
 from axedrez.analysis.course import Course, Turn
 from axedrez.analysis.looking import Line
 from axedrez.analysis.odds import THRESHOLDS, Grade
+from axedrez.analysis.puzzles import puzzles
 from axedrez.analysis.report import Analysis, SideWord, Standing, Verdict
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import ChessPosition
@@ -22,8 +23,9 @@ _LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder"
 
 
 class ToldLine(msgspec.Struct, frozen=True):
-    """A line: its first move as it goes over the board, and all of it as it is written down."""
+    """A line: its first move, as it goes over the board, and all of it as it is written down."""
 
+    move: str
     origin: str
     target: str
     text: str
@@ -62,12 +64,16 @@ class ToldPlayer(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An analysis as it is shown; `moments` are the plies at which the game was decided."""
+    """An analysis as it is shown.
+
+    `moments` are the plies at which the game was decided, `puzzles` those whose best move makes a puzzle.
+    """
 
     start: ToldStanding
     moves: list[ToldMove]
     next: ToldLine | None
     moments: list[int]
+    puzzles: list[int]
     players: list[ToldPlayer]
 
 
@@ -76,7 +82,8 @@ def tell(course: Course, analysis: Analysis, lang: str) -> Told:
     moves = [_move(*each, lang) for each in zip(course.turns, analysis.verdicts, strict=True)]
     following = line(course.end, analysis.next, lang) if analysis.next else None
     players = [_player("white", analysis, lang), _player("black", analysis, lang)]
-    return Told(standing(analysis.start, lang), moves, following, list(analysis.moments), players)
+    asked = [each.ply for each in puzzles(course, analysis)]
+    return Told(standing(analysis.start, lang), moves, following, list(analysis.moments), asked, players)
 
 
 def _move(turn: Turn, verdict: Verdict, lang: str) -> ToldMove:
@@ -165,7 +172,7 @@ def line(position: ChessPosition, found: Line, lang: str) -> ToldLine:
     """A line that begins in `position`."""
     first = position.taken(position.parse_move(found.moves[0]))
     origin, target = (first[0].origin, first[0].target) if first else ("", "")
-    return ToldLine(origin, target, written(position, found.moves, lang))
+    return ToldLine(found.moves[0], origin, target, written(position, found.moves, lang))
 
 
 def written(position: ChessPosition, moves: Sequence[str], lang: str) -> str:

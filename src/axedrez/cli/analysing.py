@@ -15,9 +15,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from axedrez import gamefiles, library
-from axedrez.analysis import Analysis, Course, Effort, Look, Question, report
+from axedrez.analysis import Analysis, Course, Effort, Look, Question, puzzles, report
 from axedrez.analysis.annotating import annotated
 from axedrez.analysis.looking import look
+from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.telling import Told, tell
 from axedrez.analysis.workers import Workers
 from axedrez.chess.pgn import PgnGame, read_games
@@ -48,6 +49,7 @@ class Wish(NamedTuple):
     pgn: str | None = None
     lang: str = "en"
     engine: str | None = None
+    puzzles: str | None = None
 
 
 class Analysed(NamedTuple):
@@ -73,11 +75,16 @@ def analyse(name: str, wish: Wish) -> int:
     if wish.pgn is not None and whole:
         texts = [write_game(annotated(*each), library.load) for each in whole]
         write_text(wish.pgn, "".join(texts))
+    if wish.puzzles is not None and whole:
+        write_text(wish.puzzles, "".join(text for each in whole for text in _puzzles(each)))
+    written = [name for name in (wish.pgn, wish.puzzles) if name is not None and whole]
     if wish.as_json:
         for each in whole:
-            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis)})
-    elif wish.pgn is not None and whole:
-        print(say("cli.printed", wish.lang, file=wish.pgn))
+            found = msgspec.to_builtins(puzzles(each.course, each.analysis))
+            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found})
+    elif written:
+        for file in written:
+            print(say("cli.printed", wish.lang, file=file))
     else:
         for each in whole:
             _show(each, wish.lang)
@@ -142,6 +149,12 @@ def _answers(
 def _analysed(game: PgnGame, course: Course, looks: dict[Question, Look], lang: str) -> Analysed:
     analysis = report(course, looks)
     return Analysed(game, course, analysis, tell(course, analysis, lang))
+
+
+def _puzzles(each: Analysed) -> Iterator[str]:
+    """The puzzles of a game, each as a game of PGN that tells whose it was."""
+    for puzzle in puzzles(each.course, each.analysis):
+        yield write_game(as_game(each.course, puzzle, each.game.headers), library.load)
 
 
 def _show(each: Analysed, lang: str) -> None:

@@ -246,6 +246,7 @@ def analyse_command(
     time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
     pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
+    puzzles: Annotated[str | None, typer.Option("--puzzles", metavar="OUT.pgn")] = None,
     analyst: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
     lang: Language = Lang.en,
     as_json: Json = False,
@@ -256,7 +257,7 @@ def analyse_command(
 
     # A depth or a time that is asked for is the limit, and not the usual number of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    wish = analysing.Wish(effort, number, processes, as_json, pgn, lang.value, analyst)
+    wish = analysing.Wish(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
     return analysing.analyse(games_file, wish)
 
 

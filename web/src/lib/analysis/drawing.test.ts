@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalysedMove, AnalysisReport } from '../api/types/analysis'
 import { arrowOf, bestAfter, curve, plyAt, standingAfter } from './drawing'
 
-const line = (origin: string, target: string) => ({ origin, target, text: '' })
+const line = (origin: string, target: string) => ({ move: origin + target, origin, target, text: '' })
 const standing = (expected: number) => ({ expected, score: '', text: '' })
 const move = (ply: number, expected: number): AnalysedMove => ({
   ply,
@@ -16,7 +16,7 @@ const move = (ply: number, expected: number): AnalysedMove => ({
   best: line(`a${String(ply)}`, 'h8'),
   reply: null,
 })
-const told: AnalysisReport = { start: standing(0.5), moves: [move(1, 0.75), move(2, 0)], next: line('b1', 'b2'), moments: [], players: [] }
+const told: AnalysisReport = { start: standing(0.5), moves: [move(1, 0.75), move(2, 0)], next: line('b1', 'b2'), moments: [], puzzles: [], players: [] }
 
 describe('an analysis as it is drawn', () => {
   it('knows how it stood, and what was best then', () => {

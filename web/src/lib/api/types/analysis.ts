@@ -6,6 +6,8 @@ export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
 
 /** A line: its first move as it goes over the board, and all of it in words. */
 export interface AnalysedLine {
+  /** The token of its first move. */
+  move: string
   /** A square, `N@` for a piece of the hand, or nothing. */
   origin: string
   target: string
@@ -38,6 +40,8 @@ export interface AnalysisReport {
   moves: AnalysedMove[]
   next: AnalysedLine | null
   moments: number[]
+  /** The moves whose best is to be found in the position before. */
+  puzzles: number[]
   players: { side: Side; accuracy: number | null; grades: [string, number][]; text: string }[]
 }
 

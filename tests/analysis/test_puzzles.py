@@ -1,0 +1,63 @@
+"""Puzzles out of games: where one move, and no other, was good."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+import axedrez
+from analysis.examples import read
+from axedrez.analysis import Course, Line, Look, Puzzle, puzzles, report
+from axedrez.analysis.puzzles import as_game
+from axedrez.chess.pgn import PgnGame, read_games
+from axedrez.chess.pgn_write import write_game
+
+
+def analysed(*opinions: tuple[str, float, float]) -> tuple[Course, list[Puzzle]]:
+    """The puzzles of 1. e4 e5 2. Qh5 Ke7, where of each position its best move and two expectations are told."""
+    start = position = axedrez.load("clasico").start()
+    moves = []
+    for text in ("e4", "e5", "Qh5", "Ke7"):
+        moves.append(position.parse_move(text))
+        position = position.play_unchecked(moves[-1])
+    course = Course(start, moves)
+    looks = {
+        asked: Look((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
+        for asked, (move, best, other) in zip(course.questions(), opinions, strict=True)
+    }
+    return course, puzzles(course, report(course, looks))
+
+
+EVEN = [("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5)]
+
+
+def test_what_a_mistake_allows_is_a_puzzle_and_what_was_missed() -> None:
+    course, found = analysed(*EVEN[:3], ("b8c6", 0.5, 0.1), ("h5e5", 1.0, 0.6))
+    assert [(each.ply, each.line, each.played, each.is_missed) for each in found] == [(4, ("b8c6",), "e8e7", True)]
+    assert found[0].position == course.turns[3].before.text()
+    _, found = analysed(*EVEN[:2], ("a2a3", 0.8, 0.8), ("e8e7", 0.6, 0.2), ("h5e5", 0.4, 0.4))
+    assert [(each.ply, each.is_missed) for each in found] == [(4, False)]
+
+
+@pytest.mark.parametrize(
+    ("fourth", "last"),
+    [
+        (("b8c6", 0.5, 0.45), ("h5e5", 1.0, 0.6)),  # there was a choice
+        (("b8c6", 0.3, 0.0), ("h5e5", 1.0, 0.6)),  # nothing to be hoped for
+        (("e8e7", 0.5, 0.1), ("h5e5", 0.5, 0.5)),  # found, and no mistake before
+    ],
+)
+def test_what_is_no_puzzle(fourth: tuple[str, float, float], last: tuple[str, float, float]) -> None:
+    assert analysed(*EVEN[:3], fourth, last)[1] == []
+
+
+def test_a_puzzle_as_a_game_is_read_back() -> None:
+    game = read()
+    course = Course(game.start, game.moves())
+    mate = Puzzle(7, course.turns[6].before.text(), ("h5f7",), "h5f7", False)
+    text = write_game(as_game(course, mate, game.headers), axedrez.load)
+    (again,) = read_games(io.StringIO(text), axedrez.load)
+    assert isinstance(again, PgnGame)
+    assert (again.start.text(), again.result, again.headers["White"]) == (mate.position, "1-0", "Ana")
+    assert [str(move) for move in again.moves()] == ["h5f7"]
