@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, make_url, text
 
+from axedrez.storage import grouped
 from axedrez.storage.database import writing_engine
 from axedrez.storage.grouped import GroupedWriter
+from patience import LONG_S
 
 
 class Desk:
@@ -59,11 +62,16 @@ def with_writer(folder: Path, test: Callable[[Desk, GroupedWriter], Awaitable[No
 
 async def together(writer: GroupedWriter, works: list[Callable[[Connection], Any]]) -> list[Any]:
     """Let all of them wait for the same write, which is held up."""
-    go_on = threading.Event()
-    first = asyncio.create_task(writer.run(lambda _: go_on.wait(10)))
-    await asyncio.sleep(0.05)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        begun.set()
+        go_on.wait(LONG_S)
+
+    first = asyncio.create_task(writer.run(hold))
+    await asyncio.to_thread(begun.wait, LONG_S)
     others = [asyncio.create_task(writer.run(work)) for work in works]
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)  # each has begun: it waits for the writer
     go_on.set()
     await first
     return await asyncio.gather(*others, return_exceptions=True)
@@ -118,3 +126,30 @@ def test_what_waits_is_written_before_the_writer_closes(tmp_path: Path) -> None:
         assert desk.kept == list(range(20))
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("most_pages", [0, 10**9])
+def test_the_journal_is_begun_anew_while_writing_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_pages: int
+) -> None:
+    """Once by the writer itself, which is always behind here, once by whoever copies in a pause."""
+    monkeypatch.setattr(grouped, "COPY_EVERY_S", 0.01)
+    monkeypatch.setattr(grouped, "MOST_PAGES", most_pages)
+    journal = tmp_path / "kept.db-wal"
+
+    def age() -> bytes:
+        return journal.read_bytes()[:32]
+
+    async def test(desk: Desk, writer: GroupedWriter) -> None:
+        await writer.run(keep(0))
+        first, number, until = age(), 0, time.monotonic() + 60
+        while age() == first:
+            assert time.monotonic() < until
+            for _ in range(100 if most_pages == 0 else 1):
+                number += 1
+                await writer.run(keep(number))
+            if most_pages:
+                await asyncio.sleep(0.05)
+        assert desk.kept == list(range(number + 1))
+
+    with_writer(tmp_path, test)
