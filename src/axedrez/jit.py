@@ -6,6 +6,7 @@ Kernels compute in `uint64` alone. Every constant and counter they touch is a na
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
 from collections.abc import Callable, Iterator
@@ -150,3 +151,35 @@ else:
             return builder.call(callee, args)
 
         return types.uint64(types.uint64, types.uint64), build
+
+
+if config.DISABLE_JIT:
+
+    def peek(address: Any) -> Any:
+        """The word at an address: for memory that several searches share, which their arrays cannot reach."""
+        return np.uint64(ctypes.c_uint64.from_address(int(address)).value)
+
+    def poke(address: Any, word: Any) -> None:
+        """Write a word to an address."""
+        ctypes.c_uint64.from_address(int(address)).value = int(word)
+
+else:
+
+    @intrinsic
+    def peek(typingctx: Any, address: Any) -> Any:
+        """The word at an address: for memory that several searches share, which their arrays cannot reach."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.load(builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
+
+        return types.uint64(types.uint64), build
+
+    @intrinsic
+    def poke(typingctx: Any, address: Any, word: Any) -> Any:
+        """Write a word to an address."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            builder.store(args[1], builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
+            return context.get_dummy_value()
+
+        return types.void(types.uint64, types.uint64), build

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from axedrez.chess.game import ChessGame
@@ -12,11 +14,9 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.search import thinking
 from axedrez.search.kernel import layout
-from axedrez.search.thinking import Stop
+from axedrez.search.thinking import Search, Stop, Table
 
-_DEEPEST = int(layout.MAX_PLY) - 1
 _MATE, _WON = int(layout.MATE), int(layout.WON)
-_ALL_EXACT = 2 * _MATE
 
 
 class Score(NamedTuple):
@@ -58,7 +58,11 @@ class Limits(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The move to play, the answer that is expected, and the best lines of the last finished iteration."""
+    """The move to play, the answer that is expected, and the best lines of the last finished iteration.
+
+    Where the iteration that was cut short had already found a better move, that one is the first line, its score a
+    lower bound. There are no lines if not even the first iteration could be finished.
+    """
 
     best: ChessMove
     ponder: ChessMove | None
@@ -68,13 +72,21 @@ class Outcome(NamedTuple):
 
 
 class Engine:
-    """Searches positions of one game. One search at a time; safe to stop from another thread."""
+    """Searches positions of one game; what it found helps the next search. One search at a time.
+
+    `hash_mb` is the size of the table, `threads` how many search together: only one alone is sure to give the same
+    answer to the same nodes.
+    """
 
     def __init__(self, game: ChessGame, *, hash_mb: int = 16, threads: int = 1) -> None:
         self.game = game
+        self._hash_mb, self._threads = hash_mb, max(1, threads)
+        self.new_game()
 
     def new_game(self) -> None:
         """Forget everything."""
+        self._table = Table.of_megabytes(self._hash_mb)
+        self._searches = [Search(self.game, self._table) for _ in range(self._threads)]
 
     def think(
         self,
@@ -89,44 +101,106 @@ class Engine:
 
         Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves.
         """
-        allowed = _allowed(position, limits.moves)
+        legal = position.legal_moves()
+        if not legal:
+            raise ValueError("no legal move")
+        thinking.prepare(position)
+        self._table.generation = (self._table.generation + 1) % 64
+        only = [int(move.code) for move in limits.moves if move in legal]
+        nodes = max(1, limits.nodes // self._threads) if limits.nodes else 0
+        for search in self._searches:
+            search.begin(position, history, nodes=nodes, only=only)
+        with thinking.watch(self._searches, limits.time_ms, stop), self._helpers():
+            return self._deepen(position, limits, on_info or _nobody)
+
+    def _deepen(self, position: ChessPosition, limits: Limits, tell: Callable[[Info], None]) -> Outcome:
+        """Iteration after iteration, in the first thread."""
         since = time.monotonic()
-        lines: tuple[Info, ...] = ()
-        nodes = depth = 0
-        best = allowed[0]
-        exact = _ALL_EXACT if limits.lines > 1 or limits.moves else 0
-        while depth < (limits.depth or _DEEPEST):
-            left = limits.time_ms - int(1000 * (time.monotonic() - since)) if limits.time_ms else 0
-            if left < 0 or (limits.nodes and nodes >= limits.nodes) or (stop is not None and stop.is_set()):
-                break
-            spent = thinking.Limits(depth + 1, limits.nodes and limits.nodes - nodes, max(left, 0), exact)
-            thought = thinking.ponder(position, history, spent, stop)
-            nodes += thought.nodes
-            if thought.depth <= depth:
-                break
-            depth = thought.depth
+        search = self._searches[0]
+        wanted = max(1, min(limits.lines, len(search.moves())))
+        scores: list[int] = []
+        found: tuple[Info, ...] = ()
+        depth = 0
+
+        def info(number: int, score: int, bound: str, pv: tuple[ChessMove, ...]) -> Info:
             elapsed = int(1000 * (time.monotonic() - since))
-            ranking = [(self.game.moves[code], score) for code, score in thought.ranking]
-            ranking = [(move, score) for move, score in ranking if move in allowed][: limits.lines]
-            lines = tuple(
-                Info(number, depth, depth, _score(score), "exact", nodes, elapsed, 0, (move,))
-                for number, (move, score) in enumerate(ranking, 1)
-            )
-            best = ranking[0][0]
-            if on_info is not None:
-                for info in lines:
-                    on_info(info)
-            mate = lines[0].score.mate
-            if thought.decided or (mate is not None and 0 < mate <= limits.mate):
+            full = self._table.full()
+            at = depth + 1
+            return Info(number, at, max(at, search.deepest), _score(score), bound, self._nodes(), elapsed, full, pv)
+
+        while depth < (limits.depth or thinking.DEEPEST):
+            lines = []
+            score = 0
+            for line in range(wanted):
+                score = search.iterate(depth + 1, line=line, about=scores[line] if found else None)
+                if search.aborted:
+                    break
+                lines.append((score, self._line(position, search.expected())))
+            if search.aborted:
+                best = self.game.moves[search.best]
+                if not lines and found and best != found[0].pv[0]:
+                    better = info(1, score, "lower", self._line(position, search.expected()))
+                    rest = [line for line in found if line.pv[0] != best][: wanted - 1]
+                    found = (better, *(line._replace(multipv=number) for number, line in enumerate(rest, 2)))
                 break
-        return Outcome(best, None, lines, depth, nodes)
+            lines.sort(key=lambda line: -line[0])
+            scores = [score for score, _ in lines]
+            found = tuple(info(number, score, "exact", pv) for number, (score, pv) in enumerate(lines, 1))
+            depth += 1
+            for each in found:
+                tell(each)
+            mate = found[0].score.mate
+            if all(thinking.is_proved(score, depth) for score in scores) or 0 < (mate or 0) <= limits.mate:
+                break
+        best = found[0].pv[0] if found else self.game.moves[search.best]
+        ponder = found[0].pv[1] if found and len(found[0].pv) > 1 else None
+        return Outcome(best, ponder, found, depth, self._nodes())
+
+    def _nodes(self) -> int:
+        return sum(search.nodes for search in self._searches)
+
+    def _line(self, position: ChessPosition, codes: Sequence[int]) -> tuple[ChessMove, ...]:
+        """The expected moves as far as they are legal and no position repeats."""
+        found: list[ChessMove] = []
+        met = {position.hash}
+        for code in codes:
+            move = self.game.moves[code]
+            if move not in position.legal_moves():
+                break
+            found.append(move)
+            position = position.play_unchecked(move)
+            if position.hash in met:
+                break
+            met.add(position.hash)
+        return tuple(found)
+
+    @contextmanager
+    def _helpers(self) -> Iterator[None]:
+        """The other threads search the same position: what they find is in the table."""
+        helpers = [
+            threading.Thread(target=_help, args=(search, 1 + number % 2), name="search-help", daemon=True)
+            for number, search in enumerate(self._searches[1:], 1)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            yield
+        finally:
+            for search in self._searches[1:]:
+                search.stop()
+            for helper in helpers:
+                helper.join()
 
 
-def _allowed(position: ChessPosition, moves: Sequence[ChessMove]) -> list[ChessMove]:
-    legal = position.legal_moves()
-    if not legal:
-        raise ValueError("no legal move")
-    return [move for move in legal if move in moves] or list(legal)
+def _help(search: Search, depth: int) -> None:
+    score = None
+    while depth <= thinking.DEEPEST and not search.aborted:
+        score = search.iterate(depth, about=score)
+        depth += 1
+
+
+def _nobody(info: Info) -> None:
+    """Hears nothing."""
 
 
 def _score(score: int) -> Score:

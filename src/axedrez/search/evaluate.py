@@ -17,6 +17,8 @@ Weights = npt.NDArray[np.int64]
 ROYAL_VALUE = 20_000
 _PAWN_VALUE = 100
 _EMPTINESS = 0.7  # the share of squares that are empty when pieces meet
+_PAIR_SHARE = 0.1  # what a pair of pieces adds that see one colour of squares each, by the value of one
+_OPEN_FILE = 14  # for a piece that moves along files, where no own pawn stands on its file
 _DANGER_SHARE = 0.006  # assault on the royal piece by value of the assailant
 
 
@@ -42,10 +44,14 @@ def weights(game: ChessGame) -> Weights:
             best = max(values[game.sheet.pieces[into].letter] for into in promotion.into)
             out[int(layout.PROMOTER) + game.types[letter]] = max(0, best - values[letter]) // 8
     for place, value in {
-        layout.TEMPO: 10,
-        layout.DOUBLED: 12,
+        layout.TEMPO: 18,
+        layout.DOUBLED: 10,
         layout.ISOLATED: 12,
-        layout.SHIELD: 9,
+        layout.CONNECTED: 7,
+        layout.THREAT: 40,
+        layout.HANGING: 22,
+        layout.ESCORT: 8,
+        layout.SHIELD: 10,
         layout.CORNER: 12,
         layout.CHASE: 6,
         layout.PHASES: max(1, _phases_at_start(game, out)),
@@ -165,6 +171,11 @@ def _piece(out: Weights, game: ChessGame, letter: str, number: int, value: int, 
     out[int(layout.PHASE) + number] = max(1, value // 100)
     out[int(layout.MOBILITY) + number] = each
     out[int(layout.ASSAULT) + number] = max(1, round(value * _DANGER_SHARE))
+    ways = betza.parse(game.pieces[letter].movement)
+    if all(sum(way.step) % 2 == 0 for way in ways):
+        out[int(layout.PAIR) + number] = round(value * _PAIR_SHARE)
+    if any(way.step == (0, 1) and way.limit == 0 and way.moves for way in ways):
+        out[int(layout.OPEN_FILE) + number] = _OPEN_FILE
     clumsy = max(0.0, 9 - 1.2 * usual)  # pieces that reach little have to stand near the middle
     for side in (0, 1):
         for square, count in reached.items():
@@ -194,7 +205,7 @@ def _pawn(out: Weights, game: ChessGame, number: int, value: int) -> None:
             share = min(1.0, steps / last)
             central = 1 - abs(2 * (square & 7) - board.files + 1) / board.files
             _place(
-                out, number, side, square, value - 10 + 24 * central * (share > 0) + 20 * share**2, value + 30 * share
+                out, number, side, square, 0.86 * value + 24 * central * (share > 0) + 15 * share**2, value + 30 * share
             )
             out[int(layout.PASSED) + 64 * side + square] = round(10 + 110 * share**2)
 

@@ -1,10 +1,10 @@
-"""One search, seen from Python: memory, limits, and a way to stop it from another thread."""
+"""Searches, seen from Python: memory, limits, iterations, and a way to stop from another thread."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -22,6 +22,12 @@ from axedrez.search.kernel import layout
 _ROW = int(chess_layout.ROW)
 _HALFMOVE = int(chess_layout.HALFMOVE)
 _LOOK_EVERY_S = 0.005
+_BUCKET_WORDS = 8
+_INFINITY = int(layout.INFINITY)
+_WON, _MATE = int(layout.WON), int(layout.MATE)
+_NARROW_FROM = 5  # the depth from where an iteration expects a score near the last one
+_NARROW = 14
+DEEPEST = int(layout.MAX_PLY) - 2
 _compiled: set[bool] = set()  # paths of the kernel whose machine code is ready
 
 
@@ -33,12 +39,16 @@ class Stop(Protocol):
 
 
 class Limits(NamedTuple):
-    """How far a search goes: plies, nodes, milliseconds (0: no limit); moves this near to the best are told apart."""
+    """How far a search goes: plies, nodes, milliseconds (0: no limit); moves this near to the best are told apart.
+
+    `plain`: the value of minimax to this depth, with nothing left out and nothing looked at further.
+    """
 
     depth: int
     nodes: int = 0
     time_ms: int = 0
     margin: int = 0
+    plain: bool = False
 
 
 class Thought(NamedTuple):
@@ -63,7 +73,7 @@ class Thought(NamedTuple):
     @property
     def decided(self) -> bool:
         """Whether it sees the end of the game."""
-        return abs(self.score) >= int(layout.WON)
+        return abs(self.score) >= _WON
 
 
 @lru_cache(maxsize=64)
@@ -71,80 +81,252 @@ def _weights(game: ChessGame) -> Weights:
     return weights(game)
 
 
+class Table:
+    """A transposition table of `buckets` (a power of two) of four positions, 64 bytes each. Searches may share it."""
+
+    def __init__(self, buckets: int) -> None:
+        words = np.zeros((buckets + 1) * _BUCKET_WORDS, np.uint64)
+        skipped = -words.ctypes.data % 64 // 8  # a bucket is a line of the processor's cache
+        self._words = words[skipped : skipped + buckets * _BUCKET_WORDS]
+        self.address = self._words.ctypes.data
+        self.buckets = buckets
+        self.generation = 0
+
+    @classmethod
+    def of_megabytes(cls, megabytes: int) -> Table:
+        """The largest table that fits."""
+        return cls(1 << max(0, (max(1, megabytes) << 14).bit_length() - 1))
+
+    def full(self) -> int:
+        """How much of the table the present search uses, per mille."""
+        contents = self._words[1 : 500 * _BUCKET_WORDS : 2]
+        now = (contents >> np.uint64(34)) & np.uint64(63) == self.generation
+        return int(1000 * np.count_nonzero(now & (contents != 0)) / len(contents))
+
+
+@lru_cache(maxsize=1)
+def _reductions() -> npt.NDArray[np.int64]:
+    """How many plies less a later move is looked at first, by depth and number of the move, × 1024."""
+    logarithms = np.log(np.maximum(np.arange(64), 1))
+    found: npt.NDArray[np.int64] = (1024 * (0.35 + np.outer(logarithms, logarithms) / 2.2)).astype(np.int64)
+    return found.ravel()
+
+
+class Search:
+    """The memory that one thread works on, of one game."""
+
+    def __init__(self, game: ChessGame, table: Table) -> None:
+        self.game, self.table = game, table
+        width = len(game.letters) << 6
+        self.memory = np.zeros(int(layout.CONTINUATIONS) + (2 * width * (2 * width + 1) if game.fast else 0), np.uint64)
+        self.numbers = self.memory.view(np.int64)
+        self.memory[: layout.WEIGHTS_END] = _weights(game).view(np.uint64)
+        self._set(layout.TABLE_AT, table.address)
+        self._set(layout.TABLE_MASK, table.buckets - 1)
+        self.memory[int(layout.REDUCTIONS) :][:4096] = _reductions().view(np.uint64)
+
+    def _set(self, place: np.uint64, value: int) -> None:
+        self.memory[int(place)] = value
+
+    def _get(self, place: np.uint64) -> int:
+        return int(self.memory[int(place)])
+
+    def begin(
+        self,
+        position: ChessPosition,
+        history: History,
+        *,
+        nodes: int = 0,
+        margin: int = 0,
+        plain: bool = False,
+        only: Sequence[int] = (),
+    ) -> None:
+        """Get ready to search `position`: at most `nodes` (0: no limit), and of its moves `only` these, if any."""
+        game = self.game
+        draws = game.sheet.draws
+        quiet_plies = int(position.state[_HALFMOVE])
+        most = 2 * draws.move_limit.moves if draws.move_limit.mode != "off" else 0
+        keys = history.keys[-min(quiet_plies, int(layout.MAX_KEYS)) :] if quiet_plies else ()
+        for place, value in {
+            layout.STOP: 0,
+            layout.ABORTED: 0,
+            layout.NODES: 0,
+            layout.NODE_LIMIT: nodes,
+            # A draw that could be claimed already, and is not, must not hide the differences between the moves.
+            layout.MOVE_LIMIT: most if quiet_plies < most else 0,
+            layout.REPETITION: draws.repetition.count if draws.repetition.mode != "off" else 0,
+            layout.N_KEYS: len(keys),
+            layout.GENERATION: self.table.generation,
+            layout.MARGIN: margin,
+            layout.DEEPEST: 0,
+            layout.PLAIN: int(plain),
+            layout.NO_PASS: 0,
+        }.items():
+            self._set(place, value)
+        self.memory[int(layout.KEYS) :][: len(keys)] = np.array(keys, np.uint64)
+        self.memory[int(layout.KILLERS) :][:256] = 0
+        self.memory[int(layout.STATES) :][:_ROW] = position.state
+        self._root().begin(self.memory, self.numbers, game.tables)
+        if only:
+            kept = [code for code in self.moves() if code in set(only)]
+            self.memory[int(layout.ROOT_MOVES) :][: len(kept)] = kept
+            self._set(layout.N_ROOT, len(kept))
+            self._set(layout.BEST, kept[0])
+
+    def _root(self) -> _Root:
+        if self.game.fast:
+            from axedrez.search.kernel import root as fast
+
+            return fast
+        from axedrez.search.kernel.general import root
+
+        return root
+
+    def iterate(self, depth: int, *, line: int = 0, about: int | None = None) -> int:
+        """Search all moves behind the first `line` ones, `depth` plies deep; returns the score of the best.
+
+        `about` is the score that is expected.
+        """
+        if about is None or depth < _NARROW_FROM or self._get(layout.MARGIN) or abs(about) >= _WON:
+            return self._iterate(depth, line, -_INFINITY, _INFINITY)
+        width = _NARROW
+        alpha, beta = about - width, about + width
+        while True:
+            score = self._iterate(depth, line, alpha, beta)
+            if self.aborted or alpha < score < beta:
+                return score
+            width += width
+            if score <= alpha:
+                beta = (alpha + beta) // 2
+                alpha = max(score - width, -_INFINITY) if width < 500 else -_INFINITY
+            else:
+                beta = min(score + width, _INFINITY) if width < 500 else _INFINITY
+
+    def _iterate(self, depth: int, line: int, alpha: int, beta: int) -> int:
+        return int(
+            self._root().iterate(
+                self.memory,
+                self.numbers,
+                self.game.tables,
+                np.int64(depth),
+                np.uint64(line),
+                np.int64(alpha),
+                np.int64(beta),
+            )
+        )
+
+    def stop(self) -> None:
+        """Have the search end soon, from any thread."""
+        self._set(layout.STOP, 1)
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the search met a limit; the iteration that it was in is worth nothing but for `best`."""
+        return bool(self._get(layout.ABORTED) or self._get(layout.STOP))
+
+    @property
+    def best(self) -> int:
+        """The code of the best move so far."""
+        return self._get(layout.BEST)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return self._get(layout.NODES)
+
+    @property
+    def deepest(self) -> int:
+        """The highest number of plies that was looked ahead."""
+        return self._get(layout.DEEPEST)
+
+    def moves(self) -> list[int]:
+        """The codes of the moves of the root, those that were found to be the best first."""
+        codes: list[int] = self.memory[int(layout.ROOT_MOVES) :][: self._get(layout.N_ROOT)].tolist()
+        return codes
+
+    def scores(self) -> list[int]:
+        """Their scores in the last iteration."""
+        scores: list[int] = self.numbers[int(layout.ROOT_SCORES) :][: self._get(layout.N_ROOT)].tolist()
+        return scores
+
+    def expected(self) -> list[int]:
+        """The codes of the moves that are expected, the best first move of the last iteration first."""
+        row = int(layout.PV)
+        codes: list[int] = self.memory[row + 1 : row + 1 + int(self.memory[row])].tolist()
+        return codes
+
+
+class _Root(Protocol):
+    """The module of the root, on either path of the kernel."""
+
+    @property
+    def begin(self) -> Callable[..., None]: ...
+
+    @property
+    def iterate(self) -> Callable[..., int]: ...
+
+
+def is_proved(score: int, depth: int) -> bool:
+    """Whether a score is a mate that a deeper search is not likely to make shorter: what is left out may be a mate."""
+    return depth >= 2 * (_MATE - abs(score))
+
+
 def ponder(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> Thought:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
-    if position.game.fast not in _compiled:  # have the machine code ready before any clock runs
-        _run(position, History(), Limits(depth=1, nodes=1), None)
-        _compiled.add(position.game.fast)
+    prepare(position)
     return _run(position, history, limits, stop)
 
 
+def prepare(position: ChessPosition) -> None:
+    """Have the machine code for this position's game ready before any clock runs."""
+    if position.game.fast not in _compiled:
+        _run(position, History(), Limits(depth=1, nodes=1), None)
+        _compiled.add(position.game.fast)
+
+
 def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> Thought:
-    if position.game.fast:
-        from axedrez.search.kernel.root import think
-    else:
-        from axedrez.search.kernel.general.root import think
-    memory = _memory(position, history, limits)
-    numbers = memory.view(np.int64)
-    with _watch(memory, limits.time_ms, stop):
-        think(memory, numbers, position.game.tables, np.int64(min(limits.depth, int(layout.MAX_PLY) - 1)))
-    count = int(memory[int(layout.N_ROOT)])
-    moves = memory[int(layout.ROOT_MOVES) :][:count].tolist()
-    scores = numbers[int(layout.ROOT_SCORES) :][:count].tolist()
-    return Thought(
-        tuple(zip(moves, scores, strict=True)),
-        int(memory[int(layout.BEST)]),
-        int(memory[int(layout.REACHED)]),
-        int(memory[int(layout.NODES)]),
-        int(position.state[_HALFMOVE]),
-    )
+    search = Search(position.game, Table(_buckets(limits)))
+    search.begin(position, history, nodes=limits.nodes, margin=limits.margin, plain=limits.plain)
+    ranking = tuple((code, 0) for code in search.moves())
+    depth = 0
+    score = None
+    with watch([search], limits.time_ms, stop):
+        while depth < min(limits.depth, DEEPEST):
+            score = search.iterate(depth + 1, about=None if limits.plain else score)
+            if search.aborted:
+                break
+            depth += 1
+            ranking = tuple(zip(search.moves(), search.scores(), strict=True))
+            if is_proved(score, depth):
+                break
+    return Thought(ranking, search.best, depth, search.nodes, int(position.state[_HALFMOVE]))
 
 
-def _memory(position: ChessPosition, history: History, limits: Limits) -> npt.NDArray[np.uint64]:
-    """The block that the kernel works on, filled in for a search of `position`."""
-    draws = position.game.sheet.draws
-    entries = _table_entries(limits)
-    memory = np.zeros(int(layout.TABLE) + 2 * entries, np.uint64)
-    memory[: layout.WEIGHTS_END] = _weights(position.game).view(np.uint64)
-    memory[int(layout.NODE_LIMIT)] = limits.nodes
-    memory[int(layout.TABLE_MASK)] = entries - 1
-    memory[int(layout.MARGIN)] = limits.margin
-    quiet_plies = int(position.state[_HALFMOVE])
-    most = 2 * draws.move_limit.moves if draws.move_limit.mode != "off" else 0
-    # A draw that could be claimed already, and is not, must not hide the differences between the moves.
-    memory[int(layout.MOVE_LIMIT)] = most if quiet_plies < most else 0
-    memory[int(layout.REPETITION)] = draws.repetition.count if draws.repetition.mode != "off" else 0
-    keys = history.keys[-min(quiet_plies, int(layout.MAX_KEYS)) :] if quiet_plies else ()
-    memory[int(layout.N_KEYS)] = len(keys)
-    memory[int(layout.KEYS) : int(layout.KEYS) + len(keys)] = np.array(keys, np.uint64)
-    memory[int(layout.STATES) : int(layout.STATES) + _ROW] = position.state
-    return memory
-
-
-def _table_entries(limits: Limits) -> int:
+def _buckets(limits: Limits) -> int:
     """A power of two that suits the number of positions to be met."""
     nodes = limits.nodes or 1 << 20
-    return 1 << max(10, min(20, nodes.bit_length()))
+    return 1 << max(8, min(18, nodes.bit_length() - 2))
 
 
 @contextmanager
-def _watch(memory: npt.NDArray[np.uint64], time_ms: int, stop: Stop | None) -> Iterator[None]:
-    """Set the stop word when the time is over or somebody asks for it."""
+def watch(searches: Sequence[Search], time_ms: int, stop: Stop | None) -> Iterator[None]:
+    """Stop the searches when the time is over or somebody asks for it."""
     if not time_ms and stop is None:
         yield
         return
     finished = threading.Event()
     deadline = time.monotonic() + time_ms / 1000 if time_ms else None
 
-    def watch() -> None:
+    def look() -> None:
         while not finished.is_set():
             left = _LOOK_EVERY_S if deadline is None else deadline - time.monotonic()
             if left <= 0 or (stop is not None and stop.is_set()):
-                memory[int(layout.STOP)] = 1
+                for search in searches:
+                    search.stop()
                 return
             finished.wait(left if stop is None else min(left, _LOOK_EVERY_S))
 
-    watcher = threading.Thread(target=watch, name="search-watch", daemon=True)
+    watcher = threading.Thread(target=look, name="search-watch", daemon=True)
     watcher.start()
     try:
         yield

@@ -6,9 +6,8 @@ from typing import Any
 
 from numpy import int64
 
-from axedrez.chess.kernel.attacks import beside, line_attacks, ring
+from axedrez.chess.kernel.attacks import beside, forward, line_attacks, ring
 from axedrez.chess.kernel.layout import (
-    HALFMOVE,
     LEAP,
     LEAPERS,
     N_LEAPERS,
@@ -39,25 +38,31 @@ from axedrez.search.kernel.layout import (
     ASSAULT,
     CENTRE,
     CHASE,
+    CONNECTED,
     CORNER,
     DOUBLED,
     END,
+    ESCORT,
+    HANGING,
     ISOLATED,
     MIDDLE,
     MOBILITY,
     MOVE_LIMIT,
+    OPEN_FILE,
+    PAIR,
     PASSED,
     PHASE,
     PHASES,
     PROMOTER,
     SHIELD,
     TEMPO,
+    THREAT,
     Z,
 )
 
 FARTHEST = int64(14)  # steps between two squares
 _DANGER_UNIT = int64(8)
-_DANGER_MOST = int64(300)
+_DANGER_MOST = int64(500)
 
 
 @inlined
@@ -95,12 +100,16 @@ def blend(state: Any, at: Any, numbers: Any, middle: Any, end: Any, phase: Any) 
         middle, end = -middle, -end
     total = numbers[PHASES]
     phase = min(phase, total)
-    score = numbers[TEMPO] + (middle * phase + end * (total - phase)) // total
+    return numbers[TEMPO] + (middle * phase + end * (total - phase)) // total
+
+
+@inlined
+def fade(numbers: Any, quiet_plies: Any, score: Any) -> Any:
+    """The nearer the draw by the move limit, the less an advantage is worth: progress pays."""
     limit = numbers[MOVE_LIMIT]
-    if limit != Z:
-        # The nearer the draw by the move limit, the less an advantage is worth: progress pays.
-        score = score * (limit + limit - min(int64(state[at + HALFMOVE]), limit)) // (limit + limit)
-    return score
+    if limit == Z:
+        return score
+    return score * (limit + limit - min(int64(quiet_plies), limit)) // (limit + limit)
 
 
 @kernel
@@ -116,12 +125,17 @@ def reach(state: Any, at: Any, tables: Any, kind: Any, square: Any, occupied: An
 
 
 @kernel
-def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ring: Any) -> Any:
-    """Squares that the pieces of `side` attack, and danger that they bring to the royal piece inside `ring`."""
+def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, free: Any, ring: Any) -> Any:
+    """What the pieces of `side` are worth by what they attack: squares in `free`, danger to the royal piece in `ring`.
+
+    Also returns all that they attack, pawns and royal piece included.
+    """
     own = state[at + side]
-    free = ~own
     occupied = own | state[at + U1 - side]
-    own ^= state[at + TYPES + tables[ROYAL]] & own
+    royal = state[at + TYPES + tables[ROYAL]] & own
+    pawns = forward(state[at + TYPES + tables[PAWN]] & own, side)
+    reached = beside(pawns) | tables[LEAP + (tables[ROYAL] << U6) + ctz(royal)]
+    own ^= royal
     score = Z
     danger = Z
     for slot in range(tables[N_SLOTS]):
@@ -131,6 +145,7 @@ def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ring: A
             pieces = state[at + TYPES + kind] & own
             while pieces != U0:
                 seen = line_attacks(tables, slot, ctz(pieces), occupied)
+                reached |= seen
                 score += int64(popcount(seen & free)) * numbers[MOBILITY + kind]
                 danger += int64(popcount(seen & ring)) * numbers[ASSAULT + kind]
                 pieces &= pieces - U1
@@ -139,29 +154,47 @@ def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ring: A
         pieces = state[at + TYPES + kind] & own
         while pieces != U0:
             seen = tables[LEAP + (kind << U6) + ctz(pieces)]
+            reached |= seen
             score += int64(popcount(seen & free)) * numbers[MOBILITY + kind]
             danger += int64(popcount(seen & ring)) * numbers[ASSAULT + kind]
             pieces &= pieces - U1
-    return score + cost_of_danger(danger)
+    return score, cost_of_danger(danger), reached
+
+
+@inlined
+def _steps(one: Any, other: Any) -> Any:
+    """Steps of a king between two squares."""
+    return max(abs(int64(one & U7) - int64(other & U7)), abs(int64(one >> U3) - int64(other >> U3)))
 
 
 @kernel
-def _pawns(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
-    """Passed, doubled and isolated pawns of `side`."""
+def _pawns(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any) -> Any:
+    """Passed, connected, doubled and isolated pawns of `side`, in the middle game and in the endgame."""
     pawns = state[at + TYPES + tables[PAWN]]
     own = pawns & state[at + side]
-    score = Z
+    middle = Z
+    end = Z
     if own == U0:
-        return score
-    score -= int64(popcount(own & _ahead(own, side))) * numbers[DOUBLED]
+        return middle, end
+    middle -= int64(popcount(own & _ahead(own, side))) * numbers[DOUBLED]
     files = own | _ahead(own, U0) | _ahead(own, U1)
-    score -= int64(popcount(own & ~beside(files))) * numbers[ISOLATED]
+    middle -= int64(popcount(own & ~beside(files))) * numbers[ISOLATED]
+    middle += int64(popcount(own & (beside(own) | beside(forward(own, side))))) * numbers[CONNECTED]
+    end = middle
     guarded = _ahead(pawns & state[at + U1 - side], U1 - side)
     passed = own & ~(guarded | beside(guarded))
+    occupied = state[at] | state[at + U1]
     while passed != U0:
-        score += numbers[PASSED + (side << U6) + ctz(passed)]
+        square = ctz(passed)
+        worth = numbers[PASSED + (side << U6) + square]
+        front = forward(U1 << square, side)
+        if front & occupied != U0:
+            worth = worth * int64(3) // int64(4)
+        steps = _steps(ctz(prey), ctz(front)) - _steps(ctz(king), ctz(front))
+        middle += worth // int64(2)
+        end += worth + numbers[ESCORT] * steps * worth // int64(64)
         passed &= passed - U1
-    return score
+    return middle, end
 
 
 @kernel
@@ -186,32 +219,62 @@ def _promoters(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any
 
 
 @kernel
+def _material(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
+    """Pieces of `side` by their squares, in the middle game and in the endgame, and their share in the phase."""
+    middle = Z
+    end = Z
+    phase = Z
+    own = state[at + side]
+    pawns = state[at + TYPES + tables[PAWN]] & own
+    closed = pawns | _ahead(pawns, U0) | _ahead(pawns, U1)
+    for kind in range(U1, tables[N_TYPES] + U1):
+        pieces = state[at + TYPES + kind] & own
+        base = ((side << U4) | kind) << U6
+        phase += int64(popcount(pieces)) * numbers[PHASE + kind]
+        both = int64(popcount(pieces & ~closed)) * numbers[OPEN_FILE + kind]
+        if pieces & (pieces - U1) != U0:
+            both += numbers[PAIR + kind]
+        middle += both
+        end += both
+        while pieces != U0:
+            square = ctz(pieces)
+            middle += numbers[MIDDLE + base + square]
+            end += numbers[END + base + square]
+            pieces &= pieces - U1
+    return middle, end, phase
+
+
+@kernel
 def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
     """Centipawns, seen by the side to move."""
     middle = Z
     end = Z
     phase = Z
     royals = state[at + TYPES + tables[ROYAL]]
+    pawns = state[at + TYPES + tables[PAWN]]
+    seen_before = U0
     for side in range(U2):
         middle, end = -middle, -end
-        own = state[at + side]
-        for kind in range(U1, tables[N_TYPES] + U1):
-            pieces = state[at + TYPES + kind] & own
-            base = ((side << U4) | kind) << U6
-            phase += int64(popcount(pieces)) * numbers[PHASE + kind]
-            while pieces != U0:
-                square = ctz(pieces)
-                middle += numbers[MIDDLE + base + square]
-                end += numbers[END + base + square]
-                pieces &= pieces - U1
-        king = royals & own
-        prey = royals & ~own
-        both = _activity(state, at, tables, numbers, side, ring(prey)) + _pawns(state, at, tables, numbers, side)
+        own, others = state[at + side], state[at + U1 - side]
+        king, prey = royals & own, royals & ~own
+        values = _material(state, at, tables, numbers, side)
+        phase += values[2]
+        hits = beside(forward(pawns & own, side))
+        avoided = beside(forward(pawns & others, U1 - side))
+        activity, danger, seen = _activity(state, at, tables, numbers, side, ~(own | avoided), ring(prey))
+        structure = _pawns(state, at, tables, numbers, side, king, prey)
+        both = activity + int64(popcount(hits & others & ~pawns)) * numbers[THREAT]
+        if side == U0:
+            seen_before = seen
+        else:
+            # What stands attacked and undefended; White's side of it is seen from Black, whose turn this is.
+            both += int64(popcount(others & ~prey & seen & ~seen_before)) * numbers[HANGING]
+            both -= int64(popcount(own & ~king & seen_before & ~seen)) * numbers[HANGING]
         if tables[N_PROMOTERS] != U0:
             both += _promoters(state, at, tables, numbers, side)
-        if state[at + U1 - side] == prey:
+        if others == prey:
             both += chase(numbers, king, prey)
-        shield = state[at + TYPES + tables[PAWN]] & own & ring(king) & _ahead(king | beside(king), side)
-        middle += both + int64(popcount(shield)) * numbers[SHIELD]
-        end += both
+        shield = pawns & own & ring(king) & _ahead(king | beside(king), side)
+        middle += values[0] + both + structure[0] + danger + int64(popcount(shield)) * numbers[SHIELD]
+        end += values[1] + both + structure[1] + danger // int64(4)
     return blend(state, at, numbers, middle, end, phase)

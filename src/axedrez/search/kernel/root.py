@@ -1,42 +1,54 @@
-"""The root of the tree: deeper and deeper, all moves in the order of their last scores."""
+"""The root of the tree: one iteration over its moves at a time."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from numpy import uint64
+from numpy import int64, uint64
 
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
-from axedrez.chess.kernel.layout import ALL, ROW, U0, U1
-from axedrez.chess.kernel.make import make
+from axedrez.chess.kernel.layout import ALL, ROW, STM, U0, U1, U3, U6, U63
+from axedrez.chess.kernel.make import make, type_on
 from axedrez.jit import inlined, kernel
+from axedrez.search.kernel.assess import assess
+from axedrez.search.kernel.history import frame_of, note_move, note_pass
 from axedrez.search.kernel.layout import (
     ABORTED,
     BEST,
+    EVALUATION,
+    FRAME,
+    HORIZON,
     INFINITY,
     MARGIN,
-    MATE,
     N_ROOT,
+    NO,
     ONE,
-    REACHED,
+    PLAIN,
+    REDUCTIONS,
     ROOT_MOVES,
     ROOT_NEW,
     ROOT_SCORES,
     STATES,
+    THREE,
+    UNKNOWN,
+    YES,
     Z,
 )
-from axedrez.search.kernel.order import rate, take_next
+from axedrez.search.kernel.memory import lead_on
+from axedrez.search.kernel.order import promotion, rate, take_next, victim
 from axedrez.search.kernel.tree import search
 
+_SHIFT = int64(10)
 
-@kernel
-def _sort(memory: Any, numbers: Any, n: Any) -> None:
-    """Put the moves of the root in the order of their new scores; equal ones stay as they were."""
-    for i in range(n):
+
+@inlined
+def sort_moves(memory: Any, numbers: Any, first: Any) -> None:
+    """Put the root's moves from number `first` on in the order of their new scores; equal ones stay as they were."""
+    for i in range(first, memory[N_ROOT]):
         move, score = memory[ROOT_MOVES + i], numbers[ROOT_NEW + i]
         k: Any = i
-        while k > U0 and numbers[ROOT_SCORES + k - U1] < score:
+        while k > first and numbers[ROOT_SCORES + k - U1] < score:
             memory[ROOT_MOVES + k] = memory[ROOT_MOVES + k - U1]
             numbers[ROOT_SCORES + k] = numbers[ROOT_SCORES + k - U1]
             k -= U1
@@ -55,47 +67,70 @@ def line_up(memory: Any, numbers: Any, n: Any) -> None:
     memory[BEST] = memory[ROOT_MOVES]
 
 
-@inlined
-def end_iteration(memory: Any, numbers: Any, n: Any, depth: Any, best: Any) -> Any:
-    """Sort the moves by their new scores after an iteration; returns whether the search has found a forced mate."""
-    _sort(memory, numbers, n)
-    memory[REACHED] = uint64(depth)
-    return best >= MATE - depth or best <= depth - MATE
+@kernel
+def begin(memory: Any, numbers: Any, tables: Any) -> None:
+    """Write the legal moves of the position in row 0 to `ROOT_MOVES`, in the order in which to look at them."""
+    at = STATES
+    frame = frame_of(U0)
+    for i in range(U3):
+        note_pass(memory, tables, frame - FRAME * i)
+    n = write_moves(memory, at, tables, memory, ROOT_MOVES, ALL) - ROOT_MOVES
+    numbers[frame + EVALUATION] = UNKNOWN
+    numbers[frame - FRAME + EVALUATION] = UNKNOWN
+    numbers[frame - FRAME - FRAME + EVALUATION] = UNKNOWN
+    if checkers(memory, at, tables) == U0:
+        numbers[frame + EVALUATION] = assess(memory, numbers, at, tables)
+    rate(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
+    line_up(memory, numbers, n)
 
 
 @kernel
-def think(memory: Any, numbers: Any, tables: Any, deepest: Any) -> None:
-    """Search the position in row 0 deeper and deeper, until `deepest`, a limit or a forced mate.
+def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alpha: Any, beta: Any) -> Any:
+    """Search the moves of the root from number `first` on, `depth` plies deep; returns the score of the best.
 
-    Leaves the moves and their scores of the last complete iteration at `ROOT_MOVES` and `ROOT_SCORES`, the best first,
-    and the best move found at `BEST`. A score is exact if it is within `MARGIN` of the best.
+    It is exact between `alpha` and `beta`. Then the moves are in the order of their scores, which are exact within
+    `MARGIN` of the best. `BEST` becomes the best move as soon as one is found above `alpha`.
     """
     at = STATES
-    n = write_moves(memory, at, tables, memory, ROOT_MOVES, ALL) - ROOT_MOVES
-    in_check = checkers(memory, at, tables) != U0
-    rate(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
-    line_up(memory, numbers, n)
+    frame = frame_of(U0)
+    side = memory[at + STM]
     margin = numbers[MARGIN]
-    depth = ONE
-    while depth <= deepest:
-        best = -INFINITY
-        for i in range(n):
-            move = memory[ROOT_MOVES + i]
-            make(memory, at, memory, at + ROW, tables, move)
-            checked = checkers(memory, at + ROW, tables) != U0
-            alpha = max(best - margin, -INFINITY)
-            score = Z
-            onward = depth - ONE + (ONE if in_check else Z)
-            if i > U0:
-                score = -search(memory, numbers, tables, U1, onward, -alpha - ONE, -alpha, checked, U1)
-            if i == U0 or (score > alpha and memory[ABORTED] == U0):
-                score = -search(memory, numbers, tables, U1, onward, -INFINITY, -alpha, checked, U1)
-            if memory[ABORTED] != U0:
-                return
+    numbers[HORIZON] = depth + depth
+    best = -INFINITY
+    n = memory[N_ROOT]
+    for i in range(first, n):
+        numbers[ROOT_NEW + i] = -INFINITY
+    for i in range(first, n):
+        move = memory[ROOT_MOVES + i]
+        kind = type_on(memory, at, tables, U1 << (move & U63))
+        calm = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        make(memory, at, memory, at + ROW, tables, move)
+        note_move(memory, tables, frame, side, kind, move)
+        checked = checkers(memory, at + ROW, tables) != U0
+        low = max(alpha, best - margin)
+        onward = depth - ONE
+        score = Z
+        if i > first:
+            reduced = onward
+            if calm and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
+                place = (uint64(min(depth, int64(63))) << U6) + min(i - first, U63)
+                reduced -= max(Z, (numbers[REDUCTIONS + place] >> _SHIFT) - ONE)
+            score = -search(memory, numbers, tables, U1, reduced, -low - ONE, -low, checked, YES)
+            if reduced < onward and score > low and memory[ABORTED] == U0:
+                score = -search(memory, numbers, tables, U1, onward, -low - ONE, -low, checked, NO)
+        if i == first or (score > low and memory[ABORTED] == U0):
+            score = -search(memory, numbers, tables, U1, onward, -beta, -low, checked, NO)
+        if memory[ABORTED] != U0:
+            return best
+        if i == first or score > low:
             numbers[ROOT_NEW + i] = score
-            if score > best:
-                best = score
-                memory[BEST] = move
-        if end_iteration(memory, numbers, n, depth, best):
-            return
-        depth += ONE
+        if score > best:
+            best = score
+            if score > alpha:
+                lead_on(memory, U0, move)
+                if first == U0:
+                    memory[BEST] = move
+                if score >= beta:
+                    break
+    sort_moves(memory, numbers, first)
+    return best

@@ -1,6 +1,7 @@
 """Alpha-beta over the legal moves, with a quiet end.
 
-Every function works on the two views of one block of memory (`layout.py`); `ply` counts from the root.
+Every function works on the two views of one block of memory (`layout.py`); `ply` counts from the root. Whatever is
+left out here may be wrong; with `PLAIN` set, nothing is.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from axedrez.chess.kernel.layout import (
     EP,
     HALFMOVE,
     HASH,
-    MAX_MOVES,
     PAWN,
     ROW,
     ROYAL,
@@ -26,66 +26,93 @@ from axedrez.chess.kernel.layout import (
     U0,
     U1,
     U2,
+    U6,
+    U63,
     ZOBRIST_EP,
     ZOBRIST_STM,
 )
-from axedrez.chess.kernel.make import key_of_squares, make
+from axedrez.chess.kernel.make import key_of_squares, make, type_on
 from axedrez.chess.kernel.rules import insufficient_material
-from axedrez.jit import kernel, popcount
-from axedrez.search.kernel.judge import evaluate
+from axedrez.jit import inlined, kernel, popcount
+from axedrez.search.kernel.assess import assess
+from axedrez.search.kernel.history import (
+    bonus_at,
+    frame_of,
+    learn_capture,
+    learn_quiet,
+    note_move,
+    note_pass,
+    remember,
+)
 from axedrez.search.kernel.layout import (
     ABORTED,
+    EVALUATION,
+    EXCLUDED,
+    FRAME,
+    HORIZON,
     INFINITY,
+    LIST,
+    LOWER,
+    MADE,
     MATE,
     MAX_PLY,
     MOVE_LIMIT,
     MOVES,
     NO,
+    NO_PASS,
+    NOTHING_MADE,
     ONE,
     ORDERS,
+    PLAIN,
+    PV,
+    PV_ROW,
+    REDUCTIONS,
     STATES,
     THREE,
     TWO,
+    UNKNOWN,
     WON,
+    YES,
     Z,
 )
 from axedrez.search.kernel.memory import (
-    UNKNOWN,
     count_node,
+    lead_on,
     probe,
     repeated,
+    score_in,
     store,
+    stored_bound,
+    stored_depth,
     stored_move,
     stored_score,
     without_a_move,
 )
-from axedrez.search.kernel.order import gain, promotion, rate, reward, take_next, victim
+from axedrez.search.kernel.order import KILLER, brings_less, promotion, rate, take_next_sound, victim
+from axedrez.search.kernel.quiet import by_table, can_move, quiet
 
-_DEEPEST_EVASION = int64(-6)  # below this depth the quiet search no longer follows checks
-_HOPE = int64(200)  # what a capture may bring beyond the value of what it takes
-_CALM = int64(90)  # how much the evaluation may change in a ply
-_FEW = uint64(3)
-_EARLY = uint64(3)
-_LATE = uint64(10)
-
-
-@kernel
-def _can_move(memory: Any, tables: Any, at: Any, ply: Any) -> Any:
-    moves = MOVES + ply * MAX_MOVES
-    return write_moves(memory, at, tables, memory, moves, ALL) != moves
+FOUR, SIX, EIGHT = int64(4), int64(6), int64(8)
+_SURE = int64(75)  # how far above beta, for each ply left, an evaluation is taken at its word
+_LOST = int64(220)  # how far below alpha only captures can help, for each ply left
+_FUTILE, _FUTILE_EACH = int64(90), int64(85)  # what a quiet move may bring, and more for each ply left
+_CAPTURE_LOSS, _QUIET_LOSS = int64(90), int64(22)  # what a move may lose, for each ply left (squared for quiet ones)
+_FORGOTTEN = int64(3000)  # histories this bad, for each ply left, are not looked at
+_SINGULAR_DEPTH = int64(7)
+_VERIFIED_DEPTH = int64(12)
+_PLY = int64(10)  # bits of a ply in reductions
 
 
-@kernel
+@inlined
 def _is_drawn(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any:
     """Whether the position draws by material, repetition or the move limit; mate comes first."""
     if insufficient_material(memory, at, tables) or repeated(memory, at, ply, U2):
         return True
     if memory[MOVE_LIMIT] == U0 or memory[at + HALFMOVE] < memory[MOVE_LIMIT]:
         return False
-    return not in_check or _can_move(memory, tables, at, ply)
+    return not in_check or can_move(memory, tables, at, ply)
 
 
-@kernel
+@inlined
 def _pass(memory: Any, tables: Any, at: Any) -> None:
     """Write to the next row the position with the other side to move."""
     for i in range(ROW):
@@ -96,142 +123,216 @@ def _pass(memory: Any, tables: Any, at: Any) -> None:
     memory[at + ROW + HASH] ^= tables[ZOBRIST_STM] ^ key_of_squares(tables, ZOBRIST_EP, memory[at + EP])
 
 
+@inlined
+def _pieces(memory: Any, tables: Any, at: Any, side: Any) -> Any:
+    """How many pieces `side` has besides the royal one and pawns."""
+    plain = memory[at + TYPES + tables[PAWN]] | memory[at + TYPES + tables[ROYAL]]
+    return popcount(memory[at + side] & ~plain)
+
+
 @kernel
-def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
-    """The score when only captures and promotions go on, and every answer to a check; `depth` is zero or less."""
-    count_node(memory)
-    if memory[ABORTED] != U0:
-        return Z
+def _learn(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, last: Any, worst: Any) -> None:
+    """After the move number `last` has refuted the one before: it counts more from now on, those before it less."""
     at = STATES + ply * ROW
     side = memory[at + STM]
-    if insufficient_material(memory, at, tables):
-        return Z
-    if ply + U1 >= MAX_PLY:
-        return evaluate(memory, at, tables, numbers)
-    moves = MOVES + ply * MAX_MOVES
-    orders = ORDERS + ply * MAX_MOVES
-    evading = in_check and depth > _DEEPEST_EVASION
-    best = -INFINITY
-    if evading:
-        end = write_moves(memory, at, tables, memory, moves, ALL)
-        if end == moves:
-            return without_a_move(tables, ply, True)
-    else:
-        if not in_check and popcount(memory[at + side]) <= _FEW and not _can_move(memory, tables, at, ply):
-            return without_a_move(tables, ply, False)
-        best = evaluate(memory, at, tables, numbers)
-        if best >= beta:
-            return best
-        alpha = max(alpha, best)
-        end = write_moves(memory, at, tables, memory, moves, memory[at + U1 - side])
-    standing = best
-    n = end - moves
-    rate(memory, numbers, at, tables, ply, moves, n, orders, ALL)
-    for i in range(n):
-        move = take_next(memory, numbers, moves, orders, i, n)
-        if not evading:
-            if numbers[orders + i] < Z:
-                break  # from here on exchanges lose material
-            if standing + gain(memory, at, tables, numbers, move) + _HOPE <= alpha:
-                continue
-        make(memory, at, memory, at + ROW, tables, move)
-        checked = checkers(memory, at + ROW, tables) != U0
-        score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
-        if memory[ABORTED] != U0:
-            return Z
-        if score > best:
-            best = score
-            if score > alpha:
-                alpha = score
-                if score >= beta:
-                    break
-    return best
+    frame = frame_of(ply)
+    moves = MOVES + ply * LIST
+    bonus = bonus_at(depth)
+    chosen = memory[moves + last]
+    calm = promotion(chosen) == U0 and victim(memory, at, tables, chosen) == U0
+    if calm:
+        remember(memory, ply, chosen, memory[frame - FRAME + MADE])
+    for i in range(last + U1):
+        move = memory[moves + i]
+        kind = type_on(memory, at, tables, U1 << (move & U63))
+        taken = victim(memory, at, tables, move)
+        change = bonus if i == last else -bonus
+        if taken != U0 or promotion(move) != U0:
+            learn_capture(numbers, kind, move, taken, change)
+        elif calm and (i == last or i < worst):
+            learn_quiet(memory, numbers, tables, frame, side, kind, move, change)
 
 
 @kernel
 def search(
-    memory: Any,
-    numbers: Any,
-    tables: Any,
-    ply: Any,
-    depth: Any,
-    alpha: Any,
-    beta: Any,
-    in_check: Any,
-    may_pass: Any,
+    memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any, cut: Any
 ) -> Any:
-    """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound."""
+    """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound.
+
+    `cut` tells that some move is expected to score at least `beta`.
+    """
     at = STATES + ply * ROW
-    if in_check:
-        depth += ONE
+    frame = frame_of(ply)
+    memory[PV + ply * PV_ROW] = U0
+    exact = memory[PLAIN] != U0
+    excluded = memory[frame + EXCLUDED]
     if _is_drawn(memory, tables, at, ply, in_check):
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
         return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
-    count_node(memory)
+    count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
     alpha = max(alpha, int64(ply) - MATE)
-    beta = min(beta, MATE - int64(ply))
+    beta = min(beta, MATE - int64(ply) - ONE)
     if alpha >= beta:
         return alpha
     narrow = beta - alpha == ONE
 
     contents = probe(memory, at)
-    if narrow:
-        stored = stored_score(contents, ply, depth, alpha, beta)
+    known = stored_move(contents)
+    if narrow and excluded == U0:
+        stored = stored_score(memory, at, contents, ply, depth, alpha, beta)
         if stored != UNKNOWN:
             return stored
 
     side = memory[at + STM]
-    standing = evaluate(memory, at, tables, numbers)
-    if narrow and not in_check and -WON < beta < WON:
-        if depth <= THREE and standing - _CALM * depth >= beta:
+    standing = numbers[frame + EVALUATION]
+    improving = False
+    if in_check:
+        standing = UNKNOWN
+        numbers[frame + EVALUATION] = UNKNOWN
+    elif not exact:
+        if excluded == U0:
+            standing = assess(memory, numbers, at, tables)
+            numbers[frame + EVALUATION] = standing
+        earlier = numbers[frame - FRAME - FRAME + EVALUATION]
+        improving = earlier == UNKNOWN or standing > earlier
+        standing = by_table(contents, ply, standing)
+
+    if narrow and not in_check and not exact and excluded == U0 and -WON < beta < WON:
+        if depth <= TWO and standing + _LOST * depth <= alpha:
+            score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+            if score <= alpha or memory[ABORTED] != U0:
+                return score
+        if depth <= EIGHT and standing < WON and standing - _SURE * (depth - (ONE if improving else Z)) >= beta:
             return standing
-        plain = memory[at + TYPES + tables[PAWN]] | memory[at + TYPES + tables[ROYAL]]
         # Passing, which no rule allows, shows how much is in hand; not where having no move is a goal or no harm.
+        pieces = _pieces(memory, tables, at, side)
         if (
-            may_pass != U0
-            and depth >= THREE
+            depth >= THREE
             and standing >= beta
-            and memory[at + side] & ~plain != U0
+            and pieces > U1  # with one piece or none, having to move is too often a burden
+            and memory[frame - FRAME + MADE] != NOTHING_MADE
+            and ply >= memory[NO_PASS]
             and tables[STALEMATE] == U0
         ):
+            onward = depth - THREE - depth // FOUR - min((standing - beta) // int64(160), THREE)
             _pass(memory, tables, at)
-            score = -search(
-                memory, numbers, tables, ply + U1, depth - THREE - depth // int64(5), -beta, ONE - beta, NO, U0
-            )
+            note_pass(memory, tables, frame)
+            score = -search(memory, numbers, tables, ply + U1, onward, -beta, ONE - beta, NO, not cut)
             if memory[ABORTED] != U0:
                 return Z
             if score >= beta:
-                return beta
+                score = min(score, WON - ONE)
+                if depth < _VERIFIED_DEPTH or memory[NO_PASS] != U0:
+                    return score
+                # Much depends on it: not without looking whether having to move is a burden.
+                memory[NO_PASS] = ply + U1 + uint64(max(onward, Z))
+                verified = search(memory, numbers, tables, ply, onward, beta - ONE, beta, in_check, NO)
+                memory[NO_PASS] = U0
+                if verified >= beta or memory[ABORTED] != U0:
+                    return score
 
-    moves = MOVES + ply * MAX_MOVES
-    orders = ORDERS + ply * MAX_MOVES
+    if known == U0 and depth >= FOUR and not exact and (cut or not narrow):
+        depth -= ONE  # nothing is known of this position: the next iteration will know more
+
+    # Is the known move so much better than all others that it deserves to be looked at more deeply?
+    further = Z
+    if (
+        known != U0
+        and depth >= _SINGULAR_DEPTH
+        and excluded == U0
+        and not exact
+        and ply < memory[HORIZON]
+        and stored_bound(contents) & LOWER != U0
+        and stored_depth(contents) >= depth - THREE
+    ):
+        score = score_in(contents, ply)
+        if -WON < score < WON:
+            goal = score - TWO * depth
+            memory[frame + EXCLUDED] = known
+            others = search(memory, numbers, tables, ply, (depth - ONE) // TWO, goal - ONE, goal, in_check, cut)
+            memory[frame + EXCLUDED] = U0
+            if memory[ABORTED] != U0:
+                return Z
+            if others < goal:
+                further = ONE
+            elif goal >= beta:
+                return goal
+            elif score >= beta:
+                further = -ONE
+
+    moves = MOVES + ply * LIST
+    orders = ORDERS + ply * LIST
     n = write_moves(memory, at, tables, memory, moves, ALL) - moves
     if n == U0:
         return without_a_move(tables, ply, in_check)
-    rate(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
+    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
+    known_taking = known != U0 and (promotion(known) != U0 or victim(memory, at, tables, known) != U0)
     best = -INFINITY
     refutation = U0
+    tried = Z
+    worst = n  # quiet moves from here on were not tried
+    many = INFINITY if exact or in_check or not narrow else (FOUR + depth * depth) // (ONE if improving else TWO)
+    first = alpha
     for i in range(n):
-        move = take_next(memory, numbers, moves, orders, i, n)
-        is_quiet = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        if move == excluded:
+            continue
+        tried += ONE
+        order = numbers[orders + i]
+        calm = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        left_out = not exact and best > -WON
+        hopeless = tried > many or (narrow and depth <= FOUR and order < -_FORGOTTEN * (depth + TWO) and not in_check)
+        if hopeless and left_out and calm and order < KILLER:
+            worst = min(worst, i)
+            continue
+        kind = type_on(memory, at, tables, U1 << (move & U63))
         make(memory, at, memory, at + ROW, tables, move)
         checked = checkers(memory, at + ROW, tables) != U0
         reduction = Z
-        if is_quiet and not checked and not in_check and i > U0:
-            if narrow and depth <= TWO and best > -WON and standing + _CALM * depth <= alpha:
+        if not exact and depth >= TWO and tried > ONE:
+            reduction = numbers[REDUCTIONS + (uint64(min(depth, int64(63))) << U6) + uint64(min(tried, int64(63)))]
+            if calm:
+                reduction -= max(-THREE << _PLY, min(THREE << _PLY, order >> FOUR)) if order < KILLER else TWO << _PLY
+            else:
+                reduction -= ONE << _PLY
+            if not narrow:
+                reduction -= ONE << _PLY
+            if cut:
+                reduction += ONE << _PLY
+            if not improving:
+                reduction += ONE << (_PLY - ONE)
+            if known_taking:
+                reduction += ONE << (_PLY - ONE)
+            if checked or in_check:
+                reduction -= ONE << _PLY
+            reduction = max(reduction >> _PLY, Z)
+        if left_out and not checked:
+            left = max(depth - ONE - reduction, Z)
+            if calm:
+                if not in_check and left <= SIX and standing + _FUTILE + _FUTILE_EACH * left <= alpha:
+                    worst = min(worst, i)
+                    continue
+                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -_QUIET_LOSS * left * left):
+                    continue
+            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -_CAPTURE_LOSS * depth):
                 continue
-            if depth >= THREE and i >= _EARLY:
-                reduction = ONE + (ONE if i >= _LATE else Z) + (ONE if depth >= int64(8) else Z)
+        extension = further if move == known else Z
+        if checked and extension == Z and not exact and ply < memory[HORIZON] and order >= Z:
+            extension = ONE if not brings_less(memory, at, tables, numbers, move, Z) else Z
+        onward = depth - ONE + extension
+        note_move(memory, tables, frame, side, kind, move)
         score = Z
-        if i > U0:
-            score = -search(
-                memory, numbers, tables, ply + U1, depth - ONE - reduction, -alpha - ONE, -alpha, checked, U1
-            )
-        if i == U0 or (score > alpha and (reduction > Z or score < beta)):
-            score = -search(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked, U1)
+        if tried > ONE:
+            # Later moves have to show that they are better at all, most of them first at less depth.
+            low = max(min(onward - reduction, onward), min(onward, ONE)) if tried > TWO or narrow else onward
+            score = -search(memory, numbers, tables, ply + U1, low, -alpha - ONE, -alpha, checked, YES)
+            if low < onward and score > alpha and memory[ABORTED] == U0:
+                score = -search(memory, numbers, tables, ply + U1, onward, -alpha - ONE, -alpha, checked, not cut)
+        if tried == ONE or (score > alpha and not narrow):
+            score = -search(memory, numbers, tables, ply + U1, onward, -beta, -alpha, checked, narrow and not cut)
         if memory[ABORTED] != U0:
             return Z
         if score > best:
@@ -239,9 +340,14 @@ def search(
             if score > alpha:
                 alpha = score
                 refutation = move
+                if not narrow:
+                    lead_on(memory, ply, move)
                 if score >= beta:
-                    if is_quiet:
-                        reward(memory, numbers, side, ply, depth, move)
+                    if not exact:
+                        _learn(memory, numbers, tables, ply, depth, i, worst)
                     break
-    store(memory, at, ply, depth, beta, best, refutation)
+    if best == -INFINITY:
+        return first  # nothing but the excluded move
+    if excluded == U0:
+        store(memory, at, ply, depth, beta, best, refutation)
     return best

@@ -13,10 +13,11 @@ from numpy import int64
 from axedrez.chess.kernel.general.generate import LEGAL, write_moves
 from axedrez.chess.kernel.general.goals import winner_of
 from axedrez.chess.kernel.general.make import make, throw
-from axedrez.chess.kernel.layout import MAX_MOVES, NIBBLE, OVER, PASS, ROW, STM, U0, U1, U4, U6, U16
+from axedrez.chess.kernel.layout import HALFMOVE, NIBBLE, OVER, PASS, ROW, STM, U0, U1, U4, U6, U16
 from axedrez.jit import kernel
 from axedrez.search.kernel.general.judge import evaluate
-from axedrez.search.kernel.layout import ABORTED, INFINITY, MAX_PLY, MOVES, ONE, ORDERS, STATES, TWO, Z
+from axedrez.search.kernel.judge import fade
+from axedrez.search.kernel.layout import ABORTED, INFINITY, LIST, MAX_PLY, MOVES, ONE, ORDERS, STATES, TWO, Z
 from axedrez.search.kernel.memory import count_node, score_of_end
 
 _THROWS = int64(36)
@@ -32,13 +33,13 @@ def mean(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any) -> Any:
     if memory[at + OVER] != U0:
         score = score_of_end(winner_of(memory, at), side, ply)
         return score if ply == U1 else max(-_LIKELY, min(_LIKELY, score))
-    count_node(memory)
+    count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
     if depth <= Z or ply + U1 + U1 >= MAX_PLY:
-        return evaluate(memory, at, tables, numbers)
-    moves = MOVES + ply * MAX_MOVES
-    faces = ORDERS + ply * MAX_MOVES
+        return fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
+    moves = MOVES + ply * LIST
+    faces = ORDERS + ply * LIST
     thrown = at + ROW
     for face in range(U1, U6 + U1):
         throw(memory, at, memory, thrown, tables, (face << U4) | face)

@@ -33,10 +33,11 @@ from axedrez.search.kernel.order import (
     BAD_CAPTURE,
     GOOD_CAPTURE,
     KNOWN_BEST,
-    RANKS_OF_VICTIM,
     promotion_gain,
     quiet_order,
 )
+
+_RANKS_OF_VICTIM = int64(64)
 
 
 @kernel
@@ -91,7 +92,7 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
         won = gain(memory, at, tables, numbers, move)
         if won != Z:
             bad = won < Z
-            order = won * RANKS_OF_VICTIM
+            order = won * _RANKS_OF_VICTIM
             if tables[FLAGS] & EXPLODES == U0 and not bad:
                 origin = U1 << (move & U63)
                 moved = numbers[VALUE + type_on(memory, at, tables, origin)]

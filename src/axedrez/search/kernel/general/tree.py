@@ -20,7 +20,6 @@ from axedrez.chess.kernel.layout import (
     HALFMOVE,
     MANDATORY,
     MATES,
-    MAX_MOVES,
     OVER,
     ROW,
     STM,
@@ -31,22 +30,29 @@ from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import kernel, popcount
 from axedrez.search.kernel.general.judge import evaluate
 from axedrez.search.kernel.general.order import rate, takes
+from axedrez.search.kernel.history import reward
+from axedrez.search.kernel.judge import fade
 from axedrez.search.kernel.layout import (
     ABORTED,
     INFINITY,
+    LIST,
     MATE,
     MAX_PLY,
     MOVE_LIMIT,
     MOVES,
     ONE,
     ORDERS,
+    PLAIN,
+    PV,
+    PV_ROW,
     STATES,
     THREE,
+    UNKNOWN,
     Z,
 )
 from axedrez.search.kernel.memory import (
-    UNKNOWN,
     count_node,
+    lead_on,
     probe,
     repeated,
     score_of_end,
@@ -55,7 +61,7 @@ from axedrez.search.kernel.memory import (
     stored_score,
     without_a_move,
 )
-from axedrez.search.kernel.order import reward, take_next
+from axedrez.search.kernel.order import take_next
 
 _DEEPEST_EVASION = int64(-4)  # below this depth the quiet search no longer follows checks
 _DEEPEST_DUTY = int64(-12)  # nor captures that must be made
@@ -80,14 +86,14 @@ def _is_drawn(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any
         return True
     if memory[MOVE_LIMIT] == U0 or memory[at + HALFMOVE] < memory[MOVE_LIMIT]:
         return False
-    moves = MOVES + ply * MAX_MOVES
+    moves = MOVES + ply * LIST
     return not in_check or write_moves(memory, at, tables, memory, moves, LEGAL) != moves
 
 
 @kernel
 def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
     """The score when only captures go on, and every answer to a check; `depth` is zero or less."""
-    count_node(memory)
+    count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
     at = STATES + ply * ROW
@@ -97,22 +103,24 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
     if insufficient_material(memory, at, tables):
         return Z
     if ply + U1 >= MAX_PLY:
-        return evaluate(memory, at, tables, numbers)
-    moves = MOVES + ply * MAX_MOVES
-    orders = ORDERS + ply * MAX_MOVES
+        return fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
+    memory[PV + ply * PV_ROW] = U0
+    moves = MOVES + ply * LIST
+    orders = ORDERS + ply * LIST
     # Under duty to capture, or in check, standing still is no choice.
+    exact = memory[PLAIN] != U0
     bound = tables[FLAGS] & MANDATORY != U0 and depth > _DEEPEST_DUTY
     evading = in_check and depth > _DEEPEST_EVASION
     best = -INFINITY
     end = moves
-    if bound or evading or popcount(memory[at + side]) <= _FEW:
+    if bound or evading or exact or popcount(memory[at + side]) <= _FEW:
         end = write_moves(memory, at, tables, memory, moves, LEGAL)
         if end == moves:
             return _stuck(memory, tables, at, ply, in_check)
         bound = bound and takes(memory, at, memory[moves])
-    if not bound and not evading:
-        best = evaluate(memory, at, tables, numbers)
-        if best >= beta or depth <= _DEEPEST:
+    if exact or (not bound and not evading):
+        best = fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
+        if exact or best >= beta or depth <= _DEEPEST:
             return best
         alpha = max(alpha, best)
         end = write_moves(memory, at, tables, memory, moves, CAPTURES)
@@ -145,15 +153,17 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
     """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound."""
     at = STATES + ply * ROW
     side = memory[at + STM]
+    memory[PV + ply * PV_ROW] = U0
     if memory[at + OVER] != U0:
         return score_of_end(winner_of(memory, at), side, ply)
-    if in_check:
+    exact = memory[PLAIN] != U0
+    if in_check and not exact:
         depth += ONE
     if _is_drawn(memory, tables, at, ply, in_check):
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
         return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
-    count_node(memory)
+    count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
     alpha = max(alpha, int64(ply) - MATE)
@@ -161,14 +171,15 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
     if alpha >= beta:
         return alpha
 
+    narrow = beta - alpha == ONE
     contents = probe(memory, at)
-    if beta - alpha == ONE:
-        stored = stored_score(contents, ply, depth, alpha, beta)
+    if narrow:
+        stored = stored_score(memory, at, contents, ply, depth, alpha, beta)
         if stored != UNKNOWN:
             return stored
 
-    moves = MOVES + ply * MAX_MOVES
-    orders = ORDERS + ply * MAX_MOVES
+    moves = MOVES + ply * LIST
+    orders = ORDERS + ply * LIST
     n = write_moves(memory, at, tables, memory, moves, LEGAL) - moves
     if n == U0:
         return _stuck(memory, tables, at, ply, in_check)
@@ -185,7 +196,7 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
         score = alpha + ONE
         if i > U0:
             # Later moves have to show that they are better at all, late quiet ones first at less depth.
-            lower = depth >= THREE and i >= _EARLY and is_quiet and not checked and not in_check
+            lower = depth >= THREE and i >= _EARLY and is_quiet and not (checked or in_check or exact)
             low = onward - ONE if lower else onward
             while True:
                 if again:
@@ -207,6 +218,8 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
             if score > alpha:
                 alpha = score
                 refutation = move
+                if not narrow:
+                    lead_on(memory, ply, move)
                 if score >= beta:
                     if is_quiet:
                         reward(memory, numbers, side, ply, depth, move)
