@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from patience import LONG_S
 from server.serving import Client
 
 CHECKS = [
@@ -49,7 +50,7 @@ def test_the_interface_keeps_to_its_description(client: Client, mode: Generation
         def attack(case: schemathesis.Case) -> None:
             if mode is GenerationMode.POSITIVE and "game_id" in case.path_parameters:
                 case.path_parameters["game_id"] = game  # one that exists
-            case.call_and_validate(checks=CHECKS)
+            case.call_and_validate(checks=CHECKS, timeout=LONG_S)
 
         try:
             attack()
