@@ -16,7 +16,7 @@ FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]
 def begun(page: Page, **fields: object) -> str:
     """The address of a new game at one screen."""
     game = str(uuid4())
-    answer = page.request.post("/api/games", data={"id": game, "rulebook": "clasico", **fields})
+    answer = page.request.post("/api/games", data={"id": game, "rulebook": "clasico", **fields}, timeout=LONGEST_MS)
     assert answer.ok, answer.text()
     return f"/game/{game}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -51,8 +52,16 @@ class Look(msgspec.Struct, frozen=True):
 class Searcher(Protocol):
     """What looks into positions: our own engine, or one of others (`axedrez.uci.outside`)."""
 
-    def think(self, position: ChessPosition, history: History, limits: Limits, *, stop: Stop | None = None) -> Outcome:
-        """The best lines of a position."""
+    def think(
+        self,
+        position: ChessPosition,
+        history: History,
+        limits: Limits,
+        *,
+        stop: Stop | None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> Outcome:
+        """The best lines of a position; `on_info` hears of those of each iteration."""
 
 
 def look(
@@ -71,9 +80,18 @@ def look(
     moves = () if move is None else tuple(each for each in position.legal_moves() if each.uci == move)
     lines = 1 if moves or len(position.legal_moves()) == 1 else LINES
     limits = Limits(effort.depth, effort.nodes, effort.time_ms, lines=lines, moves=moves)
-    found = (searcher or Engine(position.game)).think(position, history, limits, stop=stop)
+    # Scores of different iterations cannot be compared: the lines are those of the last one that was finished.
+    whole: dict[int, Info] = {}
+
+    def hear(info: Info) -> None:
+        if info.bound == "exact":
+            whole[info.multipv] = info
+
+    found = (searcher or Engine(position.game)).think(position, history, limits, stop=stop, on_info=hear)
     # Stopped before anything was known: the move that comes first, and no opinion.
-    told = tuple(_line(info, position.game) for info in found.lines) or (Line((found.best.uci,), 0, None, 0.5),)
+    told = tuple(_line(whole[number], position.game) for number in sorted(whole)) or (
+        Line((found.best.uci,), 0, None, 0.5),
+    )
     return Look(told, found.depth, found.nodes)
 
 
