@@ -15,7 +15,8 @@ from typing import NamedTuple
 from axedrez.core.errors import AxedrezError
 
 ANSWER_S = 20.0
-COUNTED_S = 60.0
+READY_S = 240.0  # some load networks first, or compile
+COUNTED_S = 120.0
 _QUIT_S = 2.0
 _PLACES = "/usr/games"  # where Debian puts engines
 _WORDS = ("type", "default", "min", "max", "var")
@@ -131,7 +132,7 @@ class Program:
     def ready(self) -> None:
         """Wait until everything said has been taken in."""
         self.say("isready")
-        self.until("readyok")
+        self.until("readyok", READY_S)
 
     def set(self, name: str, value: str) -> None:
         """Set an option that it offers."""
