@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from e2e.hands import Hands
 from e2e.meeting import Visit
@@ -18,6 +19,7 @@ def test_both_hands_are_seen_on_a_telephone_that_lies(visit: Visit, theme: str) 
     page.set_viewport_size({"width": 740, "height": 360})
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     for place in (hands.board, page.locator("[data-hand=white]"), page.locator("[data-hand=black]")):
+        expect(place).to_be_in_viewport(ratio=0.99)  # once the page has taken the new size
         box = place.bounding_box()
         assert box is not None
         assert box["y"] >= 0
