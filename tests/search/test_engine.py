@@ -16,6 +16,8 @@ from axedrez.search.engine import Engine, Info, Limits, Score
 from sheets import chess, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
+TURNING = "2rq1rk1/1p3ppp/p2p1n2/2bPp3/4P1b1/2N2N2/PPQ1BPPP/R1B2RK1 w - - 0 1"
+"""Where the search changes its mind."""
 MATES = [
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
     ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
@@ -84,6 +86,27 @@ def test_every_line_and_iteration_is_told() -> None:
     assert all(info.seldepth >= info.depth for info in told)
     for info in told:
         check_line(position, info)
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_an_iteration_that_is_cut_short_tells_nothing_that_it_has_not_seen(lines: int) -> None:
+    position = read(TURNING)
+    engine = Engine(position.game, hash_mb=1)
+    better = 0
+    for nodes in range(500, 60_500, 500):
+        engine.new_game()
+        told: list[Info] = []
+        outcome = engine.think(position, History(), Limits(nodes=nodes, lines=lines), on_info=told.append)
+        best = outcome.lines[0]
+        assert (outcome.best, best.multipv) == (best.pv[0], 1)
+        assert all(line.score.mate is None for line in outcome.lines)
+        check_line(position, best)
+        if best not in told:
+            better += 1
+            assert best.bound == "lower"
+            assert best.pv[0] != told[-lines].pv[0]
+        assert len({line.pv[0] for line in outcome.lines}) == len(outcome.lines) == lines
+    assert better > 0 or lines > 1
 
 
 def test_only_the_moves_asked_for_are_looked_at() -> None:

@@ -130,7 +130,7 @@ class Engine:
 
         while depth < (limits.depth or thinking.DEEPEST):
             lines = []
-            score = 0
+            score, stood = 0, search.best
             for line in range(wanted):
                 score = search.iterate(depth + 1, line=line, about=scores[line] if found else None)
                 if search.aborted:
@@ -138,8 +138,11 @@ class Engine:
                 lines.append((score, self._line(position, search.expected())))
             if search.aborted:
                 best = self.game.moves[search.best]
-                if not lines and found and best != found[0].pv[0]:
-                    better = info(1, score, "lower", self._line(position, search.expected()))
+                if not lines and found and search.best != stood:
+                    # Of one that surpassed the window nothing is known yet but that it is better than the last best.
+                    expected = self._line(position, search.expected())
+                    pv = expected if expected[:1] == (best,) else (best,)
+                    better = info(1, max(score, scores[0]), "lower", pv)
                     rest = [line for line in found if line.pv[0] != best][: wanted - 1]
                     found = (better, *(line._replace(multipv=number) for number, line in enumerate(rest, 2)))
                 break
