@@ -35,6 +35,7 @@ from axedrez.match.commands import Flag, SideWord
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.match.record import NOBODY
 from axedrez.server.errors import NotFound, StaleCommand
+from axedrez.server.gathering import Gathering
 from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.pulse import Pulse
 from axedrez.server.shelf import Shelf
@@ -118,6 +119,7 @@ class Games:
         self._tables: OrderedDict[UUID, Table] = OrderedDict()
         self._late: OrderedDict[UUID, Table] = OrderedDict()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+        self._seqs: Gathering[UUID, int | None] = Gathering(self._last_seqs)
 
     async def create(
         self,
@@ -192,9 +194,11 @@ class Games:
         )
 
     async def table(self, game_id: UUID) -> Table:
-        """A game as its log says now. Raises `NotFound`."""
-        async with self._lock(game_id):
-            return await self._fresh(game_id)
+        """A game as its log says now. Raises `NotFound`.
+
+        Readers do not wait for commands, nor commands for however many readers.
+        """
+        return await self._fresh(game_id)
 
     async def seen_by(self, game_id: UUID, who: Sender) -> Table:
         """A game as somebody may see it now: `seen`. Raises `NotFound`."""
@@ -343,7 +347,7 @@ class Games:
         return after
 
     async def _fresh(self, game_id: UUID) -> Table:
-        seq = await self.store.seq(game_id)
+        seq = await self._seqs.find(game_id)
         if seq is None:
             raise NotFound("unknown_game")
         table = self._tables.get(game_id)
@@ -354,6 +358,10 @@ class Games:
         if table.record.seq < seq:
             table = table.after(await self.store.events(game_id, after=table.record.seq))
         return self._keep(table)
+
+    async def _last_seqs(self, some: list[UUID]) -> dict[UUID, int | None]:
+        known = await self.store.seqs(some)
+        return {game_id: known.get(game_id) for game_id in some}
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory, unless a later one is there; gives the later one."""
