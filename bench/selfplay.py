@@ -3,7 +3,7 @@
 OLD and NEW are working trees of this repository (`git worktree add`). Each version plays in a process of its own, told
 by lines of JSON what has been played. Openings are random moves, each played from both sides. Prints the score, the
 difference in Elo with its 95 % interval, and the log-likelihood ratio of a gain of `--elo1` against one of `--elo0`;
-with `--sprt` the match ends when that decides.
+with `--sprt` the match ends when that decides. A version that has no engine yet plays by its computer player.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 from pathlib import Path
 from typing import IO, Any
 
+LONGEST = 300  # plies; a game that has not ended by then counts half
 PLAYER = """
 import json, sys
 import axedrez
@@ -28,7 +29,9 @@ except ImportError:
     Engine = None
 asked = json.loads(sys.argv[1])
 game = axedrez.load(asked["game"])
-engine = Engine(game) if Engine and asked["engine"] else None
+full = search.FULL if hasattr(search, "FULL") else max(search.LEVELS)  # as the first versions have it
+more = {"threads": asked["threads"]} if asked["threads"] > 1 else {}
+engine = Engine(game, **more) if Engine and asked["engine"] else None
 for line in sys.stdin:
     told = json.loads(line)
     if told == "new":
@@ -43,7 +46,7 @@ for line in sys.stdin:
         best = engine.think(position, history, Limits(nodes=asked["nodes"], time_ms=asked["time_ms"])).best
     else:
         limit = {"nodes": asked["nodes"]} if asked["nodes"] else {"time_ms": asked["time_ms"]}
-        best = search.choose(position, history, level=3, **limit)
+        best = search.choose(position, history, level=full, **limit)
     print(best, flush=True)
 """
 
@@ -103,8 +106,8 @@ def _level(position: Any) -> bool:
     return abs(thinking.ponder(position, History(), thinking.Limits(depth=6, nodes=20_000)).score) < 80
 
 
-def play(start: Any, players: tuple[Player, Player], played: list[str]) -> float:
-    """The score of the first player, who has White."""
+def play(start: Any, players: tuple[Player, Player], played: list[str]) -> tuple[float, bool]:
+    """The score of the first player, who has White, and whether the game came to its end."""
     from axedrez import History, Side
 
     position, history = start, History()
@@ -114,17 +117,17 @@ def play(start: Any, players: tuple[Player, Player], played: list[str]) -> float
     for player in players:
         player.tell("new")
     played = list(played)
-    while len(played) < 300:
+    while len(played) < LONGEST:
         outcome = position.outcome(history)
         if outcome is None and position.claims(history):
-            return 0.5
+            return 0.5, True
         if outcome is not None:
-            return {Side.WHITE: 1.0, Side.BLACK: 0.0}.get(outcome.winner, 0.5)
+            return {Side.WHITE: 1.0, Side.BLACK: 0.0}.get(outcome.winner, 0.5), True
         move = players[position.side].move(played)
         history = history.after(position)
         position = position.play(move)
         played.append(move)
-    return 0.5
+    return 0.5, False
 
 
 def elo(score: float) -> float:
@@ -165,6 +168,7 @@ def main() -> None:
     parser.add_argument("--elo0", type=float, default=0)
     parser.add_argument("--elo1", type=float, default=10)
     parser.add_argument("--sprt", action="store_true", help="end when the likelihood decides (5 %% errors)")
+    parser.add_argument("--new-threads", type=int, default=1, help="threads of the engine of NEW")
     parser.add_argument("--choose", action="store_true", help="ask the players of the house, not the engine")
     options = parser.parse_args()
     if not options.nodes and not options.time_ms:
@@ -177,22 +181,26 @@ def main() -> None:
         "nodes": options.nodes,
         "time_ms": options.time_ms,
         "engine": not options.choose,
+        "threads": 1,
     }
     game: Any = axedrez.load(options.game)
     start = game.parse(options.fen) if options.fen else game.start()
-    old, new = Player(options.old, asked), Player(options.new, asked)
+    old, new = Player(options.old, asked), Player(options.new, {**asked, "threads": options.new_threads})
     lots = random.Random(options.seed)
     pairs: list[float] = []
+    unfinished = 0
     try:
         while 2 * len(pairs) < options.games:
             played = opening(start, lots)
-            pairs.append(play(start, (new, old), played) + 1 - play(start, (old, new), played))
+            (white, first), (black, second) = play(start, (new, old), played), play(start, (old, new), played)
+            pairs.append(white + 1 - black)
+            unfinished += 2 - first - second
             text, ratio = summary(pairs, options.elo0, options.elo1)
             if len(pairs) % 10 == 0:
                 print(text, flush=True)
             if options.sprt and abs(ratio) > math.log(19):
                 break
-        print(summary(pairs, options.elo0, options.elo1)[0])
+        print(f"{summary(pairs, options.elo0, options.elo1)[0]}, {unfinished} not played to the end")
     finally:
         old.close()
         new.close()

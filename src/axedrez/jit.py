@@ -20,6 +20,7 @@ import numpy as np
 from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -70,23 +71,29 @@ def kernel(function: F) -> F:
     return _compiled(function, _nrt=False)
 
 
+def wide(function: F) -> F:
+    """Like `kernel`, for long loops over arrays, which the machine's vector instructions do."""
+    return _compiled(function, vectors=True, _nrt=False)
+
+
 def allocating(function: F) -> F:
     """Like `kernel`, for a function that makes arrays."""
     return _compiled(function)
 
 
-def _compiled(function: F, **flags: bool) -> F:
+def _compiled(function: F, vectors: bool = False, **flags: bool) -> F:
     with _set("CACHE_DIR", _CACHE):
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **flags)(function)
     if not config.DISABLE_JIT:
         compile_one = compiled.compile
 
-        def compile_with_scalar_loops(signature: Any) -> Any:
-            # Our loops run two to six times: preparing vector code for them costs more than it saves (12 % of perft).
-            with _set("LOOP_VECTORIZE", 0):
+        def compile_as_told(signature: Any) -> Any:
+            # Most loops run two to six times: preparing vector code for them costs more than it saves (12 % of perft).
+            # Said for both kinds, because a function may be compiled while one that calls it is.
+            with _set("LOOP_VECTORIZE", int(vectors)):
                 return compile_one(signature)
 
-        compiled.compile = compile_with_scalar_loops
+        compiled.compile = compile_as_told
     result: F = compiled
     return result
 
@@ -118,6 +125,7 @@ def _unary(name: str, python: Callable[[int], int], with_flag: bool = False) -> 
 popcount = _unary("llvm.ctpop", int.bit_count)
 ctz = _unary("llvm.cttz", lambda x: (x & -x).bit_length() - 1 if x else 64, with_flag=True)
 clz = _unary("llvm.ctlz", lambda x: 64 - x.bit_length(), with_flag=True)
+byteswap = _unary("llvm.bswap", lambda x: int.from_bytes(x.to_bytes(8, "little"), "big"))
 
 
 def _pext_python(value: int, mask: int) -> int:
@@ -163,6 +171,21 @@ if config.DISABLE_JIT:
         """Write a word to an address."""
         ctypes.c_uint64.from_address(int(address)).value = int(word)
 
+    def prefetch(address: Any) -> None:
+        """Tell the processor that the memory at an address is needed soon."""
+
+    def peek_short(address: Any) -> Any:
+        """The `int16` number at an address."""
+        return np.int64(ctypes.c_int16.from_address(int(address)).value)
+
+    def poke_short(address: Any, number: Any) -> None:
+        """Write an `int16` number to an address."""
+        ctypes.c_int16.from_address(int(address)).value = int(number)
+
+    def shorts(address: Any, count: Any) -> Any:
+        """The `int16` numbers from an address on, as an array."""
+        return np.ctypeslib.as_array((ctypes.c_int16 * int(count)).from_address(int(address)))
+
 else:
 
     @intrinsic
@@ -183,3 +206,54 @@ else:
             return context.get_dummy_value()
 
         return types.void(types.uint64, types.uint64), build
+
+    @intrinsic
+    def shorts(typingctx: Any, address: Any, count: Any) -> Any:
+        """The `int16` numbers from an address on, as an array."""
+        kind = types.Array(types.int16, 1, "C")
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            numbers = make_array(kind)(context, builder)
+            size = context.get_constant(types.intp, 2)
+            data = builder.inttoptr(args[0], context.get_data_type(types.int16).as_pointer())
+            populate_array(numbers, data=data, shape=[args[1]], strides=[size], itemsize=size, meminfo=None)
+            return numbers._getvalue()
+
+        return kind(types.uint64, types.uint64), build
+
+    @intrinsic
+    def peek_short(typingctx: Any, address: Any) -> Any:
+        """The `int16` number at an address."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            number = builder.load(builder.inttoptr(args[0], ir.IntType(16).as_pointer()))
+            return builder.sext(number, ir.IntType(64))
+
+        return types.int64(types.uint64), build
+
+    @intrinsic
+    def poke_short(typingctx: Any, address: Any, number: Any) -> Any:
+        """Write an `int16` number to an address."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = builder.inttoptr(args[0], ir.IntType(16).as_pointer())
+            builder.store(builder.trunc(args[1], ir.IntType(16)), place)
+            return context.get_dummy_value()
+
+        return types.void(types.uint64, types.int64), build
+
+    @intrinsic
+    def prefetch(typingctx: Any, address: Any) -> Any:
+        """Tell the processor that the memory at an address is needed soon."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+            callee = builder.module.globals.get("llvm.prefetch.p0i8") or ir.Function(
+                builder.module, kind, "llvm.prefetch.p0i8"
+            )
+            place = builder.inttoptr(args[0], byte)
+            builder.call(callee, [place, ir.Constant(flag, 0), ir.Constant(flag, 3), ir.Constant(flag, 1)])
+            return context.get_dummy_value()
+
+        return types.void(types.uint64), build

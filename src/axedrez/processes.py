@@ -43,6 +43,11 @@ def usual_processes() -> int:
     return max(1, os.cpu_count() or 1)
 
 
+def spare_processes() -> int:
+    """One for every processor but one, which is left to those who play."""
+    return max(1, usual_processes() - 1)
+
+
 @contextmanager
 def deaf() -> Iterator[None]:
     """Processes that are started meanwhile never hear Ctrl-C, which a terminal sends to all: their parent ends them."""

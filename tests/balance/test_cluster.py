@@ -32,7 +32,7 @@ def test_a_cluster_plays_the_same_games() -> None:
 
 
 def test_a_cluster_stops() -> None:
-    games, settings = [axedrez.load("clasico")], Settings(games=1000, level=3, nodes=100_000)
+    games, settings = [axedrez.load("clasico")], Settings(games=1000, level=8, nodes=100_000)
     stop = threading.Event()
     threading.Timer(1, stop.set).start()
     began = time.monotonic()

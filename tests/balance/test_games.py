@@ -119,7 +119,7 @@ def test_where_there_are_dice_the_strong_also_play_the_weak_from_both_seats() ->
     settings = Settings(games=4, level=2)
     assert [task.levels for task in tasks(axedrez.load("clasico"), settings)] == [(2, 2)] * 4
     found = tasks(axedrez.load("backgammon"), settings)
-    assert [task.levels for task in found if task.is_match] == [(3, 1), (1, 3)] * 2
+    assert [task.levels for task in found if task.is_match] == [(8, 2), (2, 8)] * 2
     assert sorted(task.number for task in found) == list(range(8))
 
 
@@ -138,7 +138,7 @@ def test_workers_play_the_same_games_whatever_their_number() -> None:
 
 
 def test_workers_stop_when_they_are_told_to() -> None:
-    settings = Settings(games=1000, level=3, nodes=100_000)
+    settings = Settings(games=1000, level=8, nodes=100_000)
     games, stop = [axedrez.load("clasico")], threading.Event()
     with closing(play([frozen(games[0])], jobs_of(games, settings), settings, 1, stop)) as playing:
         threading.Timer(1, stop.set).start()

@@ -68,9 +68,9 @@ def test_the_order_of_the_games_does_not_matter() -> None:
 
 
 def test_luck_and_skill() -> None:
-    strong_wins = summary(0, task=Task(0, (3, 1), True), points=2.0)
-    weak_wins = summary(1, task=Task(1, (1, 3), True))
-    strong_wins_as_black = summary(2, "0-1", task=Task(2, (1, 3), True))
+    strong_wins = summary(0, task=Task(0, (8, 2), True), points=2.0)
+    weak_wins = summary(1, task=Task(1, (2, 8), True))
+    strong_wins_as_black = summary(2, "0-1", task=Task(2, (2, 8), True))
     found = of(strong_wins, weak_wins, strong_wins_as_black, name="backgammon")
     assert (found.played, found.matches) == (0, 3)
     assert value(found, "skill", "score") == pytest.approx(2 / 3)

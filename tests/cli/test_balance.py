@@ -47,7 +47,7 @@ def test_an_option_is_the_last_sheets() -> None:
 def test_a_report_in_words() -> None:
     done = run("backgammon", "--games", "2", "--seed", "7", "--processes", "1")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Score of level 3" in done.stdout
+    assert "Score of level 8" in done.stdout
     assert "█" in done.stdout
     assert done.stdout == run("backgammon", "--games", "2", "--seed", "7", "--processes", "2").stdout
 
@@ -128,5 +128,5 @@ def test_ctrl_c_while_workers_start(seconds: float) -> None:
             process.wait(seconds)
         return ""
 
-    status, _, err = interrupted(ready, "chessgammon", "--games", "20000", "--level", "3", "--processes", "2")
+    status, _, err = interrupted(ready, "chessgammon", "--games", "20000", "--level", "8", "--processes", "2")
     assert (status, err) == (130, "")

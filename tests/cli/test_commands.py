@@ -242,6 +242,12 @@ def test_help_is_there_in_both_languages(axedrez: Command) -> None:
         assert "Usage: axedrez" in english
 
 
+def test_the_help_names_the_levels(axedrez: Command) -> None:
+    for lang, names in (("en", ("1 First steps", "8 Full strength")), ("es", ("1 Primeros pasos", "8 Plena fuerza"))):
+        said = " ".join(axedrez("play", "--help", "--lang", lang).out.replace("│", " ").split())
+        assert all(name in said for name in names)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

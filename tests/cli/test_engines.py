@@ -51,7 +51,7 @@ def test_an_engine_is_named_tried_listed_and_forgotten(capsys: pytest.CaptureFix
         (["add", "x", "/no/such/engine"], "cannot be started"),
         (["add", "x", f"{COMMAND} plays", "--option", "Hash"], "Hash"),
         (["add", "x", f"{COMMAND} plays", "--option", "Wit=3"], "has no option “Wit”"),
-        (["test", "x"], "There is no engine “x”"),
+        (["test", "x"], "There is no engine “x”, nor any other yet; add one"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(
@@ -84,7 +84,7 @@ def test_a_game_against_an_engine(capsys: pytest.CaptureFixture[str], monkeypatc
     assert play("e4\nquit\n", monkeypatch, "--engine", "nobody") == 2
     assert "There is no engine “nobody”" in capsys.readouterr().err
     assert play("e4\nquit\n", monkeypatch, "--engine", "strange", "--option", "goal.stalemate=loss") == 2
-    assert "has not been found to play clasico by our rules" in capsys.readouterr().err
+    assert "plays clasico only as it was when they were compared" in capsys.readouterr().err
 
 
 def test_an_engine_that_dies_in_a_game_is_one_sentence(
@@ -108,3 +108,10 @@ def test_an_engine_looks_into_the_positions_of_a_game(
     assert [verdict["best"]["moves"][0] for verdict in verdicts] == ["a2a3", "a7a5"]
     assert run(["analyse", str(file), "--engine", "nobody"]) == 2
     assert "There is no engine “nobody”" in capsys.readouterr().err
+
+
+def test_a_server_does_not_start_with_an_engine_that_nobody_has_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--port", "0", "--engine", "stockfish", "--lang", "es"]) == 2
+    err = capsys.readouterr().err
+    assert "stockfish" in err
+    assert err.count("\n") == 1

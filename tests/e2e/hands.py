@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
+
+from patience import until
 
 RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
 PERSON = "Dos personas en esta pantalla"
@@ -77,6 +78,10 @@ class Hands:
         view: dict[str, Any] = answer.json()
         return view
 
-    def tokens(self) -> Iterable[str]:
-        """The moves that the record holds."""
+    def tokens(self) -> list[str]:
+        """The moves that the record holds now."""
         return [move["move"] for move in self.view()["moves"]]
+
+    def expect_record(self, *tokens: str) -> None:
+        """Wait until the server's record holds these moves: the board may be ahead of it."""
+        until(lambda: self.tokens() == list(tokens), f"the record never held {tokens}")

@@ -21,6 +21,11 @@ def begun(page: Page, **fields: object) -> str:
     return f"/game/{game}"
 
 
+def resigned(seq: int) -> dict[str, object]:
+    """White's resignation after so many events."""
+    return {"id": str(uuid4()), "expected_seq": seq, "type": "resign", "side": "white"}
+
+
 @pytest.mark.timeout(500)
 def test_a_game_is_analysed_and_walked_through(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto(begun(page, moves=FOOLS_MATE))
@@ -79,6 +84,31 @@ def test_a_puzzle_of_the_game_is_solved_on_the_board(page: Page, presentable: Ca
     expect(page.locator("svg .advice line")).to_have_count(1)
     exercise.get_by_role("button", name="Volver al análisis").click()
     expect(page.get_by_role("region", name="Análisis")).to_be_visible()
+
+
+@pytest.mark.timeout(500)
+def test_a_puzzle_goes_on_while_there_is_one_good_move_only(page: Page) -> None:
+    # White gives the queen for a smothered mate, or loses: in the game it took the rook.
+    page.goto(begun(page, position="q4r1k/6pp/7N/8/2Q5/8/r5PP/6K1 w - - 0 1", moves=["Qxa2", "Qxa2"]))
+    game = page.url.rsplit("/", 1)[1].partition("?")[0]
+    assert page.request.post(f"/api/games/{game}/commands", data=resigned(2), timeout=LONGEST_MS).ok
+    page.get_by_role("button", name="Analizar").click()
+    page.get_by_role("button", name=re.compile("Practicar con los ejercicios")).click(timeout=LONGEST_MS)
+    exercise = page.get_by_role("region", name="Ejercicio")
+    expect(exercise).to_contain_text("Juegan las Blancas")
+    page.locator('[data-cell="c4"]').click()
+    page.locator('[data-cell="g8"]').click()
+    expect(exercise).to_contain_text("Le responden Txg8", timeout=LONGEST_MS)
+    expect(page.locator('[data-cell="g8"]')).to_have_attribute("aria-label", re.compile("torre negra"))
+    page.locator('[data-cell="h6"]').click()
+    page.locator('[data-cell="g4"]').click()
+    expect(exercise).to_contain_text("Hay algo mejor")
+    page.locator('[data-cell="h6"]').click()
+    page.locator('[data-cell="f7"]').click()
+    expect(exercise).to_contain_text("Correcto.")
+    expect(exercise.get_by_role("button", name="Ver la solución")).to_have_count(0)
+    exercise.get_by_role("button", name="Volver al análisis").click()
+    expect(page.locator('[data-cell="g8"]')).to_have_attribute("aria-label", re.compile("vacía"))
 
 
 @pytest.mark.timeout(500)

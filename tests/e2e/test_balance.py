@@ -37,7 +37,7 @@ def test_a_report_of_one_rulebook_and_of_two(page: Page, axe: Callable[[Page], l
     expect(page.locator("[data-announcer]")).to_contain_text("El informe está listo.")
     results = page.get_by_role("region", name="Resultados").get_by_role("table")
     expect(results.get_by_role("row", name="Puntuación de las Blancas")).to_contain_text("%")
-    expect(page.get_by_role("rowheader", name="Puntuación del nivel 3")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Puntuación del nivel 8")).to_be_visible()
     page.get_by_text("Como tabla").click()
     expect(page.get_by_role("columnheader", name="Turnos", exact=True)).to_be_visible()
     fits_and_is_accessible(page, axe)

@@ -39,7 +39,7 @@ def test_two_people_on_one_screen(page: Page, server: Server, rulebook: str) -> 
     expect(hands.status).to_contain_text("Blancas ganan por jaque mate")
     page.reload()
     expect(hands.status).to_contain_text("Blancas ganan por jaque mate")
-    assert hands.tokens() == ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
+    hands.expect_record("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

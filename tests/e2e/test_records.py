@@ -101,4 +101,4 @@ def test_two_tabs_show_one_game(page: Page) -> None:
     here.click("d2", "d4")
     other.bring_to_front()
     there.expect_moves(3)
-    assert here.tokens() == ["e2e4", "e7e5", "d2d4"]
+    here.expect_record("e2e4", "e7e5", "d2d4")

@@ -42,8 +42,24 @@ def test_start_menu_and_way_back(page: Page) -> None:
 def test_one_click_from_the_menu_starts_a_game_against_the_computer(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Jugar ya contra el ordenador").click()
-    expect(page.get_by_role("region", name="Ordenador, nivel 2")).to_be_visible()
+    expect(page.get_by_role("region", name="Ordenador · Aprendiz (3)")).to_be_visible()
     Hands(page).type("e4")
+
+
+@pytest.mark.clause("P-1")
+def test_a_level_is_chosen_by_its_name_and_stays(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/new/clasico")
+    levels = page.get_by_role("group", name="Nivel del ordenador").get_by_role("radio")
+    expect(levels).to_have_count(8)
+    page.get_by_role("radio", name="3 · Aprendiz").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="4 · Aficionado")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Jugar contra el ordenador").click()
+    expect(page.get_by_role("region", name="Ordenador · Aficionado (4)")).to_be_visible()
+    page.goto("/new/clasico")
+    expect(page.get_by_role("radio", name="4 · Aficionado")).to_be_checked()
 
 
 @pytest.mark.clause("P-2")

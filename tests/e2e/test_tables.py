@@ -88,7 +88,7 @@ def test_against_the_computer(page: Page) -> None:
     hands = TablesHands(page)
     hands.start(against=COMPUTER)
     chance = random.Random(1)
-    expect(page.get_by_role("region", name="Ordenador, nivel 2")).to_be_visible()
+    expect(page.get_by_role("region", name="Ordenador · Aprendiz (3)")).to_be_visible()
     for _ in range(2):
         expect(page.locator("[data-confirm]")).to_be_visible()
         hands.play_turn(chance)

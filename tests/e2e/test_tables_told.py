@@ -72,7 +72,7 @@ def test_seats_follow_the_opening_roll(page: Page) -> None:
         # The person sits below the board, the computer above.
         board = hands.board.bounding_box()
         below = page.get_by_role("region", name="Negras" if swapped else "Blancas", exact=True).bounding_box()
-        above = page.get_by_role("region", name="Ordenador, nivel 1").bounding_box()
+        above = page.get_by_role("region", name="Ordenador · Primeros pasos (1)").bounding_box()
         assert board is not None
         assert below is not None
         assert above is not None

@@ -10,7 +10,7 @@ from axedrez.match import DiceSetup, Player, Players, Record, Seeds, Setup, held
 from axedrez.match.computer import Mind, answer
 from axedrez.match.dice import commitment
 
-COMPUTER = Player("computer", level=3)
+COMPUTER = Player("computer", level=search.FULL)
 
 
 class WithoutJudgement:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import axedrez
 from axedrez import search
 from axedrez.core import Side
-from axedrez.match import Player, Players, held
-from axedrez.match.computer import answer
+from axedrez.match import Player, Players, Record, held
+from axedrez.match.clock import Clock
+from axedrez.match.computer import answer, time_for_move
+from axedrez.match.timing import Bronstein, Budget, Byoyomi, ClockSpec, Correspondence, Delay, Fischer, Periods
 from match.cubing import WithoutJudgement, gain
 from match.dicing import T0, Table, match_of, progress
 
-COMPUTER = Player("computer", level=3)
+COMPUTER = Player("computer", level=search.FULL)
 # Before the last throws, White to throw: 29 and 10 of 36 win.
 AHEAD = "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -"
 BEHIND = "2/P/2/P/17/p - PPPPPPPPPPPPPpppppppppppppp w -"
@@ -88,3 +91,49 @@ def test_judgement_pays() -> None:
     game = axedrez.load("backgammon", {"match.cube": True})
     gains = [gain(game, number) for number in range(6)]
     assert sum(gains) > 0
+
+
+def holding(clock: Clock | None) -> Record:
+    """A record as far as the time for a move asks it."""
+    return cast(Record, SimpleNamespace(clock=clock))
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        Fischer(60_000),
+        Fischer(180_000, 2000),
+        Fischer(300_000, 0, Budget(5000, 100)),
+        Bronstein(10_000, 3000),
+        Delay(10_000, 3000),
+        Byoyomi(3, 5000, 60_000),
+        Byoyomi(1, 1000),
+        Byoyomi(3, 5000, 60_000, Periods(1, 2000, 0)),
+    ],
+    ids=str,
+)
+def test_a_computer_that_takes_its_time_never_loses_on_it(spec: ClockSpec) -> None:
+    """Each move takes all that it may take usually, every tenth all that it may take at most, and its way besides."""
+    now, way_ms = 0, 25
+    clock = Clock.new(spec).started(Side.WHITE, now)
+    for ply in range(2 * 60):
+        side = Side(ply % 2)
+        time = time_for_move(holding(clock), side, now)
+        assert time is not None
+        assert 1 <= time.soft_ms <= time.hard_ms
+        now += way_ms + (time.hard_ms if ply % 20 < 2 else time.soft_ms)
+        assert clock.fallen(now) is None, (ply, time)
+        clock = clock.pressed(now)
+
+
+def test_time_for_a_move_follows_the_clock() -> None:
+    def soft(spec: ClockSpec) -> int:
+        time = time_for_move(holding(Clock.new(spec)), Side.WHITE, 0)
+        assert time is not None
+        return time.soft_ms
+
+    assert soft(Fischer(60_000)) < soft(Fischer(600_000)) < soft(Fischer(600_000, 10_000))
+    assert soft(Fischer(60_000)) < soft(Delay(60_000, 3000))
+    assert soft(Byoyomi(1, 30_000)) > soft(Byoyomi(1, 3000)) > 1000
+    assert time_for_move(holding(None), Side.WHITE, 0) is None
+    assert time_for_move(holding(Clock.new(Correspondence(3))), Side.WHITE, 0) is None

@@ -344,6 +344,15 @@ def test_what_older_versions_have_stored_is_replayed() -> None:
     assert record.clock.white_ms == 9_000
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_level_in_an_old_log_is_a_label(level: int) -> None:
+    person, computer = '"kind":"human","name":"","level":null', f'"kind":"computer","name":"","level":{level}'
+    setup = msgspec.json.decode(OLD_SETUP.replace(person, computer), type=Setup)
+    assert setup.players.black == Player("computer", level=level)
+    record = Record.replay(TakeawayGame(TakeawaySheet()), setup, msgspec.json.decode(OLD_LOG, type=list[Event]), 500)
+    assert record.position.text() == "17/w"
+
+
 SIDES = st.sampled_from(["white", "black"])
 OFFERS = st.sampled_from(["draw", "abandon"])
 ANY_COMMAND = st.one_of(

@@ -16,7 +16,7 @@ from axedrez.search.engine import Engine, Info, Limits, Score
 from sheets import chess, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
-TURNING = "2rq1rk1/1p3ppp/p2p1n2/2bPp3/4P1b1/2N2N2/PPQ1BPPP/R1B2RK1 w - - 0 1"
+TURNING = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP3PPP/RN1QKB1R w KQkq - 0 6"
 """Where the search changes its mind."""
 MATES = [
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
@@ -193,3 +193,9 @@ def test_a_kept_table_never_gives_an_illegal_line(name: str) -> None:
                 check_line(position, line)
         history = history.after(position)
         position = position.play_unchecked(lots.choice(position.legal_moves()))
+
+
+def test_a_search_for_a_mate_goes_on_while_it_knows_only_a_longer_one() -> None:
+    position = read("2r2b2/pk2pppn/1r6/5n2/8/2Q5/7q/2K1B3 b - - 3 43")
+    engine = Engine(position.game, hash_mb=4)
+    assert engine.think(position, History(), Limits(mate=3, nodes=2_000_000)).lines[0].score == Score(None, 3)

@@ -53,7 +53,7 @@ def test_it_wins_where_one_move_wins(name: str) -> None:
         winning = [move for move in position.legal_moves() if wins(position.play_unchecked(move), position.side)]
         if winning:
             met += 1
-            chosen = search.choose(position, History(), level=2, nodes=NODES, seed=met)
+            chosen = search.choose(position, History(), level=search.FULL, nodes=NODES, seed=met)
             assert chosen in winning, position.text()
         if met == 3:
             break
@@ -69,7 +69,7 @@ def test_it_does_not_lose_by_the_next_move(name: str) -> None:
         losing = [move for move in moves if loses_at_once(position.play_unchecked(move), position.side)]
         if losing and len(losing) < len(moves):
             met += 1
-            chosen = search.choose(position, History(), level=2, nodes=2 * NODES, seed=met)
+            chosen = search.choose(position, History(), level=search.FULL, nodes=2 * NODES, seed=met)
             assert chosen not in losing, position.text()
         if met == 3:
             break

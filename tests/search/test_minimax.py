@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-import numpy as np
 import pytest
 
 from axedrez import History
@@ -15,9 +14,9 @@ from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core.errors import TextError
 from axedrez.search import thinking
-from axedrez.search.evaluate import weights
-from axedrez.search.kernel import judge
-from axedrez.search.kernel.layout import MATE
+from axedrez.search.kernel import assess as fast
+from axedrez.search.kernel.general import judge as general
+from axedrez.search.kernel.layout import MATE, STATES
 from sheets import chess
 
 
@@ -45,6 +44,21 @@ def positions(name: str, count: int, pieces: int) -> Iterator[ChessPosition]:
             yield position
 
 
+def reached(name: str, count: int) -> Iterator[ChessPosition]:
+    """Positions of random games of any sheet."""
+    game, lots = chess(name, {"draws.move_limit.mode": "off"}), random.Random(6)
+    found = 0
+    while found < count:
+        position = game.start()
+        for _ in range(lots.randrange(4, 60)):
+            if position.outcome() or not position.legal_moves():
+                break
+            position = position.play_unchecked(lots.choice(position.legal_moves()))
+        if position.legal_moves() and not position.outcome():
+            found += 1
+            yield position
+
+
 def board(game: ChessGame, pieces: dict[int, str]) -> str:
     """The first field of a FEN."""
     size = game.sheet.board
@@ -67,12 +81,29 @@ def value(position: ChessPosition, history: History, depth: int, ply: int = 0) -
     if ply and (position.outcome() is not None or (history.count(position) and _repeats(game))):
         return 0
     if depth == 0:
-        return int(judge.evaluate(position.state, np.uint64(0), game.tables, numbers_of(game)))
+        return evaluation(position)
     after = history.after(position)
-    return max(-value(position.play_unchecked(move), after, depth - 1, ply + 1) for move in position.legal_moves())
+    scores = []
+    for move in position.legal_moves():
+        child = position.play_unchecked(move)
+        score = value(child, after, depth - 1, ply + 1)
+        scores.append(score if child.side is position.side else -score)
+    return max(scores)
 
 
-numbers_of = cache(weights)
+def evaluation(position: ChessPosition) -> int:
+    """What a position is worth at first sight."""
+    game = position.game
+    search = search_of(game)
+    search.memory[int(STATES) :][: len(position.state)] = position.state
+    assess = fast.assess if game.fast else general.assess
+    return int(assess(search.memory, search.numbers, STATES, game.tables))
+
+
+@cache
+def search_of(game: ChessGame) -> thinking.Search:
+    """A search that has not begun: its memory is for evaluations."""
+    return thinking.Search(game, thinking.Table(1))
 
 
 def _repeats(game: object) -> bool:
@@ -86,4 +117,15 @@ def test_the_value_is_that_of_minimax(name: str, depth: int, pieces: int, count:
         limits = thinking.Limits(depth=depth, plain=True)
         found = thinking.ponder(position, History(), limits)
         assert found.depth == depth or found.decided
+        assert found.score == value(position, History(), found.depth), position.text()
+
+
+GENERAL = ["antichess", "atomic", "crazyhouse", "horde", "marseillais", "racing-kings", "shatranj", "three-check"]
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_the_value_is_that_of_minimax_under_other_rules(name: str) -> None:
+    for position in reached(name, 4):
+        found = thinking.ponder(position, History(), thinking.Limits(depth=2, plain=True))
+        assert found.depth == 2 or found.decided
         assert found.score == value(position, History(), found.depth), position.text()

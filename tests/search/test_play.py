@@ -60,7 +60,7 @@ def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
         if not position.legal_moves():
             continue
         before = position.text()
-        move = search.choose(position, history, level=lots.choice((1, 2, 3)), nodes=300, seed=seen)
+        move = search.choose(position, history, level=lots.choice(list(search.LEVELS)), nodes=300, seed=seen)
         assert move in position.legal_moves()
         assert position.text() == before
         seen += 1
@@ -69,8 +69,8 @@ def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
 @pytest.mark.parametrize("name", CHESS)
 def test_full_strength_beats_lots_always(name: str) -> None:
     start = load(name).start()
-    white = play(start, computer(3, 2000, 1), by_lot(2), 200)
-    black = play(start, by_lot(3), computer(3, 2000, 4), 200)
+    white = play(start, computer(search.FULL, 2000, 1), by_lot(2), 200)
+    black = play(start, by_lot(3), computer(search.FULL, 2000, 4), 200)
     assert white is not None
     assert white.winner is Side.WHITE
     assert black is not None
@@ -89,10 +89,10 @@ def test_each_level_is_stronger_than_the_one_below(name: str) -> None:
             for seed in range(games // 2)
         )
 
-    beginner, middling = (lambda seed: computer(1, 20_000, seed)), (lambda seed: computer(2, 5_000, seed))
+    beginner, middling = (lambda seed: computer(1, 20_000, seed)), (lambda seed: computer(3, 5_000, seed))
     assert points(beginner, by_lot, 6) >= 5
     assert points(middling, beginner, 8) >= 6
-    assert points(lambda seed: computer(3, 10_000, seed), beginner, 4) >= 3.5
+    assert points(lambda seed: computer(search.FULL, 10_000, seed), beginner, 4) >= 3.5
 
 
 @pytest.mark.parametrize("piece", ["Q", "R"])
@@ -100,7 +100,8 @@ def test_each_level_is_stronger_than_the_one_below(name: str) -> None:
 def test_a_queen_or_rook_alone_wins(name: str, piece: str) -> None:
     for place in ("8/8/8/4k3/8/8/8/K{}6", "8/3k4/8/8/8/8/K7/7{}"):
         start = read(f"{place.format(piece)} w - - 0 1", name)
-        outcome = play(start, computer(3, 20_000, 1), computer(3, 20_000, 2), {"Q": 40, "R": 60}[piece])
+        players = computer(search.FULL, 20_000, 1), computer(search.FULL, 20_000, 2)
+        outcome = play(start, *players, {"Q": 40, "R": 60}[piece])
         assert outcome is not None
         assert outcome.winner is Side.WHITE
         assert outcome.reason in ("checkmate", *(["stalemate"] if name == "chess2d" else []))
@@ -109,6 +110,6 @@ def test_a_queen_or_rook_alone_wins(name: str, piece: str) -> None:
 @pytest.mark.clause("C-22")
 def test_a_lost_game_is_saved_by_perpetual_check() -> None:
     lost = read("6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1")
-    outcome = play(lost, computer(3, 20_000, 1), computer(3, 20_000, 2), 40)
+    outcome = play(lost, computer(search.FULL, 20_000, 1), computer(search.FULL, 20_000, 2), 40)
     assert outcome is not None
     assert outcome.reason == "repetition"

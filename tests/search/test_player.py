@@ -12,6 +12,7 @@ import pytest
 
 from axedrez import History, Side, search
 from axedrez.search import thinking
+from axedrez.search.clock import Budget
 from patience import quickest
 from sheets import after, load, read
 
@@ -49,7 +50,7 @@ def _stopping() -> float:
     """Seconds from setting the stop to the answer."""
     stop = threading.Event()
     with ThreadPoolExecutor(1) as pool:
-        answer = pool.submit(search.choose, read(MIDDLE), History(), level=3, nodes=10**9, stop=stop)
+        answer = pool.submit(search.choose, read(MIDDLE), History(), level=search.FULL, nodes=10**9, stop=stop)
         time.sleep(0.1)
         since = time.perf_counter()
         stop.set()
@@ -64,13 +65,13 @@ def test_a_search_stops_at_once() -> None:
 def test_a_search_that_is_stopped_before_it_begins_still_answers() -> None:
     stop = threading.Event()
     stop.set()
-    assert search.choose(read(MIDDLE), History(), level=3, stop=stop) in read(MIDDLE).legal_moves()
+    assert search.choose(read(MIDDLE), History(), level=search.FULL, stop=stop) in read(MIDDLE).legal_moves()
 
 
 def test_time_is_kept() -> None:
     def seconds(time_ms: int) -> float:
         since = time.perf_counter()
-        search.choose(read(MIDDLE), History(), level=3, time_ms=time_ms)
+        search.choose(read(MIDDLE), History(), level=search.FULL, time_ms=time_ms)
         return time.perf_counter() - since
 
     assert quickest(lambda: seconds(100), 0.15) < 0.15
@@ -78,14 +79,26 @@ def test_time_is_kept() -> None:
     assert quickest(lambda: seconds(5000), 1.2) < 1.2, "a level does not take more time than its own"
 
 
+def test_a_clock_bounds_every_level_and_its_pace_the_full_one() -> None:
+    def seconds(level: int, clock: Budget) -> float:
+        since = time.perf_counter()
+        search.choose(read(MIDDLE), History(), level=level, clock=clock)
+        return time.perf_counter() - since
+
+    for level in search.LEVELS:
+        assert quickest(lambda level=level: seconds(level, Budget(20, 60)), 0.12) < 0.12  # type: ignore[misc]
+    assert quickest(lambda: seconds(search.FULL, Budget(100, 20_000)), 1.5) < 1.5, "no longer than the move is worth"
+    assert seconds(search.FULL, Budget(4800, 4800)) > 1.2, "longer than without a clock"
+
+
 def test_lots_give_variety_and_a_seed_takes_it_away() -> None:
     start = load("clasico").start()
     assert len({str(search.choose(start, History(), level=1, seed=seed)) for seed in range(30)}) > 3
     assert len({str(search.choose(start, History(), level=1, seed=9)) for _ in range(5)}) == 1
-    assert len({str(search.choose(start, History(), level=3, nodes=3000)) for _ in range(3)}) == 1
+    assert len({str(search.choose(start, History(), level=search.FULL, nodes=3000)) for _ in range(3)}) == 1
 
 
-@pytest.mark.parametrize("level", [0, 4, -1])
+@pytest.mark.parametrize("level", [0, 9, -1])
 def test_a_level_that_is_none_is_refused(level: int) -> None:
     with pytest.raises(ValueError, match="level"):
         search.choose(read(MIDDLE), History(), level=level)
@@ -113,9 +126,10 @@ def test_offers_are_judged_by_the_side_that_answers() -> None:
     assert search.accepts_draw(winning, History(), side=Side.BLACK)
     assert not search.accepts_draw(winning, History(), side=Side.WHITE)
     start = load("clasico").start()
-    assert not any(search.accepts_draw(start, History(), side=side, level=3) for side in (Side.WHITE, Side.BLACK))
+    for side in (Side.WHITE, Side.BLACK):
+        assert not search.accepts_draw(start, History(), side=side, level=search.FULL)
     level_ending = read("4k3/r4ppp/8/8/8/8/R4PPP/4K3 w - - 60 60")
-    assert search.accepts_draw(level_ending, History(), side=Side.BLACK, level=3)
+    assert search.accepts_draw(level_ending, History(), side=Side.BLACK, level=search.FULL)
 
 
 @pytest.mark.clause("T-8")

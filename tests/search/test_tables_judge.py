@@ -19,7 +19,7 @@ from axedrez.tables.position import TablesPosition
 def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosition:
     """The position that full strength reaches from a position text with dice."""
     position = axedrez.load(name, options).parse(text)
-    return position.play_unchecked(search.choose(position, History(), level=3))
+    return position.play_unchecked(search.choose(position, History(), level=search.FULL))
 
 
 def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
@@ -36,7 +36,7 @@ def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bo
 def test_it_makes_points_in_the_opening(dice: str, turn: str) -> None:
     game = axedrez.load("backgammon")
     position = game.parse(f"{game.start().text()} {dice}")
-    assert str(search.choose(position, History(), level=3)) == turn
+    assert str(search.choose(position, History(), level=search.FULL)) == turn
 
 
 # Unobstructed shots of backgammon, as every textbook counts them.
@@ -111,8 +111,8 @@ def test_colours_do_not_matter() -> None:
         text = f"{position.text()} {max(faces)}{min(faces)}"
         here, there = game.parse(text), game.parse(mirrored(text))
         assert mirrored(there.text()) == here.text()
-        move = search.choose(here, History(), level=3)
-        twin = search.choose(there, History(), level=3)
+        move = search.choose(here, History(), level=search.FULL)
+        twin = search.choose(there, History(), level=search.FULL)
         assert mirrored(there.play_unchecked(twin).text()) == here.play_unchecked(move).text(), turn
         position = here.play_unchecked(lots.choice(here.legal_moves()) if turn % 3 == 0 else move)
 
@@ -138,22 +138,22 @@ def test_it_opens_the_door_that_both_kings_wait_for() -> None:
 def test_level_and_seed_settle_the_choice() -> None:
     game = axedrez.load("chessgammon")
     position = game.parse(f"{game.start().text()} 64")
-    for level in (1, 2, 3):
+    for level in search.LEVELS:
         chosen = {str(search.choose(position, History(), level=level, seed=9)) for _ in range(3)}
         assert len(chosen) == 1
     assert len({str(search.choose(position, History(), level=1, seed=seed)) for seed in range(12)}) > 2
-    assert len({str(search.choose(position, History(), level=3, seed=seed)) for seed in range(12)}) == 1
+    assert len({str(search.choose(position, History(), level=search.FULL, seed=seed)) for seed in range(12)}) == 1
 
 
 def test_what_it_is_asked_besides() -> None:
     position = axedrez.load("chessgammon").start()
-    assert not search.accepts_draw(position, History(), level=3)
+    assert not search.accepts_draw(position, History(), level=search.FULL)
     assert not search.wants_claim(position, History())
     with pytest.raises(ValueError, match="no legal move"):
         search.choose(position, History())
     thrown = position.play("31")
-    with pytest.raises(ValueError, match="level 4"):
-        search.choose(thrown, History(), level=4)
+    with pytest.raises(ValueError, match="level 9"):
+        search.choose(thrown, History(), level=9)
 
 
 def test_a_lost_turn_is_passed() -> None:

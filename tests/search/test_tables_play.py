@@ -55,7 +55,7 @@ def play(position: Position, white: Player, black: Player, seed: int) -> tuple[a
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)
 def test_its_games_come_to_an_end(name: str, options: dict[str, object]) -> None:
     start = axedrez.load(name, options).start()
-    games = [play(start, computer(3, seed), computer(2, seed + 50), seed) for seed in range(4)]
+    games = [play(start, computer(search.FULL, seed), computer(4, seed + 50), seed) for seed in range(4)]
     assert all(outcome is not None for outcome, _ in games)
     assert sum(turns for _, turns in games) / len(games) < 200
 
@@ -64,7 +64,8 @@ def test_its_games_come_to_an_end(name: str, options: dict[str, object]) -> None
 def test_it_beats_lots(name: str, options: dict[str, object]) -> None:
     start = axedrez.load(name, options).start()
     for seed, side in ((1, Side.WHITE), (2, Side.BLACK), (3, Side.WHITE)):
-        players = (computer(3, seed), by_lot(seed)) if side is Side.WHITE else (by_lot(seed), computer(3, seed))
+        ours = computer(search.FULL, seed)
+        players = (ours, by_lot(seed)) if side is Side.WHITE else (by_lot(seed), ours)
         outcome, _ = play(start, *players, seed)
         assert outcome is not None
         assert outcome.winner is side
@@ -76,7 +77,7 @@ def test_full_strength_beats_the_beginner() -> None:
     for seed in range(12):
         strong = Side(seed & 1)
         players = [computer(1, seed), computer(1, seed)]
-        players[strong] = computer(3, seed)
+        players[strong] = computer(search.FULL, seed)
         outcome, _ = play(start, players[0], players[1], seed)
         won += outcome is not None and outcome.winner is strong
     assert won >= 8
@@ -92,7 +93,7 @@ def test_every_choice_is_a_legal_turn(name: str, options: dict[str, object]) -> 
         position = position.play_unchecked(throw(lots))
         legal = position.legal_moves()
         before = position.text()
-        move = search.choose(position, History(), level=1 + turn % 3, seed=turn)
+        move = search.choose(position, History(), level=1 + turn % len(search.LEVELS), seed=turn)
         assert move in legal
         assert position.text() == before
         assert position.play(str(move)) == position.play_unchecked(move)

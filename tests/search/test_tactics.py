@@ -32,7 +32,7 @@ def test_the_shortest_mate_is_found_and_played(name: str, fen: str, moves: int) 
     position = read(fen, name)
     for ply in range(2 * moves - 1):
         assert position.outcome() is None, ply
-        position = position.play(search.choose(position, History(), level=3, nodes=NODES))
+        position = position.play(search.choose(position, History(), level=search.FULL, nodes=NODES))
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.reason == "checkmate"
@@ -61,12 +61,12 @@ STALEMATES = "7K/5k1P/8/8/8/8/8/8 b - - 0 1"  # Kf8 leaves White without a move;
 )
 def test_stalemate_is_sought_where_it_saves_or_wins(name: str, options: dict[str, str], value: int) -> None:
     assert score(name, STALEMATES, options, nodes=5000) == value
-    assert str(search.choose(read(STALEMATES, name, options), History(), level=3, nodes=5000)) == "f7f8"
+    assert str(search.choose(read(STALEMATES, name, options), History(), level=search.FULL, nodes=5000)) == "f7f8"
 
 
 def test_stalemate_is_shunned_where_the_stalemated_player_wins() -> None:
     position = read(STALEMATES, "clasico", {"goal.stalemate": "win"})
-    assert str(search.choose(position, History(), level=3, nodes=5000)) != "f7f8"
+    assert str(search.choose(position, History(), level=search.FULL, nodes=5000)) != "f7f8"
 
 
 @pytest.mark.parametrize("fen", ["7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "k7/8/1K6/8/8/8/8/1Q6 w - - 0 1"])
@@ -117,4 +117,4 @@ def test_exchanges_are_counted_to_their_end() -> None:
     guarded = read("4k3/2p5/3p4/8/8/3R4/8/4K3 w - - 0 1")
     assert str(search.choose(guarded, History(), level=1, seed=3)) != "d3d6"
     free = read("4k3/8/3p4/8/8/3R4/8/4K3 w - - 0 1")
-    assert str(search.choose(free, History(), level=3, nodes=2000)) == "d3d6"
+    assert str(search.choose(free, History(), level=search.FULL, nodes=2000)) == "d3d6"

@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection
 
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.search.clock import Budget
 from axedrez.server.run import serving
 from patience import LONG_S, until
 
@@ -31,7 +32,7 @@ class Lots:
         self.random = random.Random(1)
 
     def choose(
-        self, position: Position, history: History, *, level: int, time_ms: int | None, stop: threading.Event
+        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event
     ) -> Move:
         self.asked.append(position.text())
         if self.faults:

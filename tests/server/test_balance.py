@@ -68,7 +68,7 @@ def test_two_sheets_one_of_them_as_data(real: Client) -> None:
 
 def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
     first = ask(real, {"rulebook": "chess2d"}, game_count=500, level=1)
-    second = ask(real, {"rulebook": "clasico"}, game_count=500, level=3)
+    second = ask(real, {"rulebook": "clasico"}, game_count=500, level=8)
     running = until(real, first, "running", done=1)
     assert running["told"] is None
     assert until(real, second, "queued")["done"] == 0
@@ -82,7 +82,7 @@ def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
     assert "interrupted" in stopped["told"]["notes"][0]
     assert until(real, second, "cancelled")["told"] is None
     # What was cancelled is begun anew when somebody asks again.
-    third = ask(real, {"rulebook": "clasico"}, game_count=500, level=3)
+    third = ask(real, {"rulebook": "clasico"}, game_count=500, level=8)
     assert third["id"] == second["id"]
     assert third["state"] in ("queued", "running")
     real.http.delete(f"/api/balance/{third['id']}")
@@ -102,7 +102,7 @@ def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
         (422, {"sheets": [{"rulebook": "clasico", "options": {"nothing": 1}}]}),
         (422, {"sheets": [{"rulebook": "clasico"}], "game_count": 501}),
         (422, {"sheets": [{"rulebook": "clasico"}], "game_count": 0}),
-        (422, {"sheets": [{"rulebook": "clasico"}], "level": 4}),
+        (422, {"sheets": [{"rulebook": "clasico"}], "level": 9}),
         (422, {"sheets": [{"rulebook": "clasico"}], "other": 1}),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_server_that_ends_ends_its_games(tmp_path: Path) -> None:
     with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}")) as address:
         client = Client(address)
         client.http.timeout = 200  # type: ignore[assignment]
-        asked = ask(client, {"rulebook": "clasico"}, game_count=500, level=3)
+        asked = ask(client, {"rulebook": "clasico"}, game_count=500, level=8)
         until(client, asked, "running")
         began = time.monotonic()
     assert time.monotonic() - began < LONG_S

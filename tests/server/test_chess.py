@@ -84,7 +84,7 @@ def test_the_traditional_game_explains_a_refused_try(chess_client: Client) -> No
 
 
 @pytest.mark.parametrize("rulebook", ["clasico", "chess2d", "tradicional"])
-@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize("level", [1, 8])
 def test_the_shipped_computer_player_answers(chess_client: Client, rulebook: str, level: int) -> None:
     view = chess_client.new(rulebook, players={"black": {"kind": "computer", "level": level}})
     view = chess_client.do(view, "move", move="e4")

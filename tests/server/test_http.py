@@ -65,6 +65,7 @@ def test_a_whole_game(client: Client) -> None:
         "roll": None,
         "number": None,
         "told": [],
+        "stood_in": False,
     }
     view = client.do(view, "offer", offer="draw", side="black")
     assert view["offers"] == [{"offer": "draw", "by": "black", "value": None}]

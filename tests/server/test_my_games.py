@@ -98,7 +98,7 @@ def test_they_are_found_by_each_of_their_marks(address: str) -> None:
     assert (mine(leo, turn="theirs"), mine(leo, turn="mine")) == ([], [running])
     assert set(mine(ana, opponent="nunez")) == {lost, drawn}
     assert mine(ana, opponent=" EVA ", result="drawn") == [drawn]
-    for computer in ("ordenador", "computer", "nivel 2"):
+    for computer in ("ordenador", "computer", "Principiante (2)"):
         assert mine(ana, opponent=computer) == [against]
     for text in ("%", "_", "'", '"', "\\", "' OR 1=1 --", "%' OR '1'='1"):
         assert mine(ana, opponent=text) == []

@@ -22,6 +22,7 @@ from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
+from axedrez.search.clock import Budget
 from axedrez.server import create_app
 from axedrez.server.shelf import LibraryShelf
 from server.serving import Client, Lots, received, serving
@@ -38,10 +39,10 @@ class Watchful(Lots):
         self.given: list[Any] = []
 
     def choose(
-        self, position: Position, history: History, *, level: int, time_ms: int | None, stop: threading.Event
+        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event
     ) -> Move:
-        self.given.append((position, history, level, time_ms, stop))
-        return super().choose(position, history, level=level, time_ms=time_ms, stop=stop)
+        self.given.append((position, history, level, clock, stop))
+        return super().choose(position, history, level=level, clock=clock, stop=stop)
 
     def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
         assert type(state) is MatchState

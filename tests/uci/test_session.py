@@ -132,6 +132,13 @@ def test_a_level_below_the_best_plays_too(talk: Talk) -> None:
     assert talk.until("bestmove")[-1].split()[1] in sheets.ucis(sheets.from_start("")[0])
 
 
+def test_there_are_eight_levels_and_the_best_is_usual(talk: Talk) -> None:
+    talk.say("uci")
+    assert "option name Skill Level type spin default 8 min 1 max 8" in talk.until("uciok")
+    talk.say("setoption name Skill Level value 9")
+    assert "1..8" in talk.until("info string")[-1]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

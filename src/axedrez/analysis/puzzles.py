@@ -15,9 +15,10 @@ _SERIOUS = THRESHOLDS[1][0]
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """The position before move `ply` of a game, and the line that solves it; only its first move is asked for.
+    """The position before move `ply` of a game, and the line that begins with its solution.
 
-    `played` is what was played in the game, `is_missed` whether that was another move.
+    Only the first move is known to be the only good one. `played` is what was played in the game, `is_missed` whether
+    that was another move.
     """
 
     ply: int

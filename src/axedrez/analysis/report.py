@@ -80,13 +80,13 @@ def report(course: Course, looks: Mapping[Question, Look]) -> Analysis:
     for index, turn in enumerate(course.turns):
         later = course.turns[index + 1] if index + 1 < len(course.turns) else None
         found = looks[question(turn.before, turn.history)]
-        before = _standing(found.lines[0], turn.before.side)
+        before = standing_of(found.lines[0], turn.before.side)
         if turn.asks_alone:
             alone = looks[question(turn.before, turn.history, str(turn.move))]
-            after, reply = _standing(alone.lines[0], turn.before.side), None
+            after, reply = standing_of(alone.lines[0], turn.before.side), None
         elif later is not None:
             answer = looks[question(later.before, later.history)].lines[0]
-            after, reply = _standing(answer, later.before.side), answer
+            after, reply = standing_of(answer, later.before.side), answer
         else:
             after, reply = end, following
         verdicts.append(_verdict(index + 1, turn, found, before, after, reply))
@@ -121,12 +121,12 @@ def _verdict(ply: int, turn: Turn, found: Look, before: Standing, after: Standin
 def _end(course: Course, looks: Mapping[Question, Look]) -> tuple[Standing, Line | None]:
     if course.goes_on:
         line = looks[question(course.end, course.history)].lines[0]
-        return _standing(line, course.end.side), line
+        return standing_of(line, course.end.side), line
     outcome = course.outcome
     if outcome is None and course.turns and course.turns[-1].asks_alone:  # chance is to act
         last = course.turns[-1]
         alone = looks[question(last.before, last.history, str(last.move))].lines[0]
-        return _standing(alone, last.before.side), None
+        return standing_of(alone, last.before.side), None
     return over(outcome), None
 
 
@@ -136,7 +136,8 @@ def over(outcome: Outcome | None) -> Standing:
     return Standing(0, None, 0.5) if result == 0.5 else Standing(None, 0, result)
 
 
-def _standing(line: Line, side: Side) -> Standing:
+def standing_of(line: Line, side: Side) -> Standing:
+    """How a position stands in which `side` begins a line."""
     if side is Side.WHITE:
         return Standing(line.cp, line.mate, line.expected)
     cp, mate = (None if value is None else -value for value in (line.cp, line.mate))

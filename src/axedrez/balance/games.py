@@ -11,12 +11,13 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side, Step
+from axedrez.search.levels import FULL, WEAKEST
 
 MAX_PLIES, MAX_DICE_PLIES = 600, 3000
 """A game is left unfinished here (`cap`); the second where there are dice, which bring every game to its end."""
 OPENING_PLIES = 8
 """So many turns are kept of how a game began."""
-STRONG, WEAK = 3, 1
+STRONG, WEAK = FULL, 2
 """The levels that are set against each other where chance plays a part."""
 _CHOICES = ("throws", "moves", "player")
 
@@ -35,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     games: int = 100
-    level: int = 1
+    level: int = WEAKEST
     nodes: int = 20_000
     seed: int = 0
     random_plies: int = 4

@@ -14,6 +14,7 @@ from axedrez.cli.engines import engines
 from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, say
+from axedrez.search.levels import LEVELS, USUAL, WEAKEST
 
 
 class Seats(StrEnum):
@@ -53,12 +54,21 @@ def serve_command(
     trusted_proxies: Annotated[
         str | None, typer.Option("--trusted-proxies", metavar="ADDRESSES", envvar="AXEDREZ_TRUSTED_PROXIES")
     ] = None,
+    served_engines: Annotated[list[str] | None, typer.Option("--engine", metavar="NAME")] = None,
     lang: Language = Lang.en,
 ) -> None:
     """Serve the page and the HTTP interface."""
     from axedrez.server.run import serve
 
-    serve(host, port, database_url, channels_url, lang=lang.value, trusted_proxies=trusted_proxies)
+    serve(
+        host,
+        port,
+        database_url,
+        channels_url,
+        lang=lang.value,
+        trusted_proxies=trusted_proxies,
+        engines=served_engines or [],
+    )
 
 
 @app.command("classroom")
@@ -148,7 +158,7 @@ def replay_command(
 def play_command(
     rulebook: Rulebook,
     computer: Annotated[Seats, typer.Option("--computer")] = Seats.none,
-    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = 2,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = USUAL,
     engine: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
     position: PositionText = None,
     option: Options = None,
@@ -216,7 +226,7 @@ def balance_command(
     rulebook: Rulebook,
     other: Annotated[str | None, typer.Argument(metavar="OTHER")] = None,
     games: Annotated[int, typer.Option("--games", **RANGE["games"])] = 100,
-    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = 1,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = WEAKEST,
     nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 20_000,
     seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 0,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
@@ -317,9 +327,14 @@ def _put_into_words(command: Any, lang: str) -> None:
     """Set the help texts of a command and of those inside it from the catalogue."""
     command.help = say(f"cli.help.{command.name or 'axedrez'}", lang)
     for parameter in command.params:
-        parameter.help = say(f"cli.help.{parameter.name}", lang)
+        details = {"levels": _level_names(lang)} if parameter.name == "level" else {}
+        parameter.help = say(f"cli.help.{parameter.name}", lang, **details)
     for inner in getattr(command, "commands", {}).values():
         _put_into_words(inner, lang)
+
+
+def _level_names(lang: str) -> str:
+    return ", ".join(f"{level} {say(f'ui.level.{level}', lang)}" for level in LEVELS)
 
 
 def _spoken(group: typer.Typer, lang: Lang) -> dict[str, Any]:

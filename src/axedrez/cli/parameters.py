@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from axedrez.search.levels import FULL, WEAKEST
+
 
 class Lang(StrEnum):
     """The languages of `--lang`."""
@@ -18,7 +20,7 @@ class Lang(StrEnum):
 RANGE: dict[str, dict[str, Any]] = {
     "depth": {"min": 0, "max": 40},
     "threads": {"min": 1, "max": 256},
-    "level": {"min": 1, "max": 3},
+    "level": {"min": WEAKEST, "max": FULL},
     "port": {"min": 0, "max": 65535},
     "games": {"min": 1, "max": 100_000},
     "nodes": {"min": 1, "max": 10_000_000},

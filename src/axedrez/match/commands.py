@@ -29,6 +29,10 @@ class PlayMove(_Command, frozen=True, kw_only=True, tag="move"):
     lang: Literal["es", "en"] = "en"
 
 
+class StandIn(PlayMove, frozen=True, kw_only=True, tag="stand_in"):
+    """A move of ours in place of an engine of others that has failed. The server gives it; nobody else can."""
+
+
 class Roll(_Command, frozen=True, kw_only=True, tag="roll"):
     """The side to move throws the dice, though it might double."""
 

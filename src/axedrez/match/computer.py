@@ -10,15 +10,20 @@ from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.match import commands as c
 from axedrez.match.record import Record
+from axedrez.match.timing import Bronstein, Byoyomi, Correspondence, Fischer
+from axedrez.search.clock import Budget, budget
+
+OVERHEAD_MS = 200
+"""What may pass of a computer's clock on the way of a move."""
 
 
 class Mind(Protocol):
     """A judgement of games (`axedrez.search` is one). Its methods may be called in any thread."""
 
     def choose(
-        self, position: Position, history: History, *, level: int, time_ms: int | None, stop: threading.Event | None
+        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event | None
     ) -> Move:
-        """The move to play; soon after `stop` is set any legal one. `time_ms` is the most it may take."""
+        """The move to play; soon after `stop` is set any legal one. `clock`: what its clock gives it for the move."""
 
     def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
         """Whether `side` is content with an end without a winner."""
@@ -34,7 +39,7 @@ class Mind(Protocol):
 
 
 def answer(
-    record: Record, side: Side, mind: Mind, time_ms: int | None = None, stop: threading.Event | None = None
+    record: Record, side: Side, mind: Mind, clock: Budget | None = None, stop: threading.Event | None = None
 ) -> c.Command:
     """The command of the computer player of `side`, for which `record` waits (`Record.computer_awaited`)."""
     position, history, seq = record.position, record.history, record.seq
@@ -59,5 +64,26 @@ def answer(
     claims = position.claims(history)
     if claims and mind.accepts_draw(position, history, side=side, level=level):
         return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
-    move = mind.choose(position, history, level=level, time_ms=time_ms, stop=stop)
+    move = mind.choose(position, history, level=level, clock=clock, stop=stop)
     return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
+
+
+def time_for_move(record: Record, side: Side, now: int) -> Budget | None:
+    """What the clock of `side` gives it for the move that it is to make at `now`; None where it need not hurry."""
+    clock = record.clock
+    if clock is None or isinstance(clock.spec, Correspondence):
+        return None
+    return _shared(clock.spec, side, clock.remaining(side, now))
+
+
+def _shared(spec: Fischer | Bronstein | Byoyomi, side: Side, left: int) -> Budget:
+    match spec:
+        case Byoyomi():
+            own = spec.of(side)
+            main = left - own.periods * own.period_ms
+            if main > 0:
+                return budget(main + own.period_ms, own.period_ms, overhead_ms=OVERHEAD_MS)
+            # A turn that ends within the period costs nothing.
+            return budget(left % own.period_ms or own.period_ms, moves_to_go=1, overhead_ms=OVERHEAD_MS)
+        case _:
+            return budget(left, spec.of(side).increment_ms, overhead_ms=OVERHEAD_MS)

@@ -23,12 +23,14 @@ class Times(msgspec.Struct, frozen=True):
 class MovedData(msgspec.Struct, frozen=True):
     """A move in its canonical text; `clock` is None where no clock runs (or not yet), and inside a longer turn.
 
-    `lag_ms` is the network lag that was given back for it: `clock` contains it.
+    `lag_ms` is the network lag that was given back for it: `clock` contains it. `stood_in`: our own player made it in
+    place of an engine of others that had failed.
     """
 
     move: str
     clock: Times | None = None
     lag_ms: int = 0
+    stood_in: bool = False
 
 
 class RefusedData(msgspec.Struct, frozen=True):

@@ -50,6 +50,7 @@ class Played:
     roll: e.RolledData | None
     number: int
     cube: Cube
+    stood_in: bool = False
 
 
 class Standing(NamedTuple):
@@ -319,7 +320,8 @@ class Fold:
         move = before.parse_move(event.data.move)
         after = before.play_unchecked(move)
         times = event.data.clock
-        self.moves.append(Played(move, before, after, event.at, times, self.roll, self.number, self.cube))
+        stood_in = event.data.stood_in
+        self.moves.append(Played(move, before, after, event.at, times, self.roll, self.number, self.cube, stood_in))
         self.history = self.history.after(before)
         self.position = after
         self.roll = None

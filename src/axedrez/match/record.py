@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side, written
 from axedrez.core.dice import Roll
 from axedrez.core.written import Entry, WrittenGame
@@ -215,11 +217,14 @@ class Record(Throwing):
             raise NotAllowed("roll_first")
         side = self.acting(self.position.turn, may)
         try:
-            return self._moved(command.move, command.lang, now, *self._pressed(now, lag_ms))
+            log = self._moved(command.move, command.lang, now, *self._pressed(now, lag_ms))
         except IllegalMove as refusal:
             if self.game.conduct.illegal_moves != "warn":
                 raise
             return [self._refused(command.move, refusal, now, side)]
+        if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
+            log[0] = msgspec.structs.replace(log[0], data=msgspec.structs.replace(log[0].data, stood_in=True))
+        return log
 
     def _moved(self, text: str, lang: str, now: int, times: e.Times | None = None, given_ms: int = 0) -> list[e.Event]:
         move = self.position.parse_move(text, lang)

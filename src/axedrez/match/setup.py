@@ -10,19 +10,23 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match.commands import SideWord
 from axedrez.match.timing import ClockSpec
+from axedrez.search.levels import FULL, WEAKEST
 
 LONGEST_DELAY = 50
+EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9._-]+$")]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits at one side; `level` is the computer's strength, `person` the only one who may act for the seat.
 
-    Without a person the seat is that of whoever is at the screen.
+    Without a person the seat is that of whoever is at the screen. `engine`: the engine of others that plays for the
+    computer; where it fails our own player of that level does.
     """
 
     kind: Literal["human", "computer"] = "human"
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
-    level: Annotated[int, msgspec.Meta(ge=1, le=3)] | None = None
+    level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] | None = None
+    engine: EngineName | None = None
     person: UUID | None = None
 
 

@@ -111,9 +111,11 @@ class Engine:
         for search in self._searches:
             search.begin(position, history, nodes=nodes, only=only)
         with thinking.watch(self._searches, limits.time_ms, stop), self._helpers():
-            return self._deepen(position, limits, on_info or _nobody)
+            return self._deepen(position, limits, stop, on_info or _nobody)
 
-    def _deepen(self, position: ChessPosition, limits: Limits, tell: Callable[[Info], None]) -> Outcome:
+    def _deepen(
+        self, position: ChessPosition, limits: Limits, stop: Stop | None, tell: Callable[[Info], None]
+    ) -> Outcome:
         """Iteration after iteration, in the first thread."""
         since = time.monotonic()
         search = self._searches[0]
@@ -138,7 +140,7 @@ class Engine:
                 lines.append((score, self._line(position, search.expected())))
             if search.aborted:
                 best = self.game.moves[search.best]
-                if not lines and found and search.best != stood:
+                if not lines and found and search.best != stood and best != found[0].pv[0]:
                     # Of one that surpassed the window nothing is known yet but that it is better than the last best.
                     expected = self._line(position, search.expected())
                     pv = expected if expected[:1] == (best,) else (best,)
@@ -152,8 +154,11 @@ class Engine:
             depth += 1
             for each in found:
                 tell(each)
-            mate = found[0].score.mate
-            if all(thinking.is_proved(score, depth) for score in scores) or 0 < (mate or 0) <= limits.mate:
+            if stop is not None and stop.is_set():
+                break
+            mate = found[0].score.mate or 0
+            proved = all(thinking.is_proved(score, depth) for score in scores)
+            if 0 < mate <= limits.mate or (proved and not 0 < limits.mate < mate):
                 break
         best = found[0].pv[0] if found else self.game.moves[search.best]
         ponder = found[0].pv[1] if found and len(found[0].pv) > 1 else None

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from axedrez.chess import betza, geometry
 from axedrez.chess.game import ChessGame
+from axedrez.search import permissions
 from axedrez.search.kernel import layout
 
 Weights = npt.NDArray[np.int64]
@@ -20,6 +21,27 @@ _EMPTINESS = 0.7  # the share of squares that are empty when pieces meet
 _PAIR_SHARE = 0.1  # what a pair of pieces adds that see one colour of squares each, by the value of one
 _OPEN_FILE = 14  # for a piece that moves along files, where no own pawn stands on its file
 _DANGER_SHARE = 0.006  # assault on the royal piece by value of the assailant
+
+
+_KEEPERS = {
+    layout.PASSED: 128,
+    layout.OPEN_FILE: 16,
+    layout.PAIR: 16,
+    **dict.fromkeys(
+        (
+            layout.DOUBLED,
+            layout.ISOLATED,
+            layout.CONNECTED,
+            layout.THREAT,
+            layout.HANGING,
+            layout.SHIELD,
+            layout.CORNER,
+            layout.CHASE,
+        ),
+        1,
+    ),
+}
+"""Weights, and how many words each has, that only count where nobody wants to lose."""
 
 
 def weights(game: ChessGame) -> Weights:
@@ -65,6 +87,7 @@ def weights(game: ChessGame) -> Weights:
 def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
     """What only sheets of the general path have: other goals, hands, and pieces that one wants to lose."""
     goal = game.sheet.goal
+    out[int(layout.PERMITS)] = permissions.of(game.sheet).word
     for letter, number in game.types.items():
         if letter not in game.royals:
             out[int(layout.HAND_VALUE) + number] = round(values[letter] * 1.1)
@@ -85,11 +108,15 @@ def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
                     place = (16 * side + game.types[letter]) * 64 + square
                     for part in (layout.MIDDLE, layout.END):
                         out[int(part) + place] += 8 * _progress(game, side, square) ** 2
+    if game.sheet.pawn.piece not in game.sheet.promotion:
+        out[int(layout.PASSED) :][:128] = 0
     if "lose-all" in goal.win:
         for part in (layout.MIDDLE, layout.END):
             table = out[int(part) : int(part) + 2048]
             table[:] = -table
-        out[int(layout.CORNER)] = out[int(layout.CHASE)] = 0
+        # What else is good for whoever wants to keep his pieces is of no use here.
+        for start, words in _KEEPERS.items():
+            out[int(start) :][:words] = 0
 
 
 def _king_steps(one: int, other: int) -> int:

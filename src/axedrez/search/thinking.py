@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +18,11 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.search.evaluate import Weights, weights
 from axedrez.search.kernel import layout
+from axedrez.search.network import network_of, sums_of
 
 _ROW = int(chess_layout.ROW)
 _HALFMOVE = int(chess_layout.HALFMOVE)
-_LOOK_EVERY_S = 0.005
+_LOOK_EVERY_S = 0.002
 _BUCKET_WORDS = 8
 _INFINITY = int(layout.INFINITY)
 _WON, _MATE = int(layout.WON), int(layout.MATE)
@@ -36,6 +37,14 @@ class Stop(Protocol):
 
     def is_set(self) -> bool:
         """Whether to end now."""
+
+
+@runtime_checkable
+class Caller(Stop, Protocol):
+    """A `Stop` that calls whoever waits for it; another is looked at every few milliseconds."""
+
+    def calls(self, halt: Callable[[], None]) -> None:
+        """Have `halt` called, too, when the search is told to end."""
 
 
 class Limits(NamedTuple):
@@ -113,14 +122,27 @@ def _reductions() -> npt.NDArray[np.int64]:
 
 
 class Search:
-    """The memory that one thread works on, of one game."""
+    """The memory that one thread works on, of one game.
 
-    def __init__(self, game: ChessGame, table: Table) -> None:
+    It corrects what the sheet's weights say by the network of the house for the game, if there is one; with `network`
+    given by that one instead (its numbers as in `search/network.py`), or with None by none.
+    """
+
+    def __init__(
+        self, game: ChessGame, table: Table, *, network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped"
+    ) -> None:
         self.game, self.table = game, table
         width = len(game.letters) << 6
-        self.memory = np.zeros(int(layout.CONTINUATIONS) + (2 * width * (2 * width + 1) if game.fast else 0), np.uint64)
+        self.memory = np.zeros(int(layout.CONTINUATIONS) + width * (2 * width + 1) // 2, np.uint64)
         self.numbers = self.memory.view(np.int64)
         self.memory[: layout.WEIGHTS_END] = _weights(game).view(np.uint64)
+        self._set(layout.CONTINUATIONS_AT, self.memory.ctypes.data + 8 * int(layout.CONTINUATIONS))
+        self._network = network_of(game) if isinstance(network, str) else network
+        if self._network is not None:
+            self._set(layout.NETWORK_AT, self._network.ctypes.data)
+            self._set(layout.SUMS_AT, self.memory.ctypes.data + 8 * int(layout.SUMS))
+            sums = sums_of(self._network)
+            self.memory[int(layout.SUMS) :][: len(sums)] = sums
         self._set(layout.TABLE_AT, table.address)
         self._set(layout.TABLE_MASK, table.buckets - 1)
         self.memory[int(layout.REDUCTIONS) :][:4096] = _reductions().view(np.uint64)
@@ -317,15 +339,20 @@ def watch(searches: Sequence[Search], time_ms: int, stop: Stop | None) -> Iterat
     finished = threading.Event()
     deadline = time.monotonic() + time_ms / 1000 if time_ms else None
 
+    def halt() -> None:
+        for search in searches:
+            search.stop()
+
     def look() -> None:
         while not finished.is_set():
             left = _LOOK_EVERY_S if deadline is None else deadline - time.monotonic()
             if left <= 0 or (stop is not None and stop.is_set()):
-                for search in searches:
-                    search.stop()
+                halt()
                 return
             finished.wait(left if stop is None else min(left, _LOOK_EVERY_S))
 
+    if isinstance(stop, Caller):
+        stop.calls(halt)
     watcher = threading.Thread(target=look, name="search-watch", daemon=True)
     watcher.start()
     try:

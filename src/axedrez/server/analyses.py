@@ -1,15 +1,15 @@
-"""Analyses, made in processes of their own: one at a time, the others wait; what is found of a position is kept."""
+"""Analyses, made in processes of their own; what is found of a position is kept."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import os
 import threading
 from collections import OrderedDict
+from collections.abc import Generator
 from contextlib import closing
-from typing import Literal
+from typing import NamedTuple
+from uuid import UUID
 
 import msgspec
 
@@ -17,7 +17,11 @@ from axedrez.analysis import Analysis, Course, Effort, Look, Question, look, que
 from axedrez.analysis.workers import Workers
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History
-from axedrez.processes import frozen
+from axedrez.processes import frozen, spare_processes
+from axedrez.server.engines import Engines
+from axedrez.server.jobs import Job, Jobs, key_of
+from axedrez.uci.outside import Outside, Seat
+from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
 
@@ -25,31 +29,16 @@ MAX_WAITING = 16
 MAX_KEPT = 256
 MAX_LOOKS = 50_000
 """Looks that are kept; each takes about half a KB."""
+LONGEST_MS = 10_000
+"""An engine of others looks no longer into a position of a game, whatever it makes of the nodes."""
+GLANCE_MS = 3_000
+"""Nor into a single one: games may be waiting for it."""
+LONGEST_S = 30.0
+"""An answer about a single position is not waited for any longer."""
+ANALYSED = UUID(int=0)
+"""What engines of others are told to play while they look into single positions: no game."""
 GLANCE = Effort(nodes=50_000)
 """How far a single position is looked into, for a hint or a threat."""
-
-State = Literal["queued", "running", "done", "cancelled", "failed"]
-
-
-class Job:
-    """An analysis that is being made, or is there."""
-
-    def __init__(self, key: str, course: Course, effort: Effort) -> None:
-        self.key = key
-        self.course = course
-        self.effort = effort
-        self.questions = course.questions()
-        self.state: State = "queued"
-        self.done = 0
-        self.error: AxedrezError | None = None
-        self.analysis: Analysis | None = None
-        self.stop = threading.Event()
-        self.task: asyncio.Task[None] | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will happen."""
-        return self.state in ("done", "cancelled", "failed")
 
 
 class Looks:
@@ -74,98 +63,137 @@ class Looks:
                 self._found.popitem(last=False)
 
 
-class Analyses:
+class Analyst(NamedTuple):
+    """An engine of others that looks into positions in place of ours."""
+
+    name: str
+    seat: Seat
+
+
+class AnalysisJob(Job):
+    """An analysis that is being made, or is there."""
+
+    def __init__(self, course: Course, effort: Effort, analyst: Analyst | None, looks: Looks) -> None:
+        """`looks`: what is known of positions, and shall be."""
+        self.course = course
+        self.effort = effort
+        self.analyst = analyst
+        self.questions = course.questions()
+        self.analysis: Analysis | None = None
+        self._looks = looks
+        self._engine = Outside(analyst.seat) if analyst is not None else None
+        super().__init__(_key(course, effort, analyst), len(self.questions))
+
+    def halt(self) -> None:
+        """See `Job`."""
+        super().halt()
+        if self._engine is not None:
+            self._engine.give_up()
+
+    def work(self) -> None:
+        """Find what is not known yet, and write the report; raises like `Workers.looks`."""
+        found: dict[Question, Look] = {}
+        keys = {asked: self._key_of(asked) for asked in self.questions}
+        for asked, key in keys.items():
+            if (kept := self._looks.get(key)) is not None:
+                found[asked] = kept
+        self.done = len(found)
+        todo = [asked for asked in self.questions if asked not in found]
+        with closing(self._answers(todo)) as answers:
+            for asked, each in answers:
+                found[asked] = each
+                self._looks.put(keys[asked], each)
+                self.done += 1
+        if len(found) < self.total:
+            self.state = "cancelled"
+            return
+        self.analysis = report(self.course, found)
+        self.state = "done"
+
+    def _key_of(self, asked: Question) -> str:
+        key = asked.key(self.course.game, self.effort)
+        return key if self.analyst is None else f"{self.analyst.name} {key}"
+
+    def _answers(self, todo: list[Question]) -> Generator[tuple[Question, Look], None, None]:
+        if not todo:
+            return
+        if self._engine is None:
+            with closing(Workers(min(spare_processes(), len(todo)))) as workers:
+                yield from workers.looks(frozen(self.course.game), todo, self.effort, self.stop)
+            return
+        effort = msgspec.structs.replace(self.effort, time_ms=LONGEST_MS)
+        try:
+            with self._engine as engine:
+                for asked in todo:
+                    position = self.course.game.parse(asked.position)
+                    yield asked, look(position, History(asked.keys), effort, asked.move, self.stop, engine)
+        except EngineFault as fault:
+            if self.stop.is_set():
+                return
+            assert self.analyst is not None
+            log.warning("an analysis has failed: %s", fault)
+            raise AxedrezError("engine_failed", name=self.analyst.name) from None
+
+
+class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Job] = {}
-        self._turn = asyncio.Lock()
-        self._glances = asyncio.Semaphore(max(1, (os.cpu_count() or 2) - 1))
+        super().__init__("analysis_busy", MAX_WAITING, MAX_KEPT)
+        self._glances = asyncio.Semaphore(spare_processes())
         self._looks = Looks()
         self._closed = threading.Event()
 
-    def known(self, course: Course, effort: Effort) -> Job | None:
+    def known(self, course: Course, effort: Effort, analyst: Analyst | None = None) -> AnalysisJob | None:
         """The analysis of this course, if it is there or under way."""
-        job = self._known.get(_key(course, effort))
+        job = self.find(_key(course, effort, analyst))
         if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
             return None
         return job
 
-    def start(self, course: Course, effort: Effort) -> Job:
+    def start(self, course: Course, effort: Effort, analyst: Analyst | None = None) -> AnalysisJob:
         """Begin the analysis of a course, which is not `known`. Raises `AxedrezError`."""
-        if sum(not each.is_over for each in self._known.values()) >= MAX_WAITING:
-            raise AxedrezError("analysis_busy")
-        key = _key(course, effort)
-        self._known.pop(key, None)
-        self._forget()
-        job = self._known[key] = Job(key, course, effort)
-        job.task = asyncio.create_task(self._make(job))
+        self.check_room()
+        job = AnalysisJob(course, effort, analyst, self._looks)
+        self.add(job)
         return job
 
-    def find(self, key: str) -> Job | None:
-        """An analysis by its key."""
-        return self._known.get(key)
-
-    async def glance(self, position: ChessPosition, history: History) -> Look:
+    async def glance(self, position: ChessPosition, history: History, effort: Effort = GLANCE) -> Look:
         """Look into a single position, soon. It must have a legal move."""
-        key = question(position, history).key(position.game, GLANCE)
+        key = question(position, history).key(position.game, effort)
         if (found := self._looks.get(key)) is None:
             async with self._glances:
-                found = await asyncio.to_thread(look, position, history, GLANCE, stop=self._closed)
+                found = await asyncio.to_thread(look, position, history, effort, stop=self._closed)
+            self._looks.put(key, found)
+        return found
+
+    async def consult(
+        self, engines: Engines, analyst: Analyst, position: ChessPosition, history: History, effort: Effort
+    ) -> Look:
+        """Have an engine of others look into a single position. Raises `AxedrezError` if it fails."""
+        key = f"{analyst.name} {question(position, history).key(position.game, effort)}"
+        if (found := self._looks.get(key)) is None:
+            most = msgspec.structs.replace(effort, time_ms=GLANCE_MS)
+            try:
+                found = await engines.ask(
+                    ANALYSED,
+                    analyst.seat,
+                    lambda engine, late: look(position, history, most, None, late, engine),
+                    LONGEST_S,
+                )
+            except (EngineFault, TimeoutError) as fault:
+                log.warning("the engine %s has failed: %r", analyst.name, fault)
+                raise AxedrezError("engine_failed", name=analyst.name) from None
             self._looks.put(key, found)
         return found
 
     async def close(self) -> None:
         """End all that is under way."""
         self._closed.set()
-        for job in self._known.values():
-            job.stop.set()
-        await asyncio.gather(*(each.task for each in self._known.values() if each.task), return_exceptions=True)
-
-    def _forget(self) -> None:
-        over = [key for key, job in self._known.items() if job.is_over]
-        for key in over[: max(0, len(self._known) + 1 - MAX_KEPT)]:
-            del self._known[key]
-
-    async def _make(self, job: Job) -> None:
-        async with self._turn:
-            if job.stop.is_set():
-                job.state = "cancelled"
-                return
-            try:
-                await asyncio.to_thread(self._work, job)
-            except AxedrezError as fault:
-                job.error, job.state = fault, "failed"
-            except Exception:
-                log.exception("the analysis %s failed", job.key)
-                job.error, job.state = AxedrezError("internal"), "failed"
-
-    def _work(self, job: Job) -> None:
-        """Find what is not known yet, and write the report; to be called in a thread. Raises like `Workers.looks`."""
-        job.state = "running"
-        game, found = job.course.game, dict[Question, Look]()
-        keys = {asked: asked.key(game, job.effort) for asked in job.questions}
-        for asked, key in keys.items():
-            if (kept := self._looks.get(key)) is not None:
-                found[asked] = kept
-        job.done = len(found)
-        todo = [asked for asked in job.questions if asked not in found]
-        if todo:
-            # One processor is left to those who play.
-            processes = min(max(1, (os.cpu_count() or 2) - 1), len(todo))
-            with closing(Workers(processes)) as workers:
-                for asked, each in workers.looks(frozen(game), todo, job.effort, job.stop):
-                    found[asked] = each
-                    self._looks.put(keys[asked], each)
-                    job.done += 1
-        if len(found) < len(job.questions):
-            job.state = "cancelled"
-            return
-        job.analysis = report(job.course, found)
-        job.state = "done"
+        await super().close()
 
 
-def _key(course: Course, effort: Effort) -> str:
+def _key(course: Course, effort: Effort, analyst: Analyst | None) -> str:
     moves = [str(turn.move) for turn in course.turns]
-    asked = (course.game.hash, course.start.text(), course.end.text(), moves, effort)
-    return hashlib.sha256(msgspec.json.encode(asked)).hexdigest()[:32]
+    name = analyst.name if analyst is not None else None
+    return key_of((course.game.hash, course.start.text(), course.end.text(), moves, effort, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from axedrez.server.books import Books
 from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
+from axedrez.server.engines import Engines
 from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, same_origin
 from axedrez.server.identity import Doorman, Identity
@@ -40,10 +41,12 @@ from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import company as company_routes
 from axedrez.server.routes import dice as dice_routes
+from axedrez.server.routes import engines as engine_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
 from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
+from axedrez.server.routes import looks as look_routes
 from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import operations as operation_routes
 from axedrez.server.routes import overview as overview_routes
@@ -58,6 +61,7 @@ from axedrez.server.shelf import LibraryShelf, Shelf
 from axedrez.server.throttle import Rates, Throttle, asker_of, throttled
 from axedrez.server.wire import open_wire
 from axedrez.storage import Company, People, Store
+from axedrez.uci.engines import Engine
 from axedrez.warm import warm_rules
 
 log = logging.getLogger("axedrez.server")
@@ -76,13 +80,15 @@ def create_app(
     channels_url: str | None = None,
     classroom: str | None = None,
     rates: Rates | None = None,
+    engines: Mapping[str, Engine] | None = None,
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
-    needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once. The
-    database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
+    needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
+    `engines` of others, by name, may be opponents and analysts here. The database is opened, and migrated, when the
+    application starts, which raises AxedrezError if it cannot.
     """
     rulebooks = shelf or LibraryShelf()
 
@@ -111,7 +117,8 @@ def create_app(
         app.state.circle = circle = Circle(company, accounts, wire, now_ms, quiet=classroom is not None)
         await circle.start()
         app.state.overview = Overview(games, company, now_ms)
-        computers = Computers(games, mind or _search, warming)
+        app.state.engines = outside = Engines(engines or {})
+        computers = Computers(games, mind or _search, warming, outside)
         deadlines = Deadlines(games, computers.attend)
         deadlines.start()
         app.state.balances = balances = Balances()
@@ -123,6 +130,7 @@ def create_app(
             await analyses.close()
             await deadlines.close()
             await computers.close()
+            await outside.close()
             await rooms.close()
             await circle.close()
             await wire.close()
@@ -160,6 +168,8 @@ def create_app(
             *file_routes.HANDLERS,
             *balance_routes.HANDLERS,
             *analysis_routes.HANDLERS,
+            *engine_routes.HANDLERS,
+            *look_routes.HANDLERS,
             *people_routes.HANDLERS,
             *lobby_routes.HANDLERS,
             *company_routes.HANDLERS,
@@ -187,6 +197,7 @@ def create_app(
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
             "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),
+            "engines": Provide(lambda: app.state.engines, sync_to_thread=False),
             "overview": warmed("overview"),
             "classroom": Provide(lambda: classroom, sync_to_thread=False),
             "page_dir": Provide(lambda: page_dir or PAGE_DIR, sync_to_thread=False),

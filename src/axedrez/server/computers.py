@@ -4,35 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from uuid import UUID
 
-from axedrez.core import Side
-from axedrez.match import Event, Record
-from axedrez.match.computer import Mind, answer
+from axedrez.core import AxedrezError, Side
+from axedrez.match import Command, Event, Record
+from axedrez.match.commands import PlayMove, StandIn
+from axedrez.match.computer import Mind, answer, time_for_move
+from axedrez.processes import spare_processes
+from axedrez.search.clock import Budget
+from axedrez.search.levels import MOST_CLOCKED_MS
+from axedrez.server.engines import Engines
 from axedrez.server.errors import StaleCommand
 from axedrez.server.games import Games, Table, now_ms
+from axedrez.uci.opponent import Opponent
+from axedrez.uci.outside import Outside
 
 log = logging.getLogger("axedrez.server")
 
 LONGEST_PAUSE_S = 30.0
-CLOCK_SHARE = 25
-"""A computer spends about this part of its remaining time on a move."""
+HURRY_MS = 10_000
+"""Whoever has less than this on its clock does not queue for a processor."""
+LONGEST_S, SHORTEST_S, PATIENT_SHARE = 20.0, 1.0, 0.15
+"""An engine of others may take this share of what is left on its clock, within these bounds, before ours stands in."""
 
 
 class Computers:
     """Looks after every game in which a computer is to act; its moves go the way of everybody's."""
 
-    def __init__(self, games: Games, mind: Callable[[], Mind], ready: asyncio.Future[None]) -> None:
-        """`mind` gives the player when one is needed, in a thread; nobody plays before `ready` is done."""
+    def __init__(
+        self, games: Games, mind: Callable[[], Mind], ready: asyncio.Future[None], engines: Engines | None = None
+    ) -> None:
+        """`mind` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
+
+        `engines` of others play where a game names one; what they fail to do, `mind` does.
+        """
+        self._engines = engines or Engines({})
         self._games = games
         self._mind = mind
         self._ready = ready
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stops: dict[UUID, threading.Event] = {}
-        self._room = asyncio.Semaphore(max(1, (os.cpu_count() or 2) - 1))
+        self._places = spare_processes()
+        self._room = asyncio.Semaphore(self._places)
         games.listeners.append(self._heard)
 
     async def close(self) -> None:
@@ -87,16 +103,46 @@ class Computers:
         side = record.computer_awaited
         if side is None or stop.is_set():
             return False
-        async with self._room:
-            time_ms = _time_for_move(record, side)
-            command = await asyncio.to_thread(lambda: answer(record, side, self._mind(), time_ms, stop))
+        hurries = record.clock is not None and record.clock.remaining(side, now_ms()) < HURRY_MS
+        async with nullcontext() if hurries else self._room:
+            clock = self._time(record, side)
+            command = await self._answer(game_id, record, side, clock, stop)
         if stop.is_set():
             return False
         await self._games.command(game_id, command, "computer")
         return True
 
+    async def _answer(
+        self, game_id: UUID, record: Record, side: Side, clock: Budget | None, stop: threading.Event
+    ) -> Command:
+        name = record.players.at(side).engine
+        if name is None:
+            return await asyncio.to_thread(lambda: answer(record, side, self._mind(), clock, stop))
+        try:
+            return await self._engine_says(game_id, name, record, side, clock)
+        except (AxedrezError, TimeoutError) as fault:
+            log.warning("the engine %s has failed in game %s, and our own player stands in: %r", name, game_id, fault)
+        left = self._time(record, side)
+        command = await asyncio.to_thread(lambda: answer(record, side, self._mind(), left, stop))
+        if not isinstance(command, PlayMove):
+            return command
+        return StandIn(id=command.id, expected_seq=command.expected_seq, move=command.move)
 
-def _time_for_move(record: Record, side: Side) -> int | None:
-    if record.clock is None:
-        return None
-    return max(20, record.clock.remaining(side, now_ms()) // CLOCK_SHARE)
+    async def _engine_says(self, game_id: UUID, name: str, record: Record, side: Side, clock: Budget | None) -> Command:
+        """What an engine of others does. Raises `AxedrezError` or `TimeoutError` where it fails."""
+        left_s = LONGEST_S if record.clock is None else record.clock.remaining(side, now_ms()) / 1000
+        longest_s = min(LONGEST_S, max(SHORTEST_S, left_s * PATIENT_SHARE))
+
+        def asked(engine: Outside, late: threading.Event) -> Command:
+            opponent = Opponent(engine)
+            opponent.played = lambda: (record.begun, record.line())
+            return answer(record, side, opponent, clock, late)
+
+        return await self._engines.ask(game_id, self._engines.seat(name, record.game), asked, longest_s)
+
+    def _time(self, record: Record, side: Side) -> Budget | None:
+        """What a clock gives, and less the more games wait for a computer: their clocks run, too."""
+        if (time := time_for_move(record, side, now_ms())) is None:
+            return None
+        most_ms = max(1, MOST_CLOCKED_MS * self._places // max(self._places, len(self._tasks)))
+        return Budget(min(time.soft_ms, most_ms), min(time.hard_ms, most_ms))

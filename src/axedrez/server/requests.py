@@ -45,9 +45,11 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seeds: Annotated[list[SideWord], msgspec.Meta(max_length=2)] = []
 
     def __post_init__(self) -> None:
-        """Raises ValueError: nobody seats others."""
+        """Raises ValueError: nobody seats others, and engines play for computers."""
         if self.players.persons:
             raise ValueError("`players`: persons take their seats themselves")
+        if any(each.engine and each.kind != "computer" for each in (self.players.white, self.players.black)):
+            raise ValueError("`players`: an engine plays for a computer")
 
 
 class GivenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +64,7 @@ class ReadPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: RulebookId
     position: PositionText
     options: OptionValues = {}
-    moves: Annotated[list[MoveText], msgspec.Meta(max_length=200)] = []
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
     prefix: Prefix = []
 
 

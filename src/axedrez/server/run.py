@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import uvicorn
@@ -18,6 +18,7 @@ from litestar import Litestar
 from axedrez.core import AxedrezError
 from axedrez.messages import say
 from axedrez.server.app import create_app
+from axedrez.server.engines import allowed
 from axedrez.server.throttle import Rates
 from axedrez.server.wire import open_wire
 from axedrez.storage import Store, default_url
@@ -42,18 +43,21 @@ def serve(
     *,
     trusted_proxies: str | None = None,
     classroom: str | None = None,
+    engines: Sequence[str] = (),
     announce: Callable[[str], str] | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
     `trusted_proxies` are the addresses, or networks, of those who may say on whose behalf they ask. Where others than
     this machine are served, how much may be asked at once is limited. `classroom`: the host by which a class finds this
-    machine; nobody chats then. `announce` puts the address into words of its own.
+    machine; nobody chats then. `engines` of others (`axedrez engines`) may be opponents and analysts. `announce` puts
+    the address into words of its own.
 
     `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
-    the address cannot be had, the database cannot be opened or Redis does not answer.
+    the address cannot be had, the database cannot be opened, Redis does not answer or an engine is not known.
     """
     url_of_database = database_url or default_url()
+    named = allowed(engines)
     listener = _listen(host, port)
     address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
     alone = _is_local(host) and trusted_proxies is None
@@ -63,6 +67,7 @@ def serve(
         channels_url=channels_url,
         classroom=address if classroom is not None else None,
         rates=None if alone else Rates(),
+        engines=named,
     )
     config = uvicorn.Config(
         app,

@@ -95,7 +95,7 @@ class MoveView(msgspec.Struct, frozen=True):
     """A move of the record.
 
     `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `told` what it did for
-    a rule.
+    a rule. `stood_in`: our own player made it in place of an engine that had failed.
     """
 
     ply: int
@@ -110,6 +110,7 @@ class MoveView(msgspec.Struct, frozen=True):
     at: int
     roll: str | None
     number: int | None
+    stood_in: bool
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -366,6 +367,7 @@ def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
         played.at,
         played.roll.roll if played.roll else None,
         played.roll.number if played.roll else None,
+        played.stood_in,
     )
 
 

@@ -70,7 +70,9 @@ def named(name: str) -> Engine:
     """The engine of a name. Raises `AxedrezError` for another name."""
     engines = read()
     if name not in engines:
-        raise AxedrezError("engine_unknown", name=name[:60], valid=", ".join(sorted(engines)) or "-")
+        if not engines:
+            raise AxedrezError("engine_none", name=name[:60])
+        raise AxedrezError("engine_unknown", name=name[:60], valid=", ".join(sorted(engines)))
     return engines[name]
 
 
@@ -101,10 +103,16 @@ def examine(engine: Engine) -> tuple[str, dict[str, Difference]]:
     return program.name, apart
 
 
+def seat(name: str, engine: Engine, game: Game) -> Seat:
+    """How an engine is to be run for a game that it has been found to play. Raises `AxedrezError` for any other."""
+    for known in engine.rulebooks.values():
+        if known.hash == game.hash:
+            return Seat(tuple(engine.command), engine.options, known.variant, known.chess960)
+    if game.name in engine.rulebooks:
+        raise AxedrezError("engine_changed", name=name, rulebook=game.name)
+    raise AxedrezError("engine_rulebook", name=name, rulebook=game.name, valid=", ".join(engine.rulebooks) or "-")
+
+
 def outside(name: str, game: Game) -> Outside:
     """The engine of a name, for a game that it has been found to play. Raises `AxedrezError` for any other."""
-    engine = named(name)
-    known = next((known for known in engine.rulebooks.values() if known.hash == game.hash), None)
-    if known is None:
-        raise AxedrezError("engine_rulebook", name=name, rulebook=game.name, valid=", ".join(engine.rulebooks) or "-")
-    return Outside(Seat(tuple(engine.command), engine.options, known.variant, known.chess960))
+    return Outside(seat(name, named(name), game))

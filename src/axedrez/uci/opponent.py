@@ -9,6 +9,7 @@ from axedrez import search
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.search.clock import Budget
 from axedrez.search.engine import Limits
 from axedrez.uci.outside import Outside, Played
 
@@ -31,14 +32,14 @@ class Opponent:
         history: History,
         *,
         level: int,
-        time_ms: int | None = None,
+        clock: Budget | None = None,
         stop: threading.Event | None = None,
     ) -> Move:
-        """The engine's move, after a second or `time_ms`. Raises `EngineFault`."""
+        """The engine's move, after a second or what its clock gives. Raises `EngineFault`."""
         assert isinstance(position, ChessPosition)
         begin, moves = self.played() if self.played is not None else (position, ())
         assert isinstance(begin, ChessPosition)
-        limits = Limits(time_ms=min(time_ms or USUAL_MS, USUAL_MS))
+        limits = Limits(time_ms=USUAL_MS if clock is None else min(clock.soft_ms, USUAL_MS))
         return self._engine.think(position, history, limits, stop=stop, played=Played(begin, moves)).best
 
     def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:

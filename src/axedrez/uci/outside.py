@@ -52,6 +52,7 @@ class Outside:
         self.seat = seat
         self._program: Program | None = None
         self._lines = 1
+        self._given_up = False
 
     def __enter__(self) -> Outside:
         return self
@@ -69,6 +70,12 @@ class Outside:
         program, self._program = self._program, None
         if program is not None:
             program.close()
+
+    def give_up(self) -> None:
+        """End the process at once. What another thread asks of it fails then, and so does all that follows."""
+        self._given_up = True
+        if (program := self._program) is not None:
+            program.kill()
 
     def new_game(self) -> None:
         """Forget everything, and be ready to begin."""
@@ -95,7 +102,8 @@ class Outside:
         try:
             return self._think(position, limits, stop, on_info, played)
         except EngineFault as fault:
-            if fault.reason not in ("engine_died", "engine_silent"):
+            ended = self._given_up or (stop is not None and stop.is_set())
+            if ended or fault.reason not in ("engine_died", "engine_silent"):
                 raise
             self.close()
             return self._think(position, limits, stop, on_info, played)
@@ -140,8 +148,8 @@ class Outside:
             self.close()
         if self._program is None:
             seat = self.seat
-            program = Program(seat.command, seat.settings)
             try:
+                program = Program(seat.command, seat.settings, self._begun)
                 if seat.variant:
                     program.set("UCI_Variant", seat.variant)
                 if seat.chess960:
@@ -149,10 +157,16 @@ class Outside:
                 program.say("ucinewgame")
                 program.ready()
             except EngineFault:
-                program.close()
+                self.close()
                 raise
-            self._program, self._lines = program, 1
+            self._lines = 1
+            return program
         return self._program
+
+    def _begun(self, program: Program) -> None:
+        self._program = program
+        if self._given_up:
+            program.kill()
 
 
 def _position(played: Played) -> str:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -38,10 +38,15 @@ class Program:
     """A running engine. `name` is what it calls itself; `options` what it offers, by name in small letters.
 
     Raises `EngineFault` where it cannot be started, is no UCI engine or lacks an option that is to be set; so do all
-    methods when it does not answer or has died.
+    methods when it does not answer or has died. `begun` hears of the process before it has introduced itself.
     """
 
-    def __init__(self, command: Sequence[str], settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        settings: Mapping[str, str] | None = None,
+        begun: Callable[[Program], None] | None = None,
+    ) -> None:
         path = shutil.which(command[0]) or shutil.which(command[0], path=_PLACES)
         try:
             self._process = subprocess.Popen(
@@ -62,6 +67,8 @@ class Program:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._listen, name="engine", daemon=True).start()
         try:
+            if begun is not None:
+                begun(self)
             self._introduce()
             for name, value in (settings or {}).items():
                 self.set(name, value)
@@ -140,6 +147,10 @@ class Program:
         if offered is None:
             raise EngineFault("engine_option", name=self._shown, option=name[:60])
         self.say(f"setoption name {offered.name}" + (f" value {value}" if offered.kind != "button" else ""))
+
+    def kill(self) -> None:
+        """End the process at once; from any thread. Whoever waits for an answer hears that it died."""
+        self._process.kill()
 
     def close(self) -> None:
         """End the process: politely, then not."""

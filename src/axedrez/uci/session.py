@@ -21,8 +21,6 @@ from axedrez.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_po
 from axedrez.uci.options import Option, Options
 from axedrez.uci.timing import Control, time_of
 
-_LEVELS = max(search.LEVELS)
-
 
 class _Work(NamedTuple):
     """A line that waits until the search before it has ended; `control` is that of `go`."""
@@ -39,7 +37,7 @@ def offered(variant: str) -> tuple[Option, ...]:
         Option("Threads", "spin", 1, 1, 256),
         Option("MultiPV", "spin", 1, 1, 256),
         Option("Ponder", "check", default=False),
-        Option("Skill Level", "spin", _LEVELS, 1, _LEVELS),
+        Option("Skill Level", "spin", search.FULL, search.WEAKEST, search.FULL),
         Option("Move Overhead", "spin", 30, 0, 5000),
         Option("UCI_Chess960", "check", default=False),
         Option("UCI_Variant", "combo", variant, choices=known if variant in known else (variant, *known)),
@@ -236,7 +234,8 @@ class Session:
         lines = self._options.number("MultiPV")
         limits = Limits(go.depth, go.nodes, 0, go.mate, lines, moves)
         level = self._options.number("Skill Level")
-        answer = self._search(board, limits, control) if level == _LEVELS else self._choose(board, go, control, level)
+        is_full = level == search.FULL
+        answer = self._search(board, limits, control) if is_full else self._choose(board, go, control, level)
         control.wait()
         self._say(answer)
 

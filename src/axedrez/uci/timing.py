@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 from axedrez.core.sides import Side
 from axedrez.search.clock import Budget, Pace, budget
@@ -14,7 +15,7 @@ from axedrez.uci.commands import Go
 class Control:
     """Ends a search: at a word, or by its clock. What it may take at most counts from `hit` where it ponders.
 
-    `axedrez.search.thinking.Stop` for the search; the other methods may be called from any thread.
+    `axedrez.search.thinking.Caller` for the search; the other methods may be called from any thread.
     """
 
     def __init__(self, go: Go) -> None:
@@ -24,6 +25,7 @@ class Control:
         self._time: Budget | None = None
         self._pace: Pace | None = None
         self._ripe = False  # enough was thought while the other's time ran
+        self._halt: Callable[[], None] = _nothing
         self._began = self._since = time.monotonic()
         if not (go.infinite or go.ponder):
             self._free.set()
@@ -33,9 +35,14 @@ class Control:
         self._pace = Pace(time) if time is not None and paced else None
         self._time = time
 
+    def calls(self, halt: Callable[[], None]) -> None:
+        """Have `stop` call this from now on, so that nobody has to look whether it was called."""
+        self._halt = halt
+
     def stop(self) -> None:
         """End the search now."""
         self._stopped.set()
+        self._halt()
         self._free.set()
 
     def hit(self) -> None:
@@ -43,7 +50,7 @@ class Control:
         if not self.endless:
             self._since = time.monotonic()
             if self._ripe:
-                self._stopped.set()
+                self.stop()
             self._free.set()
 
     def is_set(self) -> bool:
@@ -78,3 +85,7 @@ def time_of(go: Go, side: Side, overhead_ms: int) -> Budget | None:
 
 def _ms_since(moment: float) -> float:
     return 1000 * (time.monotonic() - moment)
+
+
+def _nothing() -> None:
+    """No search runs yet."""

@@ -38,6 +38,7 @@ export type Route =
   | { name: 'sheet'; hash: string }
   | { name: 'edit'; rulebook: string }
   | { name: 'balance'; rulebooks: string[] }
+  | { name: 'study'; rulebook: string }
   | { name: 'lobby' }
   | { name: 'classroom' }
   | { name: 'invitation'; id: string }
@@ -68,6 +69,7 @@ export function readRoute(pathname: string): Route {
   if (screen === 'account' && item === undefined) return { name: 'account' }
   if (screen === 'glossary' && item === undefined) return { name: 'glossary' }
   if (screen === 'manual') return item === undefined ? { name: 'manual' } : { name: 'rules', rulebook: item }
+  if (item !== undefined && screen === 'analysis') return { name: 'study', rulebook: item }
   if (item !== undefined && screen === 'new') return { name: 'new', rulebook: item }
   if (item !== undefined && screen === 'invitation') return { name: 'invitation', id: item }
   if (item !== undefined && screen === 'game') return { name: 'game', id: item }
@@ -84,6 +86,8 @@ export const to = {
   account: '/account',
   glossary: (term?: string) => `/glossary${term ? `#${term}` : ''}`,
   newGame: (rulebook: string) => `/new/${encodeURIComponent(rulebook)}`,
+  /** Positions of one's own: what `query` tells of them (`lib/analysis/line.ts`). */
+  study: (rulebook: string, query = '') => `/analysis/${encodeURIComponent(rulebook)}${query}`,
   sheets: '/modificado',
   sheet: (hash: string) => `/modificado/${encodeURIComponent(hash)}`,
   /** The editor of sheets that begin as a copy of a rulebook. */

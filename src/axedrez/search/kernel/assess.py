@@ -6,12 +6,27 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from axedrez.chess.kernel.layout import HALFMOVE, HASH, U0
-from axedrez.jit import kernel
+from axedrez.chess.kernel.layout import HALFMOVE, HASH, U0, U1
+from axedrez.jit import inlined, kernel
 from axedrez.search.kernel.judge import evaluate, fade
-from axedrez.search.kernel.layout import EVALUATION_MASK, EVALUATIONS, INFINITY, ONE, WON
+from axedrez.search.kernel.layout import EVALUATION_MASK, EVALUATIONS, INFINITY, NETWORK_AT, ONE, WON
+from axedrez.search.kernel.network import correction
 
 _SCORE = uint64(0xFFFF)
+
+
+@inlined
+def _is_alone(squares: Any) -> Any:
+    return squares & (squares - U1) == U0
+
+
+@kernel
+def _look(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
+    """By the weights of the sheet, and what a network knows better; of bare royal pieces it knows nothing."""
+    score = evaluate(memory, at, tables, numbers)
+    if memory[NETWORK_AT] == U0 or _is_alone(memory[at]) or _is_alone(memory[at + U1]):
+        return score
+    return score + correction(memory, at)
 
 
 @kernel
@@ -22,6 +37,6 @@ def assess(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
     if (memory[place] ^ key) & ~_SCORE == U0:
         score = int64(memory[place] & _SCORE) - INFINITY
     else:
-        score = max(ONE - WON, min(WON - ONE, evaluate(memory, at, tables, numbers)))
+        score = max(ONE - WON, min(WON - ONE, _look(memory, numbers, at, tables)))
         memory[place] = (key & ~_SCORE) | uint64(score + INFINITY)
     return fade(numbers, memory[at + HALFMOVE], score)

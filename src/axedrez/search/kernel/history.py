@@ -11,10 +11,10 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from axedrez.chess.kernel.layout import N_TYPES, U1, U2, U4, U6, U12, U63
-from axedrez.jit import inlined, kernel
+from axedrez.chess.kernel.layout import N_TYPES, U1, U2, U3, U4, U6, U7, U12, U63
+from axedrez.jit import inlined, kernel, peek_short, poke_short
 from axedrez.search.kernel.layout import (
-    CONTINUATIONS,
+    CONTINUATIONS_AT,
     COUNTERS,
     FOLLOWING,
     FRAME,
@@ -50,12 +50,18 @@ def _add(numbers: Any, place: Any, bonus: Any) -> None:
 
 
 @inlined
+def _add_short(address: Any, bonus: Any) -> None:
+    number = peek_short(address)
+    poke_short(address, number + bonus - ((number * abs(bonus)) >> MOST_SHIFT))
+
+
+@inlined
 def note_move(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any) -> None:
     """Write to the frame which move is made from it."""
     target = (move >> U6) & U63
     width = tables[N_TYPES] << U6
     number = side * width + ((kind - U1) << U6) + target
-    memory[frame + FOLLOWING] = CONTINUATIONS + ((number * width) << U1)
+    memory[frame + FOLLOWING] = memory[CONTINUATIONS_AT] + ((number * width) << U2)
     memory[frame + MADE] = (((side << U4) | kind) << U6) | target
 
 
@@ -63,14 +69,14 @@ def note_move(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: 
 def note_pass(memory: Any, tables: Any, frame: Any) -> None:
     """Write to the frame that no move leads on from it, or none that is known."""
     width = tables[N_TYPES] << U6
-    memory[frame + FOLLOWING] = CONTINUATIONS + ((width * width) << U2)
+    memory[frame + FOLLOWING] = memory[CONTINUATIONS_AT] + ((width * width) << U3)
     memory[frame + MADE] = NOTHING_MADE
 
 
 @inlined
 def following(memory: Any, tables: Any, frame: Any, side: Any) -> Any:
-    """Where the moves of `side` begin that may follow the move made from the frame."""
-    return memory[frame + FOLLOWING] + side * (tables[N_TYPES] << U6)
+    """The address where the moves of `side` begin that may follow the move made from the frame."""
+    return memory[frame + FOLLOWING] + side * (tables[N_TYPES] << U7)
 
 
 @inlined
@@ -91,9 +97,9 @@ def learn_quiet(
 ) -> None:
     """Let a quiet move count `bonus` more, by itself and after the two moves before it."""
     _add(numbers, butterfly(side, move), bonus)
-    number = ((kind - U1) << U6) | ((move >> U6) & U63)
-    _add(numbers, following(memory, tables, frame - FRAME, side) + number, bonus)
-    _add(numbers, following(memory, tables, frame - FRAME - FRAME, side) + number, bonus)
+    number = (((kind - U1) << U6) | ((move >> U6) & U63)) << U1
+    _add_short(following(memory, tables, frame - FRAME, side) + number, bonus)
+    _add_short(following(memory, tables, frame - FRAME - FRAME, side) + number, bonus)
 
 
 @kernel

@@ -66,7 +66,7 @@ _DANGER_MOST = int64(500)
 
 
 @inlined
-def _ahead(squares: Any, side: Any) -> Any:
+def ahead(squares: Any, side: Any) -> Any:
     """All squares in front of `squares`, seen by `side`."""
     if side == U0:
         squares <<= U8
@@ -168,7 +168,7 @@ def _steps(one: Any, other: Any) -> Any:
 
 
 @kernel
-def _pawns(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any) -> Any:
+def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any) -> Any:
     """Passed, connected, doubled and isolated pawns of `side`, in the middle game and in the endgame."""
     pawns = state[at + TYPES + tables[PAWN]]
     own = pawns & state[at + side]
@@ -176,12 +176,12 @@ def _pawns(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any,
     end = Z
     if own == U0:
         return middle, end
-    middle -= int64(popcount(own & _ahead(own, side))) * numbers[DOUBLED]
-    files = own | _ahead(own, U0) | _ahead(own, U1)
+    middle -= int64(popcount(own & ahead(own, side))) * numbers[DOUBLED]
+    files = own | ahead(own, U0) | ahead(own, U1)
     middle -= int64(popcount(own & ~beside(files))) * numbers[ISOLATED]
     middle += int64(popcount(own & (beside(own) | beside(forward(own, side))))) * numbers[CONNECTED]
     end = middle
-    guarded = _ahead(pawns & state[at + U1 - side], U1 - side)
+    guarded = ahead(pawns & state[at + U1 - side], U1 - side)
     passed = own & ~(guarded | beside(guarded))
     occupied = state[at] | state[at + U1]
     while passed != U0:
@@ -219,14 +219,14 @@ def _promoters(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any
 
 
 @kernel
-def _material(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
+def material(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
     """Pieces of `side` by their squares, in the middle game and in the endgame, and their share in the phase."""
     middle = Z
     end = Z
     phase = Z
     own = state[at + side]
     pawns = state[at + TYPES + tables[PAWN]] & own
-    closed = pawns | _ahead(pawns, U0) | _ahead(pawns, U1)
+    closed = pawns | ahead(pawns, U0) | ahead(pawns, U1)
     for kind in range(U1, tables[N_TYPES] + U1):
         pieces = state[at + TYPES + kind] & own
         base = ((side << U4) | kind) << U6
@@ -257,12 +257,12 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
         middle, end = -middle, -end
         own, others = state[at + side], state[at + U1 - side]
         king, prey = royals & own, royals & ~own
-        values = _material(state, at, tables, numbers, side)
+        values = material(state, at, tables, numbers, side)
         phase += values[2]
         hits = beside(forward(pawns & own, side))
         avoided = beside(forward(pawns & others, U1 - side))
         activity, danger, seen = _activity(state, at, tables, numbers, side, ~(own | avoided), ring(prey))
-        structure = _pawns(state, at, tables, numbers, side, king, prey)
+        structure = pawn_structure(state, at, tables, numbers, side, king, prey)
         both = activity + int64(popcount(hits & others & ~pawns)) * numbers[THREAT]
         if side == U0:
             seen_before = seen
@@ -274,7 +274,7 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
             both += _promoters(state, at, tables, numbers, side)
         if others == prey:
             both += chase(numbers, king, prey)
-        shield = pawns & own & ring(king) & _ahead(king | beside(king), side)
+        shield = pawns & own & ring(king) & ahead(king | beside(king), side)
         middle += values[0] + both + structure[0] + danger + int64(popcount(shield)) * numbers[SHIELD]
         end += values[1] + both + structure[1] + danger // int64(4)
     return blend(state, at, numbers, middle, end, phase)

@@ -36,6 +36,10 @@ BEST = uint64(12)
 DEEPEST = uint64(13)  # the highest ply met
 PLAIN = uint64(14)  # 1: the value of plain minimax to the depth asked for, nothing left out and nothing looked further
 NO_PASS = uint64(15)  # before this ply no passing (while a pass is being verified)
+NETWORK_AT = uint64(339)  # address of a network's numbers (network.py); 0 where there is none for the sheet
+SUMS_AT = uint64(340)  # address of SUMS
+CONTINUATIONS_AT = uint64(341)  # address of CONTINUATIONS
+PERMITS = uint64(342)  # the shortcuts that the sheet permits on the general path (permissions.py), bits as below
 HORIZON = uint64(338)  # from this ply on nothing is looked at further than its depth says
 
 # --- weights (evaluate.py), by type of piece where 16 wide --------------------------------------------------------
@@ -98,7 +102,15 @@ FOLLOWING = uint64(1)  # the part of CONTINUATIONS for what follows the move mad
 EXCLUDED = uint64(2)  # a move that is not looked at, to see whether others are as good
 MADE = uint64(3)  # (side × 16 + type) × 64 + target of the move made at this ply; NOTHING_MADE after a pass
 NOTHING_MADE = uint64(2047)
-CONTINUATIONS = FRAMES + (MAX_PLY + uint64(4)) * FRAME  # see `history.py`; only on the fast path
+# The first layer of the network for the positions last seen: for each side and mirrored or not, the bitboards that it
+# stands for, then the sums.
+NETWORK_WIDTH = uint64(128)
+NETWORK_BOARDS = uint64(12)
+SUMS = FRAMES + (MAX_PLY + uint64(4)) * FRAME
+SUMS_EACH = NETWORK_BOARDS + NETWORK_WIDTH // uint64(4)
+CONTINUATIONS = SUMS + uint64(4) * SUMS_EACH  # int16, see `history.py`
+
+MARGINS, NULL_MOVE, EXCHANGES = (uint64(1 << n) for n in range(3))  # in PERMITS
 
 # --- transposition table: buckets of 4 entries of two words, hash ^ contents and contents -----------------------------
 # contents: move (24 bits) | depth << 24 | bound << 32 | generation << 34 | (score + INFINITY) << 40

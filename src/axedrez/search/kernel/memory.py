@@ -8,7 +8,7 @@ from numpy import int64, uint64
 
 from axedrez.chess.kernel.layout import BYTE, HALFMOVE, HASH, ROW, U0, U1, U2, U3, U4, U6, U8, U63
 from axedrez.chess.kernel.rules import winner_without_a_move
-from axedrez.jit import inlined, kernel, peek, poke
+from axedrez.jit import inlined, kernel, peek, poke, prefetch
 from axedrez.search.kernel.layout import (
     ABORTED,
     DEEPEST,
@@ -101,6 +101,12 @@ def _depth_of(contents: Any) -> Any:
 def _worth_keeping(memory: Any, contents: Any) -> Any:
     age = (memory[GENERATION] - (contents >> _GENERATION_SHIFT)) & U63
     return _depth_of(contents) - _STALE * int64(age)
+
+
+@inlined
+def fetch(memory: Any, at: Any) -> None:
+    """Have the entries of the table for the position at `at` on their way while something else is done."""
+    prefetch(memory[TABLE_AT] + ((memory[at + HASH] & memory[TABLE_MASK]) << U6))
 
 
 @kernel

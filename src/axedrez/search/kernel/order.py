@@ -29,7 +29,7 @@ from axedrez.chess.kernel.layout import (
     U63,
 )
 from axedrez.chess.kernel.make import type_on
-from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit import ctz, inlined, kernel, peek_short
 from axedrez.search.kernel.history import butterfly, following, frame_of, taking
 from axedrez.search.kernel.layout import CHECKING, COUNTERS, FRAME, KILLERS, MADE, ONE, VALUE, Z
 
@@ -192,7 +192,7 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
         elif move == counter:
             numbers[orders + i] = KILLER
         else:
-            number = ((kind - U1) << U6) | target
+            number = (((kind - U1) << U6) | target) << U1
             order = numbers[butterfly(side, move)] << ONE
             if not looked:
                 danger = attacked_squares(memory, at, tables, memory[at] | memory[at + U1], them, U1 - side)
@@ -205,7 +205,7 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
                     order += _ESCAPE
                 if (danger >> target) & U1 != U0:
                     order -= _ESCAPE
-            numbers[orders + i] = order + numbers[after_one + number] + numbers[after_two + number]
+            numbers[orders + i] = order + peek_short(after_one + number) + peek_short(after_two + number)
 
 
 @inlined

@@ -34,6 +34,7 @@ from axedrez.search.kernel.layout import (
 )
 from axedrez.search.kernel.memory import (
     count_node,
+    fetch,
     probe,
     score_in,
     store,
@@ -124,6 +125,7 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
                 continue
         note_move(memory, tables, frame_of(ply), side, type_on(memory, at, tables, U1 << (move & U63)), move)
         make(memory, at, memory, at + ROW, tables, move)
+        fetch(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
         if memory[ABORTED] != U0:

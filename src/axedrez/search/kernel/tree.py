@@ -77,6 +77,7 @@ from axedrez.search.kernel.layout import (
 )
 from axedrez.search.kernel.memory import (
     count_node,
+    fetch,
     lead_on,
     probe,
     repeated,
@@ -97,6 +98,7 @@ _LOST = int64(220)  # how far below alpha only captures can help, for each ply l
 _FUTILE, _FUTILE_EACH = int64(90), int64(85)  # what a quiet move may bring, and more for each ply left
 _CAPTURE_LOSS, _QUIET_LOSS = int64(90), int64(22)  # what a move may lose, for each ply left (squared for quiet ones)
 _FORGOTTEN = int64(3000)  # histories this bad, for each ply left, are not looked at
+_DECIDED = int64(700)  # windows further out are those of a game that is won or lost
 _SINGULAR_DEPTH = int64(7)
 _VERIFIED_DEPTH = int64(12)
 _PLY = int64(10)  # bits of a ply in reductions
@@ -200,7 +202,9 @@ def search(
         improving = earlier == UNKNOWN or standing > earlier
         standing = by_table(contents, ply, standing)
 
-    if narrow and not in_check and not exact and excluded == U0 and -WON < beta < WON:
+    # Where the game is decided, the way to its end may go through quiet moves that no evaluation speaks for.
+    undecided = -_DECIDED < beta < _DECIDED
+    if narrow and not in_check and not exact and excluded == U0 and undecided:
         if depth <= TWO and standing + _LOST * depth <= alpha:
             score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
             if score <= alpha or memory[ABORTED] != U0:
@@ -290,6 +294,7 @@ def search(
             continue
         kind = type_on(memory, at, tables, U1 << (move & U63))
         make(memory, at, memory, at + ROW, tables, move)
+        fetch(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         reduction = Z
         if not exact and depth >= TWO and tried > ONE:
@@ -312,7 +317,7 @@ def search(
         if left_out and not checked:
             left = max(depth - ONE - reduction, Z)
             if calm:
-                if not in_check and left <= SIX and standing + _FUTILE + _FUTILE_EACH * left <= alpha:
+                if undecided and not in_check and left <= SIX and standing + _FUTILE + _FUTILE_EACH * left <= alpha:
                     worst = min(worst, i)
                     continue
                 if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -_QUIET_LOSS * left * left):

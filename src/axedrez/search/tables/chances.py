@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from axedrez.core.sides import Side
 from axedrez.search.cube import Outlook
+from axedrez.search.levels import FULL
 from axedrez.search.tables import features
 from axedrez.search.tables.player import choose
 from axedrez.tables.game import TablesGame
@@ -60,12 +61,12 @@ def _usual(game: TablesGame) -> Chances:
 def _expected(position: TablesPosition, side: Side) -> tuple[Chances, float]:
     """The chances, and the share of what is uncertain now that will still be so after the throw."""
     if position.dice is not None:
-        return _estimate(position.play_unchecked(choose(position, level=3)), side), 1.0
+        return _estimate(position.play_unchecked(choose(position, level=FULL)), side), 1.0
     found: Chances = {}
     settled = 0.0
     for throw, probability in position.chance_outcomes():
         thrown = position.play_unchecked(throw)
-        then = _estimate(thrown.play_unchecked(choose(thrown, level=3)), side)
+        then = _estimate(thrown.play_unchecked(choose(thrown, level=FULL)), side)
         settled += probability * _winning(then) ** 2
         for points, share in then.items():
             found[points] = found.get(points, 0) + probability * share

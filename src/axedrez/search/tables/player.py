@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.search.levels import LEVELS, USUAL
 from axedrez.search.tables.kernel.judge import VICTORY, judge_all
 from axedrez.search.tables.reach import Reach, reach
 from axedrez.search.tables.weights import Weights, weights
@@ -15,10 +16,6 @@ from axedrez.tables import workspace
 from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import Turn, write_turn
 from axedrez.tables.position import TablesPosition
-
-# What share of the results a level sees; it takes the best of those, and overlooks no win.
-SEES = {1: 0.12, 2: 0.3, 3: 1.0}
-_AT_LEAST = 5
 
 
 class Judgement(NamedTuple):
@@ -34,10 +31,10 @@ def judgement(game: TablesGame) -> Judgement:
     return Judgement(weights(game), reach(game))
 
 
-def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None) -> Turn:
+def choose(position: TablesPosition, *, level: int = USUAL, seed: int | None = None) -> Turn:
     """The turn that the player plays with the throw of a position whose turn it is.
 
-    The same arguments give the same turn (`seed`: of what levels 1 and 2 overlook). Safe in threads.
+    The same arguments give the same turn (`seed`: of the errors of its level). Safe in threads.
     Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
     """
     if position.dice is None or position.is_over():
@@ -47,10 +44,8 @@ def choose(position: TablesPosition, *, level: int = 2, seed: int | None = None)
     if not found.count:
         return position.legal_moves()[0]
     seen = scores(game, found)
-    number = max(_AT_LEAST, round(SEES[level] * len(seen)))
-    if number < len(seen) and seen.max() < VICTORY:
-        overlooked = np.random.default_rng(seed).permutation(len(seen))[number:]
-        seen[overlooked] = -np.inf
+    if (error := LEVELS[level].pips) and seen.max() < VICTORY:
+        seen += np.random.default_rng(seed).normal(0, error, len(seen))
     best = int(found.ends[int(seen.argmax())])
     codes = found.way_to(best)
     return Turn(write_turn(codes, game, position.side), codes, found.row(best))

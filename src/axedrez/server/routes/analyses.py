@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -19,12 +20,15 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
 from axedrez.match import Record, held
 from axedrez.match.commands import MoveText
+from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
-from axedrez.server.analyses import Analyses, Job, State
+from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
 from axedrez.server.books import Books
+from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of
+from axedrez.server.jobs import State
 from axedrez.server.limits import Limits, Rate
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
@@ -42,7 +46,10 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position."""
+    """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position.
+
+    `engine`: an engine of others that looks in place of ours (`/api/engines`).
+    """
 
     game: UUID | None = None
     rulebook: RulebookId | None = None
@@ -50,6 +57,7 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: PositionText | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
     nodes: Annotated[int, msgspec.Meta(ge=1000, le=1_000_000)] = NODES
+    engine: EngineName | None = None
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
@@ -99,17 +107,19 @@ async def ask_analysis(
     games: NamedDependency[Games],
     books: NamedDependency[Books],
     limits: NamedDependency[Limits],
+    engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
     request: AnyRequest,
 ) -> AnalysisView:
     """Begin an analysis; the same question again gives the same one."""
-    if data.game is None and await _plays(person_of(me), games):
-        raise NotAllowed("analysis_playing")
+    if data.game is None:
+        await check_free(person_of(me), games)
     course, effort = await _course(data, games, books), Effort(nodes=data.nodes)
-    job = analyses.known(course, effort)
+    analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
+    job = analyses.known(course, effort, analyst)
     if job is None:
         limits.spend("analysis", asker_of(request).sender, ANALYSES)
-        job = analyses.start(course, effort)
+        job = analyses.start(course, effort, analyst)
     return await _view(job, language(request))
 
 
@@ -123,7 +133,7 @@ async def read_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses],
 async def cancel_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses], request: AnyRequest) -> AnalysisView:
     """End an analysis. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)
-    job.stop.set()
+    job.halt()
     return await _view(job, language(request))
 
 
@@ -207,40 +217,48 @@ async def _course(data: AskAnalysis, games: Games, books: Books) -> Course:
         if record.outcome is None:
             raise NotAllowed("analysis_running")
         return await asyncio.to_thread(Course, record.begun, record.line())
-    game = await books.load(data.rulebook or "", data.options)
-    start = game.parse(data.position) if data.position is not None else game.start()
-
-    def walked() -> Course:
-        position, moves = start, list[Move]()
-        for text in data.moves:
-            moves.append(position.parse_move(text))
-            position = position.play_unchecked(moves[-1])
-        return Course(start, moves)
-
-    return await asyncio.to_thread(walked)
+    return await walked(books, data.rulebook or "", data.options, data.position, data.moves)
 
 
-async def _plays(who: UUID | None, games: Games) -> bool:
-    """Whether somebody has a game going on with another person, of which the position might be."""
+async def walked(
+    books: Books, rulebook: str, options: dict[str, Any], position: str | None, moves: Sequence[str]
+) -> Course:
+    """Moves from a position of a rulebook, or from its start. Raises `AxedrezError`."""
+    game = await books.load(rulebook, options)
+
+    def walk() -> Course:
+        start = here = game.parse(position) if position is not None else game.start()
+        played: list[Move] = []
+        for text in moves:
+            played.append(here.parse_move(text))
+            here = here.play_unchecked(played[-1])
+        return Course(start, played)
+
+    return await asyncio.to_thread(walk)
+
+
+async def check_free(who: UUID | None, games: Games) -> None:
+    """Raise `NotAllowed` for somebody whose game with another person goes on: the position might be of that."""
     if who is None:
-        return False
+        return
     lines = await games.store.page(MOST_RUNNING, None, Wanted("running", mine=Mine(who)))
-    return any(line.players.are_apart for line in lines)
+    if any(line.players.are_apart for line in lines):
+        raise NotAllowed("analysis_playing")
 
 
-def _known(analyses: Analyses, key: str) -> Job:
+def _known(analyses: Analyses, key: str) -> AnalysisJob:
     found = analyses.find(key)
     if found is None:
         raise NotFound("analysis_gone")
     return found
 
 
-async def _view(job: Job, lang: str) -> AnalysisView:
+async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
     told = None
     if job.analysis is not None:
         told = await asyncio.to_thread(tell, job.course, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
-    return AnalysisView(job.key, job.state, job.done, len(job.questions), error, told)
+    return AnalysisView(job.key, job.state, job.done, job.total, error, told)
 
 
 HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat, ask_hint]

@@ -12,9 +12,11 @@ from litestar.params import FromPath, JSONBody
 from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
 from axedrez.messages import sentence
-from axedrez.server.balances import Balance, Balances, State
+from axedrez.search.levels import FULL, WEAKEST
+from axedrez.server.balances import Balance, Balances
 from axedrez.server.books import Books
 from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.jobs import State
 from axedrez.server.requests import OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
 
@@ -36,7 +38,7 @@ class AskBalance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sheets: Annotated[list[SheetChoice], msgspec.Meta(min_length=1, max_length=2)]
     game_count: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 100
-    level: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] = Settings().level
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
@@ -78,7 +80,7 @@ async def cancel_balance(
 ) -> BalanceView:
     """End the games of a report; it then tells of those that were finished."""
     balance = _known(balances, key)
-    balance.stop.set()
+    balance.halt()
     return _view(balance, language(request))
 
 
@@ -105,7 +107,7 @@ def _view(balance: Balance, lang: str) -> BalanceView:
         id=balance.key,
         state=balance.state,
         done=balance.done,
-        total=len(balance.jobs),
+        total=balance.total,
         error=None if balance.error is None else sentence(balance.error, lang),
         told=tell(balance.reports, lang) if balance.reports else None,
     )

@@ -187,7 +187,7 @@ def _headers(table: Table) -> dict[str, str]:
 
 
 def _shown(player: Player) -> str:
-    return player.name or (f"Axedrez {player.level or 1}" if player.kind == "computer" else "?")
+    return player.name or player.engine or (f"Axedrez {player.level or 1}" if player.kind == "computer" else "?")
 
 
 def _name(text: str) -> str:

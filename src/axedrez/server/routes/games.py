@@ -16,6 +16,7 @@ from axedrez.match import Command, Event, Setup
 from axedrez.match.commands import SideWord
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
+from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
@@ -52,6 +53,7 @@ async def create_game(
     data: JSONBody[CreateGame],
     games: NamedDependency[Games],
     books: NamedDependency[Books],
+    engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
 ) -> GameView:
     """Start a game, or give the one that has this id."""
@@ -64,6 +66,9 @@ async def create_game(
         raise Malformed("seeds")
     if data.players.persons:  # a seat is taken by accepting an invitation
         raise Malformed("players")
+    for player in (data.players.white, data.players.black):
+        if player.engine is not None:
+            engines.seat(player.engine, game)
     setup = Setup(start.text(), data.players, data.clock)
     host = person_of(me)
     table = await games.create(

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from axedrez.messages import LANGUAGES, say
+from axedrez.search.levels import LEVELS
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of, somebody
@@ -72,7 +73,11 @@ async def list_played(games: NamedDependency[Games], me: NamedDependency[Identit
 
 def _means_computer(opponent: str) -> bool:
     """Whether a part of a name is one of what the computer is called, in any language."""
-    names = (say("ui.player.computer", lang, level=level) for lang in LANGUAGES for level in (1, 2, 3))
+    names = (
+        say("ui.player.computer", lang, name=say(f"ui.level.{level}", lang), level=level)
+        for lang in LANGUAGES
+        for level in LEVELS
+    )
     return any(folded(opponent) in folded(name) for name in names)
 
 

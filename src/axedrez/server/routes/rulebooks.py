@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from typing import Any
 
 import msgspec
@@ -9,10 +11,12 @@ from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.core import Game
+from axedrez.core import Game, Position, Side
+from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
+from axedrez.messages import LANGUAGES
 from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, language
 from axedrez.server.options import OptionView, options_of
@@ -23,6 +27,8 @@ from axedrez.server.views import StepsView, Texts, offers_of, steps_view
 SYMBOLS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}
 """The Unicode symbols of the glyphs that have them, White's and Black's."""
 
+MOST_CHANCES = 40
+_SIDES: tuple[SideWord, ...] = ("white", "black")
 
 Group = str
 
@@ -79,14 +85,26 @@ class RulebookDetail(Rulebook, frozen=True):
     options: list[OptionView]
 
 
+class WrittenMove(msgspec.Struct, frozen=True):
+    """A move that led to a position, or what chance brought (`by` nobody), as it is written down."""
+
+    by: SideWord | None
+    move: str
+    san: Texts
+    origin: str
+    target: str
+
+
 class PositionView(msgspec.Struct, frozen=True):
-    """A position, ready to be drawn."""
+    """A position, ready to be drawn; `chances`: what chance may bring, some of it where there is much."""
 
     position: str
     scene: dict[str, Any]
     steps: StepsView
     outcome: EndedData | None
     turn: SideWord | None
+    played: list[WrittenMove]
+    chances: list[str]
 
 
 @get("/api/health", responses=COMMON, summary="Is it there?")
@@ -140,18 +158,36 @@ async def read_rules(
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
 async def read_position(data: JSONBody[ReadPosition], books: NamedDependency[Books]) -> PositionView:
     """Read a position text, play moves from it, and say what may follow; or what is wrong."""
-    position = (await books.load(data.rulebook, data.options)).parse(data.position)
-    for move in data.moves:
+    game = await books.load(data.rulebook, data.options)
+    return await asyncio.to_thread(_position, game, data)
+
+
+def _position(game: Game, data: ReadPosition) -> PositionView:
+    position, played = game.parse(data.position), list[WrittenMove]()
+    for text in data.moves:
+        move = position.parse_move(text)
+        played.append(_written(position, move))
         position = position.play(move)
     outcome = position.outcome()
-    turns: tuple[SideWord, SideWord] = ("white", "black")
+    chances = [str(chance) for chance, _ in position.chance_outcomes()]
     return PositionView(
         position.text(),
         position.scene(),
         steps_view(position, position.steps(data.prefix)),
         EndedData.of(outcome) if outcome else None,
-        turns[position.side] if outcome is None else None,
+        _SIDES[position.side] if outcome is None else None,
+        played,
+        chances if len(chances) <= MOST_CHANCES else random.sample(chances, MOST_CHANCES),
     )
+
+
+def _written(position: Position, move: OwnMove) -> WrittenMove:
+    if position.turn is Side.CHANCE:
+        return WrittenMove(None, str(move), dict.fromkeys(LANGUAGES, str(move)), "", "")
+    taken = position.taken(move)
+    origin, target = (taken[0].origin, taken[0].target) if len(taken) == 1 else ("", "")
+    san = {lang: position.notate(move, lang) for lang in LANGUAGES}
+    return WrittenMove(_SIDES[position.side], str(move), san, origin, target)
 
 
 def _group(books: Books, rulebook: str) -> Group | None:

@@ -13,6 +13,8 @@ export class Analysis {
   failure = $state<string | null>(null)
   /** What is threatened where it was asked last. */
   threat = $state.raw<ThreatView | null>(null)
+  /** The engine of others that is to look; ours if empty. */
+  engine = $state('')
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly game: string) {}
@@ -26,7 +28,7 @@ export class Analysis {
   }
 
   ask(): Promise<void> {
-    return this.#answer(() => calls.analyse(this.game))
+    return this.#answer(() => calls.analyse(this.game, this.engine))
   }
 
   /** Looks again: how far it is, or the same in another language. */

@@ -1,12 +1,14 @@
 /** What is asked of the server's analysis. */
 
 import { path, post, request } from '../api/client'
-import type { AnalysisView, HintView, ThreatView } from '../api/types/analysis'
+import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView } from '../api/types/analysis'
 
 export const calls = {
-  analyse: (game: string) => post<AnalysisView>('/analyses', { game }),
+  analyse: (game: string, engine: string) => post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}) }),
   analysis: (id: string) => request<AnalysisView>(path`/analyses/${id}`),
   cancel: (id: string) => request<AnalysisView>(path`/analyses/${id}`, { method: 'DELETE' }),
   threat: (id: string, ply: number) => post<ThreatView>(path`/analyses/${id}/threat`, { ply }),
+  look: (asked: AskLook) => post<LookView>('/looks', asked),
+  engines: (rulebook: string) => request<EngineView[]>(`/engines?rulebook=${encodeURIComponent(rulebook)}`),
   hint: (game: string, whole: boolean) => post<HintView>(path`/games/${game}/hint`, { whole }),
 }

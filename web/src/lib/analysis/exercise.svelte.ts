@@ -1,45 +1,97 @@
-/** A puzzle out of a game: the position before a move, whose best move is to be found. */
+/** A puzzle out of a game: the position before a move, whose best move is to be found; and the next, while it is the only one. */
 
 import { announcer } from '../announcer.svelte'
 import { api } from '../api/client'
 import type { AnalysisReport } from '../api/types/analysis'
-import type { Steps } from '../api/types/board'
-import type { GameView } from '../api/types/game'
+import type { CheckedPosition, GameView } from '../api/types/game'
+import type { Words } from '../api/types/words'
 import { Doing } from '../doing.svelte'
 import { positionAfter } from '../game/shown'
-import { t } from '../i18n.svelte'
+import { inWords, t } from '../i18n.svelte'
+import { calls } from './calls'
+import { onlyMove } from './forced'
+
+const MOST_REPLIES = 6
 
 export class Exercise {
   readonly doing = new Doing()
-  /** The move that is to be found; null: there is no exercise. */
+  /** The move of the game in whose place the puzzle begins; null: there is no exercise. */
   ply = $state<number | null>(null)
-  steps = $state.raw<Steps | null>(null)
-  state = $state<'asked' | 'wrong' | 'right'>('asked')
+  /** The position that asks for a move. */
+  here = $state.raw<CheckedPosition | null>(null)
+  /** What was answered to the move before, where the puzzle goes on. */
+  reply = $state.raw<Words | null>(null)
+  state = $state<'asked' | 'wrong' | 'more' | 'right'>('asked')
+  /** Whether the server is asked if the puzzle goes on. */
+  waits = $state(false)
+  #begun: CheckedPosition | null = null
+  #moves: string[] = []
+  #wanted = ''
+
+  /** What has led from the beginning of the puzzle to where it is now. */
+  get last() {
+    return this.here?.played.at(-1)
+  }
 
   /** Asks for the best move at `ply`. */
-  async begin(view: GameView, ply: number): Promise<void> {
+  async begin(view: GameView, told: AnalysisReport, ply: number): Promise<void> {
     await this.doing.run(async () => {
-      const { steps } = await api.checkPosition(view.rulebook.id, positionAfter(view, ply - 1), view.options ?? {})
-      this.steps = steps
+      this.#begun = await api.checkPosition(view.rulebook.id, positionAfter(view, ply - 1), view.options ?? {})
+      this.#moves = []
+      this.#wanted = told.moves[ply - 1]?.best.move ?? ''
+      this.here = this.#begun
+      this.reply = null
       this.state = 'asked'
       this.ply = ply
     })
   }
 
   /** A move that was tried, by its token. */
-  answer(token: string, told: AnalysisReport): void {
-    if (this.ply === null || this.state === 'right') return
-    this.state = token === told.moves[this.ply - 1]?.best.move ? 'right' : 'wrong'
-    announcer.say(t(`ui.exercise.${this.state}`))
+  async answer(token: string, view: GameView): Promise<void> {
+    if (this.ply === null || this.state === 'right' || this.waits) return
+    if (token !== this.#wanted) this.state = 'wrong'
+    else {
+      const { ply } = this
+      this.waits = true
+      const more = await this.#goesOn(token, view).catch(() => false) // then it was solved
+      this.waits = false
+      if (this.ply !== ply) return
+      this.state = more ? 'more' : 'right'
+    }
+    announcer.say(t(`ui.exercise.${this.state}`, { reply: this.reply ? inWords(this.reply) : '' }))
   }
 
   /** Shows what it was. */
   reveal(): void {
+    this.here = this.#begun
     this.state = 'right'
   }
 
   close(): void {
     this.ply = null
+  }
+
+  /** Plays the right move and its best answer, if there is again one good move only after them. */
+  async #goesOn(token: string, view: GameView): Promise<boolean> {
+    const { ply } = this
+    const begun = this.#begun
+    const side = begun?.turn
+    const isOwn = view.options !== null && Object.keys(view.options).length === 0
+    if (!begun || !side || !isOwn || view.scene.moves_left !== null || this.#moves.length >= 2 * MOST_REPLIES) return false
+    const line = { rulebook: view.rulebook.id, position: begun.position }
+    const moves = [...this.#moves, token]
+    const reply = (await calls.look({ ...line, moves })).lines[0]?.line.move
+    if (reply === undefined) return false
+    moves.push(reply)
+    const wanted = onlyMove(await calls.look({ ...line, moves }), side)
+    if (wanted === null) return false
+    const here = await api.playFrom<CheckedPosition['scene']>(line.rulebook, line.position, moves, [])
+    if (this.ply !== ply || here.turn !== side) return false
+    this.#moves = moves
+    this.#wanted = wanted
+    this.here = here
+    this.reply = here.played.at(-1)?.san ?? null
+    return true
   }
 }
 

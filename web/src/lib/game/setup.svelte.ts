@@ -15,16 +15,19 @@ import { ClockSetup } from './clock-setup.svelte'
 export type Colour = Side | 'random'
 /** How somebody at another screen is found. */
 export type Meeting = 'link' | 'lobby' | 'any'
-export const levels = [1, 2, 3] as const
+export const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const usualLevel = 3
 export const colours: Colour[] = ['white', 'black', 'random']
 
 export const delays = [0, 1, 2, 5] as const
 
 const isDelay = (value: unknown): value is number => delays.some((delay) => delay === value)
-const isLevel = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 3
+const isLevel = (value: unknown): value is number => levels.some((level) => level === value)
 
 export class Setup {
-  level = $state(recall('level', 2, isLevel))
+  level = $state(recall('strength', usualLevel, isLevel))
+  /** The engine of others that plays for the computer; ours if empty. */
+  engine = $state('')
   colour = $state<Colour>(recall('colour', 'white', oneOf<Colour>('white', 'black', 'random')))
   readonly clock = new ClockSetup()
   white = $state('')
@@ -76,12 +79,14 @@ export class Setup {
     const person = (name: string) => ({ kind: 'human' as const, ...(name.trim() ? { name: name.trim() } : {}) })
     if (against === 'person') return { white: person(this.white), black: person(this.black) }
     const mine = this.colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : this.colour
-    const computer = { kind: 'computer' as const, level: this.level }
+    // Where an engine fails, our own player does what it can.
+    const strength = this.engine ? { level: Math.max(...levels), engine: this.engine } : { level: this.level }
+    const computer = { kind: 'computer' as const, ...strength }
     return mine === 'white' ? { white: person(''), black: computer } : { white: computer, black: person('') }
   }
 
   #keep(): void {
-    remember('level', this.level)
+    remember('strength', this.level)
     remember('colour', this.colour)
     remember('delay', this.delay)
     this.clock.keep()

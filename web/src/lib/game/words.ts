@@ -4,8 +4,13 @@ import type { Outcome, Player } from '../api/types/game'
 import type { Side } from '../api/types/words'
 import { lookUp, t, type MessageKey } from '../i18n.svelte'
 
+function computerName(level: number): string {
+  return t('ui.player.computer', { name: lookUp(`ui.level.${level}`, ''), level })
+}
+
 export function playerName(player: Player, side: Side): string {
-  if (player.kind === 'computer') return t('ui.player.computer', { level: player.level ?? 1 })
+  if (player.engine) return t('ui.player.engine', { name: player.engine })
+  if (player.kind === 'computer') return computerName(player.level ?? 1)
   return player.name || (player.person === null ? t(`ui.side.${side}`) : t('ui.player.guest'))
 }
 

@@ -4,40 +4,46 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64
+from numpy import int64, uint64
 
-from axedrez.chess.kernel.attacks import ring
+from axedrez.chess.kernel.attacks import beside, forward, ring
 from axedrez.chess.kernel.general.generate import in_hand
 from axedrez.chess.kernel.general.goals import checks_left
 from axedrez.chess.kernel.general.reach import attacked_from, royals
 from axedrez.chess.kernel.layout import (
     EXTINCT,
+    HALFMOVE,
     HAND,
+    HASH,
     N_TYPES,
     PAWN,
-    ROYALS,
     TYPES,
     U0,
     U1,
     U2,
-    U4,
-    U6,
 )
 from axedrez.jit import ctz, kernel, popcount
-from axedrez.search.kernel.judge import FARTHEST, blend, chase, cost_of_danger
+from axedrez.search.kernel.judge import FARTHEST, ahead, blend, chase, cost_of_danger, fade, material, pawn_structure
 from axedrez.search.kernel.layout import (
     ASSAULT,
     CHECK_GIVEN,
     DISTANCE,
-    END,
+    EVALUATION_MASK,
+    EVALUATIONS,
     HAND_VALUE,
-    MIDDLE,
+    HANGING,
+    INFINITY,
     MOBILITY,
     NEAR,
-    PHASE,
+    ONE,
     RARE,
+    SHIELD,
+    THREAT,
+    WON,
     Z,
 )
+
+_SCORE = uint64(0xFFFF)
 
 
 @kernel
@@ -70,31 +76,54 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
     end = Z
     phase = Z
     all_royals = royals(state, at, tables)
+    pawns = state[at + TYPES + tables[PAWN]]
     occupied = state[at] | state[at + U1]
+    seen_before = U0
     for side in range(U2):
         middle, end = -middle, -end
-        own = state[at + side]
-        king, prey = all_royals & own, all_royals & ~own
+        own, others = state[at + side], state[at + U1 - side]
+        king, prey = all_royals & own, all_royals & others
         near = ring(prey)
-        both = Z
+        values = material(state, at, tables, numbers, side)
+        phase += values[2]
+        reached = beside(forward(pawns & own, side))
+        both = int64(popcount(reached & others & ~pawns)) * numbers[THREAT]
         danger = Z
         for kind in range(U1, tables[N_TYPES] + U1):
-            pieces = state[at + TYPES + kind] & own
-            base = ((side << U4) | kind) << U6
-            phase += int64(popcount(pieces)) * numbers[PHASE + kind]
-            attacks = kind != tables[PAWN] and (tables[ROYALS] >> kind) & U1 == U0
+            pieces = state[at + TYPES + kind] & own & ~pawns
             while pieces != U0:
-                square = ctz(pieces)
-                middle += numbers[MIDDLE + base + square]
-                end += numbers[END + base + square]
-                if attacks:
-                    seen = attacked_from(tables, side, kind, square, occupied)
-                    both += int64(popcount(seen & ~own)) * numbers[MOBILITY + kind]
-                    danger += int64(popcount(seen & near)) * numbers[ASSAULT + kind]
+                seen = attacked_from(tables, side, kind, ctz(pieces), occupied)
+                reached |= seen
+                # Royal pieces have no weight here.
+                both += int64(popcount(seen & ~own)) * numbers[MOBILITY + kind]
+                danger += int64(popcount(seen & near)) * numbers[ASSAULT + kind]
                 pieces &= pieces - U1
+        if side == U0:
+            seen_before = reached
+        else:
+            # What stands attacked and undefended; White's side of it is seen from Black, whose turn this is.
+            both += int64(popcount(others & ~prey & reached & ~seen_before)) * numbers[HANGING]
+            both -= int64(popcount(own & ~king & seen_before & ~reached)) * numbers[HANGING]
         both += cost_of_danger(danger) + _towards_goals(state, at, tables, numbers, side, king)
-        if prey != U0 and king != U0 and state[at + U1 - side] == prey:
+        if prey != U0 and king != U0 and others == prey:
             both += chase(numbers, king, prey)
-        middle += both
-        end += both
+        shield = pawns & own & ring(king) & ahead(king | beside(king), side)
+        if king == U0 or prey == U0:  # nobody is nearer to a pawn than nobody
+            king = prey = king | prey
+        structure = pawn_structure(state, at, tables, numbers, side, king, prey)
+        middle += values[0] + both + structure[0] + int64(popcount(shield)) * numbers[SHIELD]
+        end += values[1] + both + structure[1]
     return blend(state, at, numbers, middle, end, phase)
+
+
+@kernel
+def assess(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
+    """What the position at `at` is worth, remembered, and fading towards a draw by the move limit."""
+    key = memory[at + HASH]
+    place = EVALUATIONS + (key & EVALUATION_MASK)
+    if (memory[place] ^ key) & ~_SCORE == U0:
+        score = int64(memory[place] & _SCORE) - INFINITY
+    else:
+        score = max(ONE - WON, min(WON - ONE, evaluate(memory, at, tables, numbers)))
+        memory[place] = (key & ~_SCORE) | uint64(score + INFINITY)
+    return fade(numbers, memory[at + HALFMOVE], score)

@@ -4,36 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import int64, uint64
+
 from axedrez.chess.kernel.general.generate import LEGAL, write_moves
 from axedrez.chess.kernel.general.make import make
 from axedrez.chess.kernel.general.reach import checkers
-from axedrez.chess.kernel.layout import ALL, FLAGS, ROW, STM, THROWN, U0, U1
+from axedrez.chess.kernel.layout import ALL, FLAGS, ROW, STM, THROWN, U0, U1, U3, U6, U63
 from axedrez.jit import kernel
+from axedrez.search.kernel.general.judge import assess
 from axedrez.search.kernel.general.lots import mean
-from axedrez.search.kernel.general.order import rate
+from axedrez.search.kernel.general.order import is_calm, mover, rate
+from axedrez.search.kernel.general.quiet import note
 from axedrez.search.kernel.general.tree import search
+from axedrez.search.kernel.history import frame_of, note_pass
 from axedrez.search.kernel.layout import (
     ABORTED,
     BEST,
+    EVALUATION,
+    FRAME,
+    HORIZON,
     INFINITY,
     MARGIN,
     N_ROOT,
+    NO,
     ONE,
     PLAIN,
     PV,
     PV_ROW,
+    REDUCTIONS,
     ROOT_MOVES,
     ROOT_NEW,
     ROOT_SCORES,
     STATES,
+    THREE,
+    UNKNOWN,
+    Z,
 )
 from axedrez.search.kernel.memory import lead_on
 from axedrez.search.kernel.root import line_up, sort_moves
+
+_SHIFT = int64(10)
 
 
 @kernel
 def begin(memory: Any, numbers: Any, tables: Any) -> None:
     """Like `begin` of the fast path."""
+    frame = frame_of(U0)
+    for i in range(U3):
+        note_pass(memory, tables, frame - FRAME * i)
+        numbers[frame - FRAME * i + EVALUATION] = UNKNOWN
+    if checkers(memory, STATES, tables) == U0:
+        numbers[frame + EVALUATION] = assess(memory, numbers, STATES, tables)
     n = write_moves(memory, STATES, tables, memory, ROOT_MOVES, LEGAL) - ROOT_MOVES
     rate(memory, numbers, STATES, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
     line_up(memory, numbers, n)
@@ -43,20 +64,25 @@ def begin(memory: Any, numbers: Any, tables: Any) -> None:
 def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alpha: Any, beta: Any) -> Any:
     """Like `iterate` of the fast path."""
     at = STATES
+    frame = frame_of(U0)
     side = memory[at + STM]
     dice = tables[FLAGS] & THROWN != U0
-    in_check = checkers(memory, at, tables) != U0
     margin = numbers[MARGIN]
-    onward = depth if in_check and memory[PLAIN] == U0 else depth - ONE
+    numbers[HORIZON] = depth + depth
+    onward = depth - ONE
     best = -INFINITY
     n = memory[N_ROOT]
     for i in range(first, n):
         numbers[ROOT_NEW + i] = -INFINITY
     for i in range(first, n):
         move = memory[ROOT_MOVES + i]
+        kind = mover(memory, at, tables, move)
+        calm = is_calm(memory, at, move)
         make(memory, at, memory, at + ROW, tables, move)
+        note(memory, tables, frame, side, kind, move)
         checked = checkers(memory, at + ROW, tables) != U0
         again = memory[at + ROW + STM] == side
+        sign = ONE if again else -ONE
         low = max(alpha, best - margin)
         score = low + ONE
         if dice:
@@ -64,15 +90,17 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
             score = -mean(memory, numbers, tables, U1, onward)
         else:
             if i > first:
-                if again:
-                    score = search(memory, numbers, tables, U1, onward, low, low + ONE, checked)
-                else:
-                    score = -search(memory, numbers, tables, U1, onward, -low - ONE, -low, checked)
+                reduced = onward
+                if calm and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
+                    place = (uint64(min(depth, int64(63))) << U6) + min(i - first, U63)
+                    reduced -= max(Z, (numbers[REDUCTIONS + place] >> _SHIFT) - ONE)
+                floor = low if again else -low - ONE
+                score = sign * search(memory, numbers, tables, U1, reduced, floor, floor + ONE, checked, not again)
+                if reduced < onward and score > low and memory[ABORTED] == U0:
+                    score = sign * search(memory, numbers, tables, U1, onward, floor, floor + ONE, checked, NO)
             if score > low and memory[ABORTED] == U0:
-                if again:
-                    score = search(memory, numbers, tables, U1, onward, low, beta, checked)
-                else:
-                    score = -search(memory, numbers, tables, U1, onward, -beta, -low, checked)
+                floor, ceiling = (low, beta) if again else (-beta, -low)
+                score = sign * search(memory, numbers, tables, U1, onward, floor, ceiling, checked, NO)
         if memory[ABORTED] != U0:
             return best
         if i == first or score > low:

@@ -1,7 +1,7 @@
 """Alpha-beta over the moves of any sheet without dice, with a quiet end.
 
-Nothing is cut off that a sheet could contradict: no passing, no standing still where captures are mandatory. A turn may
-have several moves: a score changes its sign only where the side to move changes.
+A turn may have several moves: a score changes its sign only where the side to move changes. What is left out, and
+what is looked at less deeply, is what the sheet permits (`PERMITS`); with `PLAIN` set, nothing is.
 """
 
 from __future__ import annotations
@@ -10,71 +10,95 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from axedrez.chess.kernel.general.generate import CAPTURES, LEGAL, write_moves
+from axedrez.chess.kernel.general.generate import LEGAL, is_placing, write_moves
 from axedrez.chess.kernel.general.goals import is_last_move, winner_of
 from axedrez.chess.kernel.general.make import make
-from axedrez.chess.kernel.general.reach import checkers
+from axedrez.chess.kernel.general.reach import checkers, royals
 from axedrez.chess.kernel.layout import (
-    ALL,
-    FLAGS,
+    EP,
     HALFMOVE,
-    MANDATORY,
-    MATES,
+    HAND,
+    HASH,
     OVER,
+    PASSED,
+    PAWN,
     ROW,
     STM,
+    TURN,
+    TYPES,
     U0,
     U1,
+    U6,
+    ZOBRIST_EP,
+    ZOBRIST_STM,
 )
+from axedrez.chess.kernel.make import key_of_squares
 from axedrez.chess.kernel.rules import insufficient_material
-from axedrez.jit import kernel, popcount
-from axedrez.search.kernel.general.judge import evaluate
-from axedrez.search.kernel.general.order import rate, takes
-from axedrez.search.kernel.history import reward
-from axedrez.search.kernel.judge import fade
+from axedrez.jit import inlined, kernel, popcount
+from axedrez.search.kernel.general.judge import assess
+from axedrez.search.kernel.general.order import brings_less, is_calm, mover, rate, take_next_sound, victim
+from axedrez.search.kernel.general.quiet import note, quiet, stuck
+from axedrez.search.kernel.history import bonus_at, frame_of, learn_capture, learn_quiet, note_pass, remember
 from axedrez.search.kernel.layout import (
     ABORTED,
+    EVALUATION,
+    EXCLUDED,
+    FRAME,
+    HORIZON,
     INFINITY,
     LIST,
+    LOWER,
+    MADE,
+    MARGINS,
     MATE,
     MAX_PLY,
     MOVE_LIMIT,
     MOVES,
+    NO,
+    NO_PASS,
+    NOTHING_MADE,
+    NULL_MOVE,
     ONE,
     ORDERS,
+    PERMITS,
     PLAIN,
     PV,
     PV_ROW,
+    REDUCTIONS,
     STATES,
     THREE,
+    TWO,
     UNKNOWN,
+    WON,
     Z,
 )
 from axedrez.search.kernel.memory import (
     count_node,
+    fetch,
     lead_on,
     probe,
     repeated,
+    score_in,
     score_of_end,
     store,
+    stored_bound,
+    stored_depth,
     stored_move,
     stored_score,
-    without_a_move,
 )
-from axedrez.search.kernel.order import take_next
+from axedrez.search.kernel.order import KILLER
+from axedrez.search.kernel.quiet import by_table
 
-_DEEPEST_EVASION = int64(-4)  # below this depth the quiet search no longer follows checks
-_DEEPEST_DUTY = int64(-12)  # nor captures that must be made
-_DEEPEST = int64(-8)  # nor any
-_FEW = uint64(3)
-_EARLY = uint64(4)
-
-
-@kernel
-def _stuck(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any:
-    """The score of a position whose player has no legal move."""
-    mated = in_check and tables[FLAGS] & MATES != U0
-    return without_a_move(tables, ply, mated or is_last_move(memory, at, tables))
+FOUR, SIX, EIGHT = int64(4), int64(6), int64(8)
+_SURE = int64(75)  # how far above beta, for each ply left, an evaluation is taken at its word
+_LOST = int64(220)  # how far below alpha only captures can help, for each ply left
+_FUTILE, _FUTILE_EACH = int64(90), int64(85)  # what a quiet move may bring, and more for each ply left
+_CAPTURE_LOSS, _QUIET_LOSS = int64(90), int64(22)  # what a move may lose, for each ply left (squared for quiet ones)
+_FORGOTTEN = int64(3000)  # histories this bad, for each ply left, are not looked at
+_LEAST_QUIET = int64(-(1 << 31))  # captures that lose material stand below
+_SINGULAR_DEPTH = int64(7)
+_VERIFIED_DEPTH = int64(12)
+_PLY = int64(10)  # bits of a ply in reductions
 
 
 @kernel
@@ -90,75 +114,77 @@ def _is_drawn(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any
     return not in_check or write_moves(memory, at, tables, memory, moves, LEGAL) != moves
 
 
+@inlined
+def _pass(memory: Any, tables: Any, at: Any) -> None:
+    """Write to the next row the position with the other side to move."""
+    for i in range(ROW):
+        memory[at + ROW + i] = memory[at + i]
+    memory[at + ROW + EP] = U0
+    memory[at + ROW + PASSED] = U0
+    memory[at + ROW + STM] = U1 - memory[at + STM]
+    memory[at + ROW + HALFMOVE] = U0
+    memory[at + ROW + HASH] ^= tables[ZOBRIST_STM] ^ key_of_squares(tables, ZOBRIST_EP, memory[at + EP])
+
+
+@inlined
+def _pieces(memory: Any, tables: Any, at: Any, side: Any) -> Any:
+    """How many pieces `side` has besides royal ones and pawns, on the board or (counted as many) in hand."""
+    if memory[at + HAND + side + side] | memory[at + HAND + side + side + U1] != U0:
+        return U6
+    plain = memory[at + TYPES + tables[PAWN]] | royals(memory, at, tables)
+    return popcount(memory[at + side] & ~plain)
+
+
+@inlined
+def _without_quiet(memory: Any, numbers: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
+    """Close up the list from number `i` on to the captures that lose material; returns its new end."""
+    kept: Any = i
+    for k in range(i, n):
+        if numbers[orders + k] < _LEAST_QUIET:
+            memory[moves + kept], numbers[orders + kept] = memory[moves + k], numbers[orders + k]
+            kept += U1
+    return kept
+
+
 @kernel
-def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
-    """The score when only captures go on, and every answer to a check; `depth` is zero or less."""
-    count_node(memory, ply)
-    if memory[ABORTED] != U0:
-        return Z
+def _learn(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, last: Any, worst: Any) -> None:
+    """After the move number `last` has refuted the one before: it counts more from now on, those before it less."""
     at = STATES + ply * ROW
     side = memory[at + STM]
-    if memory[at + OVER] != U0:
-        return score_of_end(winner_of(memory, at), side, ply)
-    if insufficient_material(memory, at, tables):
-        return Z
-    if ply + U1 >= MAX_PLY:
-        return fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
-    memory[PV + ply * PV_ROW] = U0
+    frame = frame_of(ply)
     moves = MOVES + ply * LIST
-    orders = ORDERS + ply * LIST
-    # Under duty to capture, or in check, standing still is no choice.
-    exact = memory[PLAIN] != U0
-    bound = tables[FLAGS] & MANDATORY != U0 and depth > _DEEPEST_DUTY
-    evading = in_check and depth > _DEEPEST_EVASION
-    best = -INFINITY
-    end = moves
-    if bound or evading or exact or popcount(memory[at + side]) <= _FEW:
-        end = write_moves(memory, at, tables, memory, moves, LEGAL)
-        if end == moves:
-            return _stuck(memory, tables, at, ply, in_check)
-        bound = bound and takes(memory, at, memory[moves])
-    if exact or (not bound and not evading):
-        best = fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
-        if exact or best >= beta or depth <= _DEEPEST:
-            return best
-        alpha = max(alpha, best)
-        end = write_moves(memory, at, tables, memory, moves, CAPTURES)
-    n = end - moves
-    rate(memory, numbers, at, tables, ply, moves, n, orders, ALL)
-    for i in range(n):
-        move = take_next(memory, numbers, moves, orders, i, n)
-        if not bound and not evading and numbers[orders + i] < Z:
-            break  # from here on exchanges lose material
-        make(memory, at, memory, at + ROW, tables, move)
-        checked = checkers(memory, at + ROW, tables) != U0
-        score = Z
-        if memory[at + ROW + STM] == side:
-            score = quiet(memory, numbers, tables, ply + U1, depth - ONE, alpha, beta, checked)
-        else:
-            score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
-        if memory[ABORTED] != U0:
-            return Z
-        if score > best:
-            best = score
-            if score > alpha:
-                alpha = score
-                if score >= beta:
-                    break
-    return best
+    bonus = bonus_at(depth)
+    chosen = memory[moves + last]
+    calm = is_calm(memory, at, chosen)
+    if calm:
+        remember(memory, ply, chosen, memory[frame - FRAME + MADE])
+    for i in range(last + U1):
+        move = memory[moves + i]
+        kind = mover(memory, at, tables, move)
+        change = bonus if i == last else -bonus
+        if not is_calm(memory, at, move):
+            learn_capture(numbers, kind, move, victim(memory, at, tables, move), change)
+        elif calm and kind != U0 and (i == last or i < worst):
+            learn_quiet(memory, numbers, tables, frame, side, kind, move, change)
 
 
 @kernel
-def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
-    """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound."""
+def search(
+    memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any, cut: Any
+) -> Any:
+    """The score of the position at `ply`, searched `depth` plies deep; outside `alpha` … `beta` only a bound.
+
+    `cut` tells that some move is expected to score at least `beta`.
+    """
     at = STATES + ply * ROW
     side = memory[at + STM]
+    frame = frame_of(ply)
+    permits = memory[PERMITS]
     memory[PV + ply * PV_ROW] = U0
     if memory[at + OVER] != U0:
         return score_of_end(winner_of(memory, at), side, ply)
     exact = memory[PLAIN] != U0
-    if in_check and not exact:
-        depth += ONE
+    excluded = memory[frame + EXCLUDED]
     if _is_drawn(memory, tables, at, ply, in_check):
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
@@ -170,47 +196,181 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
     beta = min(beta, MATE - int64(ply))
     if alpha >= beta:
         return alpha
-
     narrow = beta - alpha == ONE
+
     contents = probe(memory, at)
-    if narrow:
+    known = stored_move(contents)
+    if narrow and excluded == U0:
         stored = stored_score(memory, at, contents, ply, depth, alpha, beta)
         if stored != UNKNOWN:
             return stored
+
+    standing = numbers[frame + EVALUATION]
+    improving = False
+    if in_check:
+        standing = UNKNOWN
+        numbers[frame + EVALUATION] = UNKNOWN
+    elif not exact:
+        if excluded == U0:
+            standing = assess(memory, numbers, at, tables)
+            numbers[frame + EVALUATION] = standing
+        earlier = numbers[frame - FRAME - FRAME + EVALUATION]
+        improving = tables[TURN] != U1 or earlier == UNKNOWN or standing > earlier
+        standing = by_table(contents, ply, standing)
+
+    # A player who has one move left to draw level, or pieces to place, has no choice but these.
+    free = not exact and not in_check and not is_last_move(memory, at, tables)
+    if narrow and free and excluded == U0 and -WON < beta < WON:
+        if permits & MARGINS != U0:
+            if depth <= TWO and standing + _LOST * depth <= alpha:
+                score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+                if score <= alpha or memory[ABORTED] != U0:
+                    return score
+            if depth <= EIGHT and standing < WON and standing - _SURE * (depth - (ONE if improving else Z)) >= beta:
+                return standing
+        # Passing, which the rules do not allow, shows how much is in hand.
+        if (
+            permits & NULL_MOVE != U0
+            and depth >= THREE
+            and standing >= beta
+            and _pieces(memory, tables, at, side) > U1  # with one or none, having to move is too often a burden
+            and memory[frame - FRAME + MADE] != NOTHING_MADE
+            and ply >= memory[NO_PASS]
+            and not is_placing(memory, at, tables, side)
+        ):
+            onward = depth - THREE - depth // FOUR - min((standing - beta) // int64(160), THREE)
+            _pass(memory, tables, at)
+            note_pass(memory, tables, frame)
+            score = -search(memory, numbers, tables, ply + U1, onward, -beta, ONE - beta, NO, not cut)
+            if memory[ABORTED] != U0:
+                return Z
+            if score >= beta:
+                score = min(score, WON - ONE)
+                if depth < _VERIFIED_DEPTH or memory[NO_PASS] != U0:
+                    return score
+                # Much depends on it: not without looking whether having to move is a burden.
+                memory[NO_PASS] = ply + U1 + uint64(max(onward, Z))
+                verified = search(memory, numbers, tables, ply, onward, beta - ONE, beta, in_check, NO)
+                memory[NO_PASS] = U0
+                if verified >= beta or memory[ABORTED] != U0:
+                    return score
+
+    if known == U0 and depth >= FOUR and not exact and (cut or not narrow):
+        depth -= ONE  # nothing is known of this position: the next iteration will know more
+
+    # Is the known move so much better than all others that it deserves to be looked at more deeply?
+    further = Z
+    if (
+        known != U0
+        and depth >= _SINGULAR_DEPTH
+        and excluded == U0
+        and not exact
+        and ply < memory[HORIZON]
+        and stored_bound(contents) & LOWER != U0
+        and stored_depth(contents) >= depth - THREE
+    ):
+        score = score_in(contents, ply)
+        if -WON < score < WON:
+            goal = score - TWO * depth
+            memory[frame + EXCLUDED] = known
+            others = search(memory, numbers, tables, ply, (depth - ONE) // TWO, goal - ONE, goal, in_check, cut)
+            memory[frame + EXCLUDED] = U0
+            if memory[ABORTED] != U0:
+                return Z
+            if others < goal:
+                further = ONE
+            elif goal >= beta:
+                return goal
+            elif score >= beta:
+                further = -ONE
 
     moves = MOVES + ply * LIST
     orders = ORDERS + ply * LIST
     n = write_moves(memory, at, tables, memory, moves, LEGAL) - moves
     if n == U0:
-        return _stuck(memory, tables, at, ply, in_check)
-    rate(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
+        return stuck(memory, tables, at, ply, in_check)
+    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
+    known_taking = known != U0 and not is_calm(memory, at, known)
     best = -INFINITY
     refutation = U0
-    for i in range(n):
-        move = take_next(memory, numbers, moves, orders, i, n)
-        is_quiet = not takes(memory, at, move)
+    tried = Z
+    worst = n  # quiet moves from here on were not tried
+    selective = narrow and free
+    many = (FOUR + depth * depth) // (ONE if improving else TWO)
+    first = alpha
+    next_one = U0
+    while next_one < n:
+        i = next_one
+        next_one += U1
+        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        if move == excluded:
+            continue
+        tried += ONE
+        order = numbers[orders + i]
+        calm = is_calm(memory, at, move)
+        left_out = not exact and best > -WON
+        hopeless = tried > many or (depth <= FOUR and order < -_FORGOTTEN * (depth + TWO))
+        if hopeless and left_out and selective and calm and order < KILLER:
+            # All quiet moves that are left count less: only captures that lose material come after them.
+            worst = min(worst, i)
+            n = _without_quiet(memory, numbers, moves, orders, i, n)
+            next_one = i
+            continue
+        kind = mover(memory, at, tables, move)
         make(memory, at, memory, at + ROW, tables, move)
+        fetch(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         again = memory[at + ROW + STM] == side
-        onward = depth - ONE
-        score = alpha + ONE
-        if i > U0:
-            # Later moves have to show that they are better at all, late quiet ones first at less depth.
-            lower = depth >= THREE and i >= _EARLY and is_quiet and not (checked or in_check or exact)
-            low = onward - ONE if lower else onward
-            while True:
-                if again:
-                    score = search(memory, numbers, tables, ply + U1, low, alpha, alpha + ONE, checked)
-                else:
-                    score = -search(memory, numbers, tables, ply + U1, low, -alpha - ONE, -alpha, checked)
-                if low == onward or score <= alpha or memory[ABORTED] != U0:
-                    break
-                low = onward
-        if score > alpha and (i == U0 or score < beta) and memory[ABORTED] == U0:
-            if again:
-                score = search(memory, numbers, tables, ply + U1, onward, alpha, beta, checked)
+        left_out = left_out and not checked and memory[at + ROW + OVER] == U0
+        reduction = Z
+        if not exact and depth >= TWO and tried > ONE:
+            reduction = numbers[REDUCTIONS + (uint64(min(depth, int64(63))) << U6) + uint64(min(tried, int64(63)))]
+            if calm:
+                reduction -= max(-THREE << _PLY, min(THREE << _PLY, order >> FOUR)) if order < KILLER else TWO << _PLY
             else:
-                score = -search(memory, numbers, tables, ply + U1, onward, -beta, -alpha, checked)
+                reduction -= ONE << _PLY
+            if not narrow:
+                reduction -= ONE << _PLY
+            if cut:
+                reduction += ONE << _PLY
+            if not improving:
+                reduction += ONE << (_PLY - ONE)
+            if known_taking:
+                reduction += ONE << (_PLY - ONE)
+            if checked or in_check:
+                reduction -= ONE << _PLY
+            reduction = max(reduction >> _PLY, Z)
+        if left_out and permits & MARGINS != U0:
+            left = max(depth - ONE - reduction, Z)
+            if calm:
+                if free and left <= SIX and standing + _FUTILE + _FUTILE_EACH * left <= alpha:
+                    worst = min(worst, i)
+                    continue
+                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -_QUIET_LOSS * left * left):
+                    continue
+            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -_CAPTURE_LOSS * depth):
+                continue
+        extension = further if move == known else Z
+        if checked and extension == Z and not exact and ply < memory[HORIZON] and order >= Z:
+            extension = ONE if not brings_less(memory, at, tables, numbers, move, Z) else Z
+        onward = depth - ONE + extension
+        note(memory, tables, frame, side, kind, move)
+        sign = ONE if again else -ONE
+        score = Z
+        if tried > ONE:
+            # Later moves have to show that they are better at all, most of them first at less depth.
+            low = max(min(onward - reduction, onward), min(onward, ONE)) if tried > TWO or narrow else onward
+            floor = alpha if again else -alpha - ONE
+            score = sign * search(memory, numbers, tables, ply + U1, low, floor, floor + ONE, checked, not again)
+            if low < onward and score > alpha and memory[ABORTED] == U0:
+                score = sign * search(
+                    memory, numbers, tables, ply + U1, onward, floor, floor + ONE, checked, cut if again else not cut
+                )
+        if tried == ONE or (score > alpha and not narrow):
+            floor, ceiling = (alpha, beta) if again else (-beta, -alpha)
+            score = sign * search(
+                memory, numbers, tables, ply + U1, onward, floor, ceiling, checked, narrow and cut == again
+            )
         if memory[ABORTED] != U0:
             return Z
         if score > best:
@@ -221,8 +381,11 @@ def search(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: 
                 if not narrow:
                     lead_on(memory, ply, move)
                 if score >= beta:
-                    if is_quiet:
-                        reward(memory, numbers, side, ply, depth, move)
+                    if not exact:
+                        _learn(memory, numbers, tables, ply, depth, i, worst)
                     break
-    store(memory, at, ply, depth, beta, best, refutation)
+    if best == -INFINITY:
+        return first  # nothing but the excluded move
+    if excluded == U0:
+        store(memory, at, ply, depth, beta, best, refutation)
     return best

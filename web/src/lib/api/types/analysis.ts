@@ -60,6 +60,28 @@ export interface ThreatView {
   text: string
 }
 
+/** Lines from a position, the best first; without standing where chance is to act, and for a threat, told by `text`. */
+export interface LookView {
+  standing: AnalysedStanding | null
+  lines: { line: AnalysedLine; standing: AnalysedStanding }[]
+  text: string
+}
+
+export interface AskLook {
+  rulebook: string
+  position: string
+  moves: string[]
+  nodes?: number
+  engine?: string
+  threat?: boolean
+}
+
+/** An engine of others that the server may run. */
+export interface EngineView {
+  name: string
+  rulebooks: string[]
+}
+
 /** `target` is null where only the piece was asked for. */
 export interface HintView {
   seq: number

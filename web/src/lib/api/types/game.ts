@@ -10,6 +10,8 @@ export interface Player {
   /** Empty where the player gave none. */
   name: string
   level: number | null
+  /** The engine of others that plays for the computer. */
+  engine: string | null
   /** Who alone acts for the seat; null for a seat of whoever is at the screen. */
   person: string | null
 }
@@ -27,6 +29,8 @@ export interface PlayedMove {
   at: number
   roll: string | null
   number: number | null
+  /** Our own player made it in place of an engine that had failed. */
+  stood_in: boolean
 }
 
 /** The dice of a game: the throw to be played now, and what proves that nobody chose it. */
@@ -114,7 +118,7 @@ export interface NewGame {
   id: string
   rulebook: string
   position?: string
-  players?: Record<Side, { kind: 'human'; name?: string } | { kind: 'computer'; level: number }>
+  players?: Record<Side, { kind: 'human'; name?: string } | { kind: 'computer'; level: number; engine?: string }>
   clock?: ClockSpec
   moves?: string[]
   options?: Record<string, OptionValue>
@@ -126,7 +130,20 @@ export interface CheckedPosition<S = Scene> {
   scene: S
   steps: Steps
   outcome: Outcome | null
-  turn: Side
+  turn: Side | null
+  /** The moves that led to it. */
+  played: WrittenMove[]
+  /** What chance may bring now, or some of it. */
+  chances: string[]
+}
+
+/** A move as it is written down; nobody's where chance has acted. */
+export interface WrittenMove {
+  by: Side | null
+  move: string
+  san: Words
+  origin: Square
+  target: Square
 }
 
 /** Counts, their distance from fair dice, and how often fair dice are at least as far from them. */

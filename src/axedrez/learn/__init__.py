@@ -1,0 +1,1 @@
+"""Learning: positions of self-play, and networks trained on them. Nothing that plays imports it."""

@@ -1,0 +1,97 @@
+"""A network from nothing: games in several processes, training, and what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+import axedrez
+from axedrez.chess.game import ChessGame
+from axedrez.learn.samples import Samples, Shard, fill, judged
+from axedrez.learn.training import Plan, quantized, train
+from axedrez.rulesheet.faults import sheet_hash
+from axedrez.search.kernel.layout import NETWORK_WIDTH
+from axedrez.search.network import VERSION, Network, Record, fingerprint, write
+
+Tell = Callable[[str], None]
+
+RULEBOOK = "clasico"
+SHARD = 250
+
+
+class Generation(NamedTuple):
+    """So many games, with so many nodes for each move, and how a network is trained on them (see `Plan`)."""
+
+    games: int
+    nodes: int
+    epochs: int
+    decay: float
+
+
+GENERATIONS = (Generation(29_250, 1000, 14, 1.5), Generation(65_500, 400, 10, 0.6))
+"""Those of the network that ships."""
+
+
+def _game() -> ChessGame:
+    game = axedrez.load(RULEBOOK)
+    assert isinstance(game, ChessGame)
+    return game
+
+
+def _fill(shard: Shard, folder: Path) -> Path:
+    return fill(_game(), shard, folder)
+
+
+def generations(folder: Path, asked: Sequence[Generation], plan: Plan, processes: int, tell: Tell) -> Network:
+    """The network of the last generation, each taught by the one before; those are kept in the folder too."""
+    folder.mkdir(parents=True, exist_ok=True)
+    teacher: Path | None = None
+    for number, generation in enumerate(asked, 1):
+        samples = gather(folder, generation, teacher, processes, tell)
+        trained = plan._replace(epochs=generation.epochs, decay=generation.decay)
+        network = make(samples, asked[:number], trained, tell)
+        teacher = folder / f"generation-{number}.network"
+        write(teacher, network)
+    return network
+
+
+def gather(folder: Path, generation: Generation, teacher: Path | None, processes: int, tell: Tell) -> Samples:
+    """The samples of a generation, in the order of their seeds."""
+    games = generation.games
+    starts = range(0, games, SHARD)
+    shards = [Shard(first, min(SHARD, games - first), generation.nodes, teacher) for first in starts]
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        tasks = [pool.submit(_fill, shard, folder) for shard in shards]
+        for number, task in enumerate(tasks, 1):
+            task.result()
+            tell(f"games {min(number * SHARD, games)} of {games}")
+    return np.concatenate([np.load(shard.file(folder)) for shard in shards])
+
+
+def make(samples: Samples, generations: Sequence[Generation], plan: Plan, tell: Tell) -> Network:
+    """A network trained on samples, and what is to be said of it; `generations`: up to the one of the samples."""
+    game = _game()
+    numbers, error, without = train(samples, judged(game, samples), plan, tell)
+    training = {
+        "generations": [each._asdict() for each in generations],
+        "samples": len(samples),
+        "plan": plan._asdict(),
+        "error": round(error, 6),
+        "error_without": round(without, 6),
+        "axedrez": axedrez.__version__,
+        "numpy": np.__version__,
+    }
+    record = Record(
+        version=VERSION,
+        rulebook=RULEBOOK,
+        sheet=sheet_hash(game.sheet),
+        moves=fingerprint(game),
+        width=int(NETWORK_WIDTH),
+        training=training,
+    )
+    return Network(record, quantized(numbers))

@@ -1,0 +1,162 @@
+"""Positions to learn from: what is kept of games that the engine plays against itself."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.chess.game import ChessGame
+from axedrez.chess.kernel import layout as board
+from axedrez.chess.position import ChessPosition
+from axedrez.core import History, Side
+from axedrez.learn.kernel.known import judge_samples
+from axedrez.search.evaluate import weights
+from axedrez.search.kernel.layout import WON
+from axedrez.search.network import read
+from axedrez.search.thinking import Search, Table
+
+PIECES = "KQRBNP"
+SAMPLE = np.dtype([("boards", "<u8", 12), ("score", "<i2"), ("result", "i1")])
+"""A position seen by the side to move, which plays up the board: the bitboards of its own `PIECES`, then the enemy's;
+the score of a search in centipawns and the result of the game (1, 0, -1), both for the side to move."""
+Samples = npt.NDArray[np.void]
+
+_OPENING_PLIES = (6, 9)
+_BUCKETS = 1 << 13
+_LOPSIDED = 300  # openings worse than this for one side are not played
+_HOPELESS, _HOPELESS_PLIES = 1200, 6
+_LEVEL, _LEVEL_PLIES, _LEVEL_FROM = 8, 12, 100
+_LONGEST = 300
+_CLEAR = 2500  # scores beyond teach nothing
+_DEEPEST = 63
+
+
+class Shard(NamedTuple):
+    """So many games with the seeds from `first` on, `nodes` for each move.
+
+    The engine judges by the network in the file `teacher`, or by the weights of the sheet alone.
+    """
+
+    first: int
+    games: int
+    nodes: int
+    teacher: Path | None = None
+
+    def file(self, folder: Path) -> Path:
+        """Where its samples are kept."""
+        judge = f"-{digest(self.teacher)}" if self.teacher else ""
+        return folder / f"{self.nodes}{judge}-{self.first:07d}-{self.games}.npy"
+
+
+def digest(network: Path) -> str:
+    """What tells a network from another."""
+    return hashlib.sha256(read(network.read_bytes()).numbers.tobytes()).hexdigest()[:8]
+
+
+def fill(game: ChessGame, shard: Shard, folder: Path) -> Path:
+    """Play the games of a shard, unless its file is there already; returns the file."""
+    file = shard.file(folder)
+    if not file.exists():
+        judge = read(shard.teacher.read_bytes()).numbers if shard.teacher else None
+        found = [play_game(game, seed, shard.nodes, judge) for seed in range(shard.first, shard.first + shard.games)]
+        draft = file.with_suffix(".draft.npy")
+        np.save(draft, np.concatenate(found))
+        draft.replace(file)
+    return file
+
+
+def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int16] | None = None) -> Samples:
+    """Play a game from a random opening; the same seed gives the same game.
+
+    The engine judges by the network `judge`, or by the weights of the sheet alone: never by what happens to ship. Kept
+    are positions in which a score says something at first sight: nobody in check, the best move no capture.
+    """
+    lots = random.Random(seed)
+    search = Search(game, Table(_BUCKETS), network=judge)
+    kept: list[tuple[Side, npt.NDArray[np.uint64], int]] = []
+    hopeless = level = 0
+    winner: Side | None = None
+    position, history = _opening(game, lots)
+    begun = False
+    while True:
+        outcome = position.outcome(history)
+        if outcome is not None or position.claims(history):
+            winner = outcome.winner if outcome is not None else None
+            break
+        score, best = _think(search, position, history, nodes)
+        if not begun and abs(score) > _LOPSIDED:
+            position, history = _opening(game, lots)
+            continue
+        begun = True
+        hopeless = hopeless + 1 if abs(score) >= _HOPELESS else 0
+        level = level + 1 if abs(score) <= _LEVEL else 0
+        if hopeless >= _HOPELESS_PLIES:
+            winner = Side(position.side if score > 0 else 1 - position.side)
+            break
+        plies = len(history.keys)
+        if plies >= _LONGEST or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
+            break
+        if abs(score) < _CLEAR and _is_calm(position, best):
+            kept.append((position.side, boards_of(position), score))
+        history = history.after(position)
+        position = position.play_unchecked(game.moves[best])
+    out = np.zeros(len(kept), SAMPLE)
+    for sample, (side, seen, score) in zip(out, kept, strict=True):
+        result = 0 if winner is None else 1 if winner is side else -1
+        sample["boards"], sample["score"], sample["result"] = seen, score, result
+    return out
+
+
+def boards_of(position: ChessPosition) -> npt.NDArray[np.uint64]:
+    """The twelve bitboards of a `SAMPLE`."""
+    game, state = position.game, position.state
+    side = int(position.side)
+    of_type = np.array([state[int(board.TYPES) + game.types[letter]] for letter in PIECES], np.uint64)
+    seen = np.concatenate([of_type & state[side], of_type & state[1 - side]])
+    return seen.byteswap() if side else seen
+
+
+def judged(game: ChessGame, samples: Samples) -> npt.NDArray[np.int64]:
+    """What the weights of the sheet say of each sample, in centipawns for the side to move."""
+    out = np.zeros(len(samples), np.int64)
+    boards = np.ascontiguousarray(samples["boards"])
+    judge_samples(boards, np.zeros(int(board.ROW), np.uint64), game.tables, weights(game), out)
+    return out
+
+
+def _opening(game: ChessGame, lots: random.Random) -> tuple[ChessPosition, History]:
+    while True:
+        position, history = game.start(), History()
+        for _ in range(lots.randint(*_OPENING_PLIES)):
+            history = history.after(position)
+            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            if not position.legal_moves():
+                break
+        else:
+            return position, history
+
+
+def _think(search: Search, position: ChessPosition, history: History, nodes: int) -> tuple[int, int]:
+    """The score of the deepest finished iteration, and the code of the best move."""
+    search.begin(position, history, nodes=nodes)
+    score: int | None = None
+    for depth in range(1, _DEEPEST + 1):
+        found = search.iterate(depth, about=score)
+        if search.aborted:
+            break
+        score = found
+        if abs(score) >= int(WON):
+            break
+    return score or 0, search.best
+
+
+def _is_calm(position: ChessPosition, code: int) -> bool:
+    state = position.state
+    taken = (int(state[0]) | int(state[1])) >> ((code >> 6) & 63) & 1
+    kind, becomes = (code >> 16) & 15, (code >> 12) & 15
+    return not taken and not becomes and kind != int(board.EN_PASSANT) and not position.checkers()

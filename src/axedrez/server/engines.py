@@ -1,0 +1,132 @@
+"""Engines of others as players and analysts of a server: those that its operator allows, a few processes at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+from uuid import UUID
+
+from axedrez.core import AxedrezError, Game
+from axedrez.processes import spare_processes
+from axedrez.uci import engines as registry
+from axedrez.uci.engines import Engine
+from axedrez.uci.outside import Outside, Seat
+
+IDLE_S = 300.0
+"""A process that nobody has needed for so long ends."""
+
+Found = TypeVar("Found")
+Question = Callable[[Outside, threading.Event], Found]
+"""What an engine is asked; the event is set when the answer is not waited for any longer."""
+
+
+class _Idle(NamedTuple):
+    engine: Outside
+    timer: asyncio.TimerHandle
+
+
+class Engines:
+    """The engines that a server may run: `known`, by name. At most `most` play at once, however many games wait."""
+
+    def __init__(self, known: Mapping[str, Engine], most: int | None = None) -> None:
+        self._known = known
+        self._most = most or spare_processes()
+        self._room = asyncio.Semaphore(self._most)
+        self._idle: OrderedDict[UUID, _Idle] = OrderedDict()
+        self._busy: set[Outside] = set()
+        self._closed = False
+
+    @property
+    def names(self) -> list[str]:
+        """The engines, by name."""
+        return sorted(self._known)
+
+    def rulebooks(self, name: str) -> list[str]:
+        """The rulebooks that an engine has been found to play by our rules, as they were then."""
+        return list(self._known[name].rulebooks)
+
+    def plays(self, name: str, game: Game) -> bool:
+        """Whether an engine plays a game as it is now."""
+        return any(known.hash == game.hash for known in self._known[name].rulebooks.values())
+
+    def seat(self, name: str, game: Game) -> Seat:
+        """How an engine is run for a game. Raises `AxedrezError` for one that is not allowed here, or another game."""
+        if name not in self._known:
+            raise AxedrezError("engine_not_here", name=name[:60], valid=", ".join(self.names) or "-")
+        return registry.seat(name, self._known[name], game)
+
+    async def ask(self, game_id: UUID, seat: Seat, question: Question[Found], longest_s: float) -> Found:
+        """Have the engine of a seat asked something, in a thread, by the process that has played this game if it idles.
+
+        After `longest_s` the answer is not waited for, and the process left to end its search. Raises `TimeoutError`
+        then, and whatever the question raises.
+        """
+        late = threading.Event()
+        try:
+            async with asyncio.timeout(longest_s):
+                await self._room.acquire()
+                engine, is_new_here = self._take(game_id, seat)
+                asked = asyncio.ensure_future(asyncio.to_thread(_ask, engine, question, late, is_new_here))
+                asked.add_done_callback(lambda _: self._give_back(game_id, engine, asked))
+                return await asyncio.shield(asked)
+        finally:
+            late.set()
+
+    async def close(self) -> None:
+        """End all processes at once."""
+        self._closed = True
+        for idle in self._idle.values():
+            idle.timer.cancel()
+        ending = [idle.engine for idle in self._idle.values()]
+        self._idle.clear()
+        for engine in self._busy:
+            engine.give_up()
+        await asyncio.gather(*(asyncio.to_thread(engine.close) for engine in ending))
+
+    def _take(self, game_id: UUID, seat: Seat) -> tuple[Outside, bool]:
+        """A process for a game, and whether it has to be told that another one begins."""
+        own = game_id if game_id in self._idle and self._idle[game_id].engine.seat == seat else None
+        like = own or next((other for other, idle in self._idle.items() if idle.engine.seat == seat), None)
+        if like is not None:
+            idle = self._idle.pop(like)
+            idle.timer.cancel()
+            engine = idle.engine
+        else:
+            if len(self._idle) + len(self._busy) >= self._most and self._idle:
+                self._end(next(iter(self._idle)))
+            engine = Outside(seat)
+        self._busy.add(engine)
+        return engine, like is not None and own is None
+
+    def _give_back(self, game_id: UUID, engine: Outside, asked: asyncio.Future[Found]) -> None:
+        self._busy.discard(engine)
+        self._room.release()
+        if asked.cancelled() or asked.exception() is not None or self._closed or game_id in self._idle:
+            _close(engine)
+            return
+        timer = asyncio.get_running_loop().call_later(IDLE_S, self._end, game_id)
+        self._idle[game_id] = _Idle(engine, timer)
+
+    def _end(self, game_id: UUID) -> None:
+        idle = self._idle.pop(game_id)
+        idle.timer.cancel()
+        _close(idle.engine)
+
+
+def allowed(names: Sequence[str]) -> dict[str, Engine]:
+    """The named engines of this machine. Raises `AxedrezError` for a name that is none."""
+    return {name: registry.named(name) for name in names}
+
+
+def _ask(engine: Outside, question: Question[Found], late: threading.Event, is_new_here: bool) -> Found:
+    if is_new_here:
+        engine.new_game()
+    return question(engine, late)
+
+
+def _close(engine: Outside) -> None:
+    """End a process aside: that may take seconds."""
+    threading.Thread(target=engine.close, name="engine ends").start()

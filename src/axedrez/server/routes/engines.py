@@ -1,0 +1,45 @@
+"""The engines of others that this server may run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from axedrez.server.books import Books
+from axedrez.server.engines import Engines
+from axedrez.server.requests import RulebookId
+from axedrez.server.responses import UNKNOWN
+
+
+class EngineView(msgspec.Struct, frozen=True):
+    """An engine, and the rulebooks that it has been found to play by our rules."""
+
+    name: str
+    rulebooks: list[str]
+
+
+@get("/api/engines", responses=UNKNOWN, summary="Engines of others")
+async def list_engines(
+    engines: NamedDependency[Engines],
+    books: NamedDependency[Books],
+    rulebook: Annotated[RulebookId | None, QueryParameter()] = None,
+) -> list[EngineView]:
+    """The engines that may be opponents and analysts here; only those that play `rulebook`, if it is named."""
+    views = [EngineView(name, await _played(engines, name, books)) for name in engines.names]
+    if rulebook is None:
+        return views
+    game = await books.load(rulebook)
+    return [view for view in views if engines.plays(view.name, game)]
+
+
+async def _played(engines: Engines, name: str, books: Books) -> list[str]:
+    """The rulebooks of an engine that are still those that it was compared with."""
+    known = [rulebook for rulebook in engines.rulebooks(name) if rulebook in books.shipped()]
+    return [rulebook for rulebook in known if engines.plays(name, await books.load(rulebook))]
+
+
+HANDLERS = [list_engines]

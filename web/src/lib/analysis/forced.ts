@@ -1,0 +1,24 @@
+/** Whether a position asks for one move and no other, so that a puzzle goes on there. */
+
+import type { LookView } from '../api/types/analysis'
+import type { Side } from '../api/types/words'
+
+/** As in the report: next to an only move any other is a blunder, and whoever finds it has something to hope for. */
+const ONLY_GAP = 0.2
+const LEAST_HOPE = 0.4
+
+/** In how many moves a side mates, as a score says it; null where it says no such thing. */
+function mateIn(score: string, side: Side): number | null {
+  const found = /^#(−?)(\d+)$/.exec(score)
+  return found && (found[1] === '') === (side === 'white') ? Number(found[2]) : null
+}
+
+/** The only good move of a side, or the one that mates soonest; null where there is a choice, or none at all. */
+export function onlyMove({ lines: [best, second] }: LookView, side: Side): string | null {
+  if (!best || !second) return null
+  const [most, next] = [best, second].map(({ standing: { expected } }) => (side === 'white' ? expected : 1 - expected)) as [number, number]
+  const mate = mateIn(best.standing.score, side)
+  const later = mateIn(second.standing.score, side) ?? Infinity
+  const alone = most >= LEAST_HOPE && most - next >= ONLY_GAP
+  return alone || (mate !== null && mate < later) ? best.line.move : null
+}
