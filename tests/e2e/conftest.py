@@ -133,7 +133,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, without a window. Where there is none: a skip, which is a failure when CI=true."""
-    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         pytest.skip("no browser: install chromium (on Debian: sudo apt-get install chromium)")

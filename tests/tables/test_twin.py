@@ -11,7 +11,7 @@ from naive.tables import CHESSGAMMON, Options
 from tables.boards import game_of, results
 from tables.comparing import difference_from_twin, mixed_cases
 
-SLICES, CASES = 8, 76
+SLICES, CASES = 8, 40
 
 
 @pytest.mark.parametrize("seed", range(SLICES))

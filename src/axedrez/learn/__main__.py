@@ -24,8 +24,11 @@ def _tell(line: str) -> None:
 
 def _generation(text: str) -> Generation:
     """`GAMES:NODES:EPOCHS:DECAY`."""
-    games, nodes, epochs, decay = text.split(":")
-    return Generation(int(games), int(nodes), int(epochs), float(decay))
+    try:
+        games, nodes, epochs, decay = text.split(":")
+        return Generation(int(games), int(nodes), int(epochs), float(decay))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected GAMES:NODES:EPOCHS:DECAY, as 65500:400:10:0.6, not {text!r}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

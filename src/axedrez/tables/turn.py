@@ -161,31 +161,37 @@ def steps(position: TablesPosition, prefix: Sequence[str]) -> Steps:
         if prefix:
             position.parse_move(" ".join(prefix))
         return Steps((), bool(prefix), ())
-    row = _reached(position, prefix)
-    before = _board(position, row)
-    following = children(position, row)
-    options, refused = [], []
-    for child, can in zip(following, can_go_on(position, [child.row for child in following]), strict=True):
-        step = _step(position, before, _board(position, child.row), child.code)
-        if can:
-            options.append(step)
-        else:
-            reason = _why_not(child.row)
-            refused.append(Refusal(step.token, step.origin, step.target, reason, position.game.clause(reason), ()))
+    options: dict[str, Step] = {}
+    refused: dict[str, Refusal] = {}
+    reached = _reached(position, prefix)
+    # Two pieces of a kind on one point have one name, though perhaps only one of them has moved before.
+    for row in reached:
+        before = _board(position, row)
+        following = children(position, row)
+        for child, can in zip(following, can_go_on(position, [child.row for child in following]), strict=True):
+            step = _step(position, before, _board(position, child.row), child.code)
+            if can:
+                options.setdefault(step.token, step)
+            else:
+                reason = _why_not(child.row)
+                refusal = Refusal(step.token, step.origin, step.target, reason, position.game.clause(reason), ())
+                refused.setdefault(step.token, refusal)
     return Steps(
-        tuple(options), may_end(position, row), tuple(refused), scene.protected(before[1 : POINTS + 1], position.game)
+        tuple(options.values()),
+        any(may_end(position, row) for row in reached),
+        tuple([refusal for token, refusal in refused.items() if token not in options]),
+        scene.protected(_board(position, reached[0])[1 : POINTS + 1], position.game),
     )
 
 
-def _reached(position: TablesPosition, prefix: Sequence[str]) -> Row:
-    """Where the tokens of a turn under way lead, if it can still end legally. Raises `IllegalMove`."""
+def _reached(position: TablesPosition, prefix: Sequence[str]) -> list[Row]:
+    """Where the tokens of a turn under way may lead, as far as it can still end legally. Raises `IllegalMove`."""
     written = [item for token in prefix for item in read_turn(token, position.game, "en")]
     if not written:
-        return position.row
-    played = [state.row for state in _follow(position, written)]
-    for row, can in zip(played, can_go_on(position, played), strict=True):
-        if can:
-            return row
+        return [position.row]
+    played = list({state.row.tobytes(): state.row for state in _follow(position, written)}.values())
+    if found := [row for row, can in zip(played, can_go_on(position, played), strict=True) if can]:
+        return found
     reason = _why_not(played[0])
     raise IllegalMove(reason, clause=position.game.clause(reason))
 

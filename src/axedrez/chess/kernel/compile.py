@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -182,14 +183,15 @@ def _write_line(out: Writer, attacks: list[int], slot: int, line: tuple[tuple[in
             for index, target in enumerate(way):
                 out.put(_bits(set(way[:index])), layout.BETWEEN, 64 * square, target)
             # (blocker that comes first or none) → what is seen along this way
-            choices.append((inner, way))
+            choices.append((tuple(inner), tuple(way)))
         out.put(sum(_bits(set(way)) for _, way in choices), layout.OPEN_LINES, slot * 64, square)
         out.put(mask, layout.LINES, 2 * (slot * 64 + square))
         out.put(len(out.words) + len(attacks), layout.LINES, 2 * (slot * 64 + square), 1)
-        attacks.extend(_attack_sets(mask, choices))
+        attacks.extend(_attack_sets(mask, tuple(choices)).tolist())
 
 
-def _attack_sets(mask: int, choices: list[tuple[list[int], list[int]]]) -> list[int]:
+@lru_cache(maxsize=512)  # games on one board have most of them in common
+def _attack_sets(mask: int, choices: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]) -> npt.NDArray[np.uint64]:
     """For each subset of `mask`, in the order of its PEXT numbers, the squares seen."""
     relevant = geometry.squares(mask)
     weight = {square: 1 << index for index, square in enumerate(relevant)}
@@ -202,7 +204,7 @@ def _attack_sets(mask: int, choices: list[tuple[list[int], list[int]]]) -> list[
             if before is not None:
                 open_still &= (numbers & np.uint64(weight[before])) == 0
             seen[open_still] |= np.uint64(1 << square)
-    return [int(value) for value in seen]
+    return seen
 
 
 def _write_pawns(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:

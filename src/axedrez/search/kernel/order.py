@@ -96,7 +96,7 @@ def brings_less(state: Any, at: Any, tables: Any, numbers: Any, move: Any, least
         elif balance >= hanging:
             return False
         by = attackers(state, at, tables, target, occupied, state[at + taker] & occupied, taker)
-        cheapest = _cheapest(state, at, tables, numbers, by)
+        cheapest = cheapest_of(state, at, tables, numbers, by)
         if cheapest == tables[ROYAL]:
             rest = state[at + U1 - taker] & occupied
             if attackers(state, at, tables, target, occupied, rest, U1 - taker) != U0:
@@ -111,7 +111,7 @@ def brings_less(state: Any, at: Any, tables: Any, numbers: Any, move: Any, least
 
 
 @inlined
-def _cheapest(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
+def cheapest_of(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
     """The least valuable type among `pieces`; 0 if there are none."""
     found: Any = U0
     if pieces != U0:

@@ -63,6 +63,7 @@ from axedrez.search.kernel.order import (
     GOOD_CAPTURE,
     KILLER,
     KNOWN_BEST,
+    cheapest_of,
     promotion,
     promotion_gain,
     take_next,
@@ -143,19 +144,6 @@ def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     return won + promotion_gain(state, at, tables, numbers, move)
 
 
-@inlined
-def _cheapest(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
-    """The least valuable type among `pieces`; 0 if there are none."""
-    found: Any = U0
-    if pieces != U0:
-        for kind in range(U1, tables[N_TYPES] + U1):
-            if state[at + TYPES + kind] & pieces != U0 and (
-                found == U0 or numbers[VALUE + kind] < numbers[VALUE + found]
-            ):
-                found = kind
-    return found
-
-
 @kernel
 def brings_less(memory: Any, at: Any, tables: Any, numbers: Any, move: Any, least: Any) -> Any:
     """Whether a move brings less than `least` after the exchange on its target, in which nobody has to take.
@@ -183,7 +171,7 @@ def brings_less(memory: Any, at: Any, tables: Any, numbers: Any, move: Any, leas
         elif balance >= hanging:
             return False
         by = attackers(memory, at, tables, target, occupied, memory[at + taker] & occupied, taker)
-        cheapest = _cheapest(memory, at, tables, numbers, by)
+        cheapest = cheapest_of(memory, at, tables, numbers, by)
         if (tables[ROYALS] >> cheapest) & U1 != U0:
             rest = memory[at + U1 - taker] & occupied
             if attackers(memory, at, tables, target, occupied, rest, U1 - taker) != U0:

@@ -64,7 +64,6 @@ from axedrez.search.kernel.layout import (
     PLAIN,
     PV,
     PV_ROW,
-    REDUCTIONS,
     STATES,
     THREE,
     TWO,
@@ -88,17 +87,23 @@ from axedrez.search.kernel.memory import (
 )
 from axedrez.search.kernel.order import KILLER
 from axedrez.search.kernel.quiet import by_table
+from axedrez.search.kernel.shortcuts import (
+    CAPTURE_LOSS,
+    EIGHT,
+    FORGOTTEN,
+    FOUR,
+    FUTILE,
+    FUTILE_EACH,
+    LOST,
+    QUIET_LOSS,
+    SINGULAR_DEPTH,
+    SIX,
+    SURE,
+    VERIFIED_DEPTH,
+    reduction_of,
+)
 
-FOUR, SIX, EIGHT = int64(4), int64(6), int64(8)
-_SURE = int64(75)  # how far above beta, for each ply left, an evaluation is taken at its word
-_LOST = int64(220)  # how far below alpha only captures can help, for each ply left
-_FUTILE, _FUTILE_EACH = int64(90), int64(85)  # what a quiet move may bring, and more for each ply left
-_CAPTURE_LOSS, _QUIET_LOSS = int64(90), int64(22)  # what a move may lose, for each ply left (squared for quiet ones)
-_FORGOTTEN = int64(3000)  # histories this bad, for each ply left, are not looked at
 _LEAST_QUIET = int64(-(1 << 31))  # captures that lose material stand below
-_SINGULAR_DEPTH = int64(7)
-_VERIFIED_DEPTH = int64(12)
-_PLY = int64(10)  # bits of a ply in reductions
 
 
 @kernel
@@ -222,11 +227,11 @@ def search(
     free = not exact and not in_check and not is_last_move(memory, at, tables)
     if narrow and free and excluded == U0 and -WON < beta < WON:
         if permits & MARGINS != U0:
-            if depth <= TWO and standing + _LOST * depth <= alpha:
+            if depth <= TWO and standing + LOST * depth <= alpha:
                 score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
                 if score <= alpha or memory[ABORTED] != U0:
                     return score
-            if depth <= EIGHT and standing < WON and standing - _SURE * (depth - (ONE if improving else Z)) >= beta:
+            if depth <= EIGHT and standing < WON and standing - SURE * (depth - (ONE if improving else Z)) >= beta:
                 return standing
         # Passing, which the rules do not allow, shows how much is in hand.
         if (
@@ -246,7 +251,7 @@ def search(
                 return Z
             if score >= beta:
                 score = min(score, WON - ONE)
-                if depth < _VERIFIED_DEPTH or memory[NO_PASS] != U0:
+                if depth < VERIFIED_DEPTH or memory[NO_PASS] != U0:
                     return score
                 # Much depends on it: not without looking whether having to move is a burden.
                 memory[NO_PASS] = ply + U1 + uint64(max(onward, Z))
@@ -262,7 +267,7 @@ def search(
     further = Z
     if (
         known != U0
-        and depth >= _SINGULAR_DEPTH
+        and depth >= SINGULAR_DEPTH
         and excluded == U0
         and not exact
         and ply < memory[HORIZON]
@@ -309,7 +314,7 @@ def search(
         order = numbers[orders + i]
         calm = is_calm(memory, at, move)
         left_out = not exact and best > -WON
-        hopeless = tried > many or (depth <= FOUR and order < -_FORGOTTEN * (depth + TWO))
+        hopeless = tried > many or (depth <= FOUR and order < -FORGOTTEN * (depth + TWO))
         if hopeless and left_out and selective and calm and order < KILLER:
             # All quiet moves that are left count less: only captures that lose material come after them.
             worst = min(worst, i)
@@ -324,31 +329,17 @@ def search(
         left_out = left_out and not checked and memory[at + ROW + OVER] == U0
         reduction = Z
         if not exact and depth >= TWO and tried > ONE:
-            reduction = numbers[REDUCTIONS + (uint64(min(depth, int64(63))) << U6) + uint64(min(tried, int64(63)))]
-            if calm:
-                reduction -= max(-THREE << _PLY, min(THREE << _PLY, order >> FOUR)) if order < KILLER else TWO << _PLY
-            else:
-                reduction -= ONE << _PLY
-            if not narrow:
-                reduction -= ONE << _PLY
-            if cut:
-                reduction += ONE << _PLY
-            if not improving:
-                reduction += ONE << (_PLY - ONE)
-            if known_taking:
-                reduction += ONE << (_PLY - ONE)
-            if checked or in_check:
-                reduction -= ONE << _PLY
-            reduction = max(reduction >> _PLY, Z)
+            checking = checked or in_check
+            reduction = reduction_of(numbers, depth, tried, calm, order, narrow, cut, improving, known_taking, checking)
         if left_out and permits & MARGINS != U0:
             left = max(depth - ONE - reduction, Z)
             if calm:
-                if free and left <= SIX and standing + _FUTILE + _FUTILE_EACH * left <= alpha:
+                if free and left <= SIX and standing + FUTILE + FUTILE_EACH * left <= alpha:
                     worst = min(worst, i)
                     continue
-                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -_QUIET_LOSS * left * left):
+                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -QUIET_LOSS * left * left):
                     continue
-            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -_CAPTURE_LOSS * depth):
+            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -CAPTURE_LOSS * depth):
                 continue
         extension = further if move == known else Z
         if checked and extension == Z and not exact and ply < memory[HORIZON] and order >= Z:
