@@ -33,7 +33,11 @@ class Generation(NamedTuple):
     decay: float
 
 
-GENERATIONS = (Generation(29_250, 1000, 14, 1.5), Generation(65_500, 400, 10, 0.6))
+GENERATIONS = (
+    Generation(29_250, 1000, 14, 1.5),
+    Generation(65_500, 400, 10, 0.6),
+    Generation(131_000, 400, 10, 0.35),
+)
 """Those of the network that ships."""
 
 
