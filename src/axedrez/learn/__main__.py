@@ -28,7 +28,8 @@ def _generation(text: str) -> Generation:
         games, nodes, epochs, decay = text.split(":")
         return Generation(int(games), int(nodes), int(epochs), float(decay))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected GAMES:NODES:EPOCHS:DECAY, as 65500:400:10:0.6, not {text!r}") from None
+        expected = "expected GAMES:NODES:EPOCHS:DECAY, as 65500:400:10:0.6"
+        raise argparse.ArgumentTypeError(f"{expected}, not {text!r}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
