@@ -9,7 +9,7 @@ from numpy import int64, uint64
 from axedrez.chess.kernel.layout import HALFMOVE, HASH, U0, U1
 from axedrez.jit import inlined, kernel
 from axedrez.search.kernel.judge import evaluate, fade
-from axedrez.search.kernel.layout import EVALUATION_MASK, EVALUATIONS, INFINITY, NETWORK_AT, ONE, WON
+from axedrez.search.kernel.layout import EVALUATION_MASK, EVALUATIONS, INFINITY, NETWORK_AT, ONE, UNKNOWN, WON
 from axedrez.search.kernel.network import correction
 
 _SCORE = uint64(0xFFFF)
@@ -29,14 +29,26 @@ def _look(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
     return score + correction(memory, at)
 
 
+@inlined
+def recalled(memory: Any, key: Any) -> Any:
+    """What was remembered of the position with this key; `UNKNOWN` for nothing."""
+    word = memory[EVALUATIONS + (key & EVALUATION_MASK)]
+    return int64(word & _SCORE) - INFINITY if (word ^ key) & ~_SCORE == U0 else UNKNOWN
+
+
+@inlined
+def remembered(memory: Any, key: Any, score: Any) -> Any:
+    """The score, kept apart from that of a mate and remembered."""
+    score = max(ONE - WON, min(WON - ONE, score))
+    memory[EVALUATIONS + (key & EVALUATION_MASK)] = (key & ~_SCORE) | uint64(score + INFINITY)
+    return score
+
+
 @kernel
 def assess(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
     """What the position at `at` is worth at first sight, in centipawns for the side to move."""
     key = memory[at + HASH]
-    place = EVALUATIONS + (key & EVALUATION_MASK)
-    if (memory[place] ^ key) & ~_SCORE == U0:
-        score = int64(memory[place] & _SCORE) - INFINITY
-    else:
-        score = max(ONE - WON, min(WON - ONE, _look(memory, numbers, at, tables)))
-        memory[place] = (key & ~_SCORE) | uint64(score + INFINITY)
+    score = recalled(memory, key)
+    if score == UNKNOWN:
+        score = remembered(memory, key, _look(memory, numbers, at, tables))
     return fade(numbers, memory[at + HALFMOVE], score)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64, uint64
+from numpy import int64
 
 from axedrez.chess.kernel.attacks import beside, forward, ring
 from axedrez.chess.kernel.general.generate import in_hand
@@ -23,27 +23,22 @@ from axedrez.chess.kernel.layout import (
     U2,
 )
 from axedrez.jit import ctz, kernel, popcount
+from axedrez.search.kernel.assess import recalled, remembered
 from axedrez.search.kernel.judge import FARTHEST, ahead, blend, chase, cost_of_danger, fade, material, pawn_structure
 from axedrez.search.kernel.layout import (
     ASSAULT,
     CHECK_GIVEN,
     DISTANCE,
-    EVALUATION_MASK,
-    EVALUATIONS,
     HAND_VALUE,
     HANGING,
-    INFINITY,
     MOBILITY,
     NEAR,
-    ONE,
     RARE,
     SHIELD,
     THREAT,
-    WON,
+    UNKNOWN,
     Z,
 )
-
-_SCORE = uint64(0xFFFF)
 
 
 @kernel
@@ -120,10 +115,7 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
 def assess(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
     """What the position at `at` is worth, remembered, and fading towards a draw by the move limit."""
     key = memory[at + HASH]
-    place = EVALUATIONS + (key & EVALUATION_MASK)
-    if (memory[place] ^ key) & ~_SCORE == U0:
-        score = int64(memory[place] & _SCORE) - INFINITY
-    else:
-        score = max(ONE - WON, min(WON - ONE, evaluate(memory, at, tables, numbers)))
-        memory[place] = (key & ~_SCORE) | uint64(score + INFINITY)
+    score = recalled(memory, key)
+    if score == UNKNOWN:
+        score = remembered(memory, key, evaluate(memory, at, tables, numbers))
     return fade(numbers, memory[at + HALFMOVE], score)
