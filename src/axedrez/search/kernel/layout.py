@@ -108,7 +108,11 @@ NETWORK_WIDTH = uint64(128)
 NETWORK_BOARDS = uint64(12)
 SUMS = FRAMES + (MAX_PLY + uint64(4)) * FRAME
 SUMS_EACH = NETWORK_BOARDS + NETWORK_WIDTH // uint64(4)
-CONTINUATIONS = SUMS + uint64(4) * SUMS_EACH  # int16, see `history.py`
+# int16, see `corrections.py`; they end where CONTINUATIONS begins.
+CORRECTED = uint64(1 << 12)
+CORRECTIONS_EACH = CORRECTED + CORRECTED
+CORRECTIONS = SUMS + uint64(4) * SUMS_EACH
+CONTINUATIONS = CORRECTIONS + uint64(3) * CORRECTIONS_EACH // uint64(4)  # int16, see `history.py`
 
 MARGINS, NULL_MOVE, EXCHANGES = (uint64(1 << n) for n in range(3))  # in PERMITS
 

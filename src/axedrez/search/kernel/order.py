@@ -61,6 +61,12 @@ def promotion(move: Any) -> Any:
 
 
 @inlined
+def is_calm(state: Any, at: Any, tables: Any, move: Any) -> Any:
+    """Whether a move neither captures nor promotes."""
+    return promotion(move) == U0 and victim(state, at, tables, move) == U0
+
+
+@inlined
 def promotion_gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     """What a promotion adds to the worth of the moved piece."""
     becomes = promotion(move)

@@ -13,6 +13,7 @@ from axedrez.chess.kernel.make import make, type_on
 from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import inlined, kernel, popcount
 from axedrez.search.kernel.assess import assess
+from axedrez.search.kernel.corrections import corrected
 from axedrez.search.kernel.history import frame_of, note_move
 from axedrez.search.kernel.layout import (
     ABORTED,
@@ -104,7 +105,7 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
     else:
         if not in_check and popcount(memory[at + side]) <= _FEW and not can_move(memory, tables, at, ply):
             return without_a_move(tables, ply, False)
-        best = by_table(contents, ply, assess(memory, numbers, at, tables))
+        best = by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
         if best >= beta:
             if contents == U0:
                 store(memory, at, ply, Z, beta, best, U0)

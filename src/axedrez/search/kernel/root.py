@@ -36,7 +36,7 @@ from axedrez.search.kernel.layout import (
     Z,
 )
 from axedrez.search.kernel.memory import lead_on
-from axedrez.search.kernel.order import promotion, rate, take_next, victim
+from axedrez.search.kernel.order import is_calm, rate, take_next
 from axedrez.search.kernel.tree import search
 
 _SHIFT = int64(10)
@@ -103,7 +103,7 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
     for i in range(first, n):
         move = memory[ROOT_MOVES + i]
         kind = type_on(memory, at, tables, U1 << (move & U63))
-        calm = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        calm = is_calm(memory, at, tables, move)
         make(memory, at, memory, at + ROW, tables, move)
         note_move(memory, tables, frame, side, kind, move)
         checked = checkers(memory, at + ROW, tables) != U0

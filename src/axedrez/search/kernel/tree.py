@@ -34,6 +34,7 @@ from axedrez.chess.kernel.make import key_of_squares, make, type_on
 from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import inlined, kernel, popcount
 from axedrez.search.kernel.assess import assess
+from axedrez.search.kernel.corrections import corrected, learn_correction
 from axedrez.search.kernel.history import (
     bonus_at,
     frame_of,
@@ -87,7 +88,7 @@ from axedrez.search.kernel.memory import (
     stored_score,
     without_a_move,
 )
-from axedrez.search.kernel.order import KILLER, brings_less, promotion, rate, take_next_sound, victim
+from axedrez.search.kernel.order import KILLER, brings_less, is_calm, rate, take_next_sound, victim
 from axedrez.search.kernel.quiet import by_table, can_move, quiet
 from axedrez.search.kernel.shortcuts import (
     CAPTURE_LOSS,
@@ -145,16 +146,15 @@ def _learn(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, last: A
     moves = MOVES + ply * LIST
     bonus = bonus_at(depth)
     chosen = memory[moves + last]
-    calm = promotion(chosen) == U0 and victim(memory, at, tables, chosen) == U0
+    calm = is_calm(memory, at, tables, chosen)
     if calm:
         remember(memory, ply, chosen, memory[frame - FRAME + MADE])
     for i in range(last + U1):
         move = memory[moves + i]
         kind = type_on(memory, at, tables, U1 << (move & U63))
-        taken = victim(memory, at, tables, move)
         change = bonus if i == last else -bonus
-        if taken != U0 or promotion(move) != U0:
-            learn_capture(numbers, kind, move, taken, change)
+        if not is_calm(memory, at, tables, move):
+            learn_capture(numbers, kind, move, victim(memory, at, tables, move), change)
         elif calm and (i == last or i < worst):
             learn_quiet(memory, numbers, tables, frame, side, kind, move, change)
 
@@ -200,7 +200,7 @@ def search(
         numbers[frame + EVALUATION] = UNKNOWN
     elif not exact:
         if excluded == U0:
-            standing = assess(memory, numbers, at, tables)
+            standing = corrected(memory, at, tables, assess(memory, numbers, at, tables))
             numbers[frame + EVALUATION] = standing
         earlier = numbers[frame - FRAME - FRAME + EVALUATION]
         improving = earlier == UNKNOWN or standing > earlier
@@ -277,7 +277,7 @@ def search(
     if n == U0:
         return without_a_move(tables, ply, in_check)
     rate(memory, numbers, at, tables, ply, moves, n, orders, known)
-    known_taking = known != U0 and (promotion(known) != U0 or victim(memory, at, tables, known) != U0)
+    known_taking = known != U0 and not is_calm(memory, at, tables, known)
     best = -INFINITY
     refutation = U0
     tried = Z
@@ -290,7 +290,7 @@ def search(
             continue
         tried += ONE
         order = numbers[orders + i]
-        calm = promotion(move) == U0 and victim(memory, at, tables, move) == U0
+        calm = is_calm(memory, at, tables, move)
         left_out = not exact and best > -WON
         hopeless = tried > many or (narrow and depth <= FOUR and order < -FORGOTTEN * (depth + TWO) and not in_check)
         if hopeless and left_out and calm and order < KILLER:
@@ -344,5 +344,7 @@ def search(
     if best == -INFINITY:
         return first  # nothing but the excluded move
     if excluded == U0:
+        if not exact and not in_check and (refutation == U0 or is_calm(memory, at, tables, refutation)):
+            learn_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
         store(memory, at, ply, depth, beta, best, refutation)
     return best

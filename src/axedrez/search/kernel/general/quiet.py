@@ -13,6 +13,7 @@ from axedrez.chess.kernel.general.reach import checkers
 from axedrez.chess.kernel.layout import FLAGS, MANDATORY, MATES, OVER, ROW, STM, U0, U1
 from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import inlined, kernel, popcount
+from axedrez.search.kernel.corrections import corrected
 from axedrez.search.kernel.general.judge import assess
 from axedrez.search.kernel.general.order import gain, mover, rate, take_next_sound, takes
 from axedrez.search.kernel.history import frame_of, note_move, note_pass
@@ -105,7 +106,7 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
             return stuck(memory, tables, at, ply, in_check)
         bound = bound and takes(memory, at, memory[moves])
     if not bound and not evading:
-        best = by_table(contents, ply, assess(memory, numbers, at, tables))
+        best = by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
         if best >= beta or depth <= _DEEPEST:
             if contents == U0 and best >= beta:
                 store(memory, at, ply, Z, beta, best, U0)

@@ -35,6 +35,7 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import key_of_squares
 from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import inlined, kernel, popcount
+from axedrez.search.kernel.corrections import corrected, learn_correction
 from axedrez.search.kernel.general.judge import assess
 from axedrez.search.kernel.general.order import brings_less, is_calm, mover, rate, take_next_sound, victim
 from axedrez.search.kernel.general.quiet import note, quiet, stuck
@@ -217,7 +218,7 @@ def search(
         numbers[frame + EVALUATION] = UNKNOWN
     elif not exact:
         if excluded == U0:
-            standing = assess(memory, numbers, at, tables)
+            standing = corrected(memory, at, tables, assess(memory, numbers, at, tables))
             numbers[frame + EVALUATION] = standing
         earlier = numbers[frame - FRAME - FRAME + EVALUATION]
         improving = tables[TURN] != U1 or earlier == UNKNOWN or standing > earlier
@@ -378,5 +379,9 @@ def search(
     if best == -INFINITY:
         return first  # nothing but the excluded move
     if excluded == U0:
+        # In turns of several moves a position is seen in the middle of one, too: that would teach the wrong thing.
+        alone = tables[TURN] == U1 and not in_check
+        if alone and not exact and (refutation == U0 or is_calm(memory, at, refutation)):
+            learn_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
         store(memory, at, ply, depth, beta, best, refutation)
     return best
