@@ -61,6 +61,7 @@ class Hands:
         for move in moves:
             field.fill(move)
             field.press("Enter")
+            expect(self.page.locator("form[aria-busy=false]").filter(has=field)).to_have_count(1)
             expect(field).to_have_value("")
 
     def expect_moves(self, count: int) -> None:

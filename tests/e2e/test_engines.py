@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import sheets
 from axedrez.uci import engines
@@ -16,6 +17,7 @@ from e2e.conftest import SERVE, Server
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"
 LONGEST_MS = 200_000
+LOOKS = re.compile("/api/looks")
 
 
 @pytest.fixture
@@ -72,10 +74,19 @@ def test_ours_stands_in_for_an_engine_that_dies_and_the_page_says_so(
 
 @pytest.mark.timeout(500)
 def test_an_engine_looks_into_a_position(server: Server, page: Page) -> None:
-    page.goto("/analysis/clasico")
+    held: list[Route] = []
+    page.route(LOOKS, lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(LOOKS):
+        page.goto("/analysis/clasico")
     page.get_by_label("Quién analiza").select_option("odd")
     lines = page.get_by_role("list", name="Las mejores jugadas, con lo que sigue")
     expect(lines.get_by_role("button")).to_have_count(1, timeout=LONGEST_MS)
+    expect(lines).to_contain_text("1. a3")
+    # Our own player, which had been asked first, answers last: too late.
+    with page.expect_response(LOOKS, timeout=LONGEST_MS):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(lines.get_by_role("button")).to_have_count(1)
     expect(lines).to_contain_text("1. a3")
     page.get_by_label("Quién analiza").select_option("ill")
     expect(page.get_by_role("alert")).to_contain_text("El motor ill ha fallado.", timeout=LONGEST_MS)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from e2e.hands import Hands
+
+COMMANDS = re.compile("/api/games/[^/]*/commands")
 
 
 def test_keyboard_alone(page: Page) -> None:
@@ -108,6 +112,26 @@ def test_touch(browser: Browser, page: Page) -> None:
         hands.expect_record("d2d4", "e7e6")
     finally:
         phone.close()
+
+
+def test_what_is_typed_while_a_move_is_on_its_way_stays(page: Page) -> None:
+    hands = Hands(page)
+    hands.start("clasico")
+    held: list[Route] = []
+    page.route(COMMANDS, lambda route: route.continue_() if held else held.append(route))
+    field = page.get_by_label("Jugada escrita")
+    field.press_sequentially("e4")
+    with page.expect_request(COMMANDS):
+        field.press("Enter")
+    field.press_sequentially("e")
+    held[0].continue_()
+    hands.expect_moves(1)
+    expect(field).to_have_value("e")
+    field.press_sequentially("5")
+    field.press("Enter")
+    hands.expect_moves(2)
+    expect(field).to_have_value("")
+    hands.expect_record("e2e4", "e7e5")
 
 
 def test_typed_moves_follow_the_language(page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 from shutil import which
@@ -16,6 +17,7 @@ from axedrez.uci.outside import Outside, Seat
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
+import move_quality
 import strength
 import uci_match
 from uci_match import GamePlayed
@@ -109,3 +111,30 @@ def test_a_game_is_not_played_to_its_bitter_end(
     with Outside(seat) as one, Outside(seat) as other:
         found = uci_match.one_game(sheets.chess("clasico"), ["e2e4"], (one, other), True, Limits(nodes=1))
     assert found[:3] == ended
+
+
+@pytest.mark.skipif(STOCKFISH is None, reason="stockfish is not installed")
+def test_a_judge_tells_good_moves_from_poor_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "judged.jsonl"
+    words = ["stockfish", "stockfish", "--positions", "40", "--judge-nodes", "5000", "--log", str(log)]
+    assert move_quality.main([*words, "--nodes", "20", "--new-nodes", "5000"]) == 0
+    found = re.fullmatch(r"(\d+) of 40 moves differ; ([+-].*) ± .* a move\n", capsys.readouterr().out)
+    assert found is not None
+    differ, gain = found.groups()
+    assert int(differ) > 5
+    assert float(gain) > 0
+    said = log.read_bytes()
+    assert len(said.splitlines()) == 2 * int(differ)
+    assert move_quality.main([*words, "--nodes", "20", "--new-nodes", "5000"]) == 0
+    assert log.read_bytes() == said  # the judge remembers
+    assert move_quality.main([*words, "--nodes", "500"]) == 0
+    assert capsys.readouterr().out.endswith("0 of 40 moves differ; +0.00 ± 0.00 thousandths of a point a move\n")
+
+
+def test_players_are_trees_or_programs() -> None:
+    assert move_quality.seat_of("stockfish:Use NNUE=false:Hash=16") == Seat(
+        ("stockfish",), {"Use NNUE": "false", "Hash": "16"}
+    )
+    tree = str(Path(__file__).parents[2])
+    with Outside(move_quality.seat_of(tree)) as engine:
+        assert "Axedrez" in engine.name

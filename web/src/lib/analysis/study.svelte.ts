@@ -31,6 +31,8 @@ export class Study {
   /** The engine of others that looks; ours if empty. */
   engine = $state('')
   #question = 0
+  /** Which look is the last one: the answer to an earlier one, by another engine perhaps, comes too late. */
+  #looks = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -159,17 +161,20 @@ export class Study {
   }
 
   #look(nodes?: number): void {
+    clearTimeout(this.#timer)
     const question = this.#question
+    const look = ++this.#looks
+    const late = (): boolean => question !== this.#question || look !== this.#looks
     this.looking = true
     this.failure = null
     void calls.look({ ...this.#asked(), ...(nodes === undefined ? {} : { nodes }) }).then(
       (seen) => {
-        if (question !== this.#question) return
+        if (late()) return
         this.seen = seen
         this.looking = false
       },
       (error: unknown) => {
-        if (question !== this.#question) return
+        if (late()) return
         this.looking = false
         this.failure = sentenceOf(error)
       },
