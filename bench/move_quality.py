@@ -28,6 +28,7 @@ from axedrez.core import History
 from axedrez.search.engine import Engine, Limits
 from axedrez.uci.board import read_move, start
 from axedrez.uci.outside import Outside, Seat
+from strength import OURS
 from uci_match import centipawns
 
 OPENING_PLIES = 8
@@ -72,8 +73,7 @@ def positions(count: int, seed: int) -> list[str]:
 def seat_of(player: str) -> Seat:
     """The engine of a working tree, or a program and its options."""
     if (Path(player) / "src").is_dir():
-        path = f"PYTHONPATH={Path(player).resolve() / 'src'}"
-        return Seat(("env", path, sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci"), {})
+        return Seat(("env", f"PYTHONPATH={Path(player).resolve() / 'src'}", *shlex.split(OURS)), {})
     command, *options = player.split(":")
     return Seat(tuple(shlex.split(command)), dict(option.split("=", 1) for option in options))
 
@@ -89,7 +89,9 @@ def think(seat: Seat, what: Sequence[tuple[str, str]], nodes: int) -> list[Judge
             engine.new_game()
             only = (read_move(position, move),) if move else ()
             outcome = engine.think(position, History(), Limits(nodes=nodes, moves=only))
-            found.append(Judged(fen, str(outcome.best), centipawns(outcome.lines[0].score)))
+            # A player with few nodes may have a move, but no score.
+            cp = centipawns(outcome.lines[0].score) if outcome.lines else 0
+            found.append(Judged(fen, str(outcome.best), cp))
     return found
 
 
@@ -137,18 +139,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     what = [(fen, "") for fen in fens]
     old = at_once(seat_of(asked.old), what, asked.nodes, asked.processes)
     new = at_once(seat_of(asked.new), what, asked.new_nodes or asked.nodes, asked.processes)
-    apart = {(one.fen, one.move) for a, b in zip(old, new, strict=True) if a.move != b.move for one in (a, b)}
-    says = judge(apart, asked)
-    gains = [
-        share(says[b.fen, b.move]) - share(says[a.fen, a.move]) if a.move != b.move else 0.0
-        for a, b in zip(old, new, strict=True)
-    ]
+    pairs = list(zip(old, new, strict=True))
+    apart = [(a, b) for a, b in pairs if a.move != b.move]
+    says = judge({(one.fen, one.move) for pair in apart for one in pair}, asked)
+    gains = [share(says[b.fen, b.move]) - share(says[a.fen, a.move]) for a, b in apart]
+    gains += [0.0] * (len(pairs) - len(apart))
     mean = sum(gains) / len(gains)
     error = math.sqrt(sum((gain - mean) ** 2 for gain in gains)) / len(gains)
-    differ = sum(a.move != b.move for a, b in zip(old, new, strict=True))
-    print(
-        f"{differ} of {len(gains)} moves differ; {1000 * mean:+.2f} ± {1000 * error:.2f} thousandths of a point a move"
-    )
+    worth = f"{1000 * mean:+.2f} ± {1000 * error:.2f} thousandths of a point a move"
+    print(f"{len(apart)} of {len(pairs)} moves differ; {worth}")
     return 0
 
 
