@@ -13,7 +13,7 @@ from axedrez.core import Side
 from axedrez.learn.__main__ import main
 from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
 from axedrez.learn.samples import PIECES, Shard, boards_of, fill, judged, play_game
-from axedrez.learn.training import Plan, aims, quantized, train
+from axedrez.learn.training import Plan, aims, quantized, train, unquantized
 from axedrez.search import network
 from axedrez.search.evaluate import weights
 from axedrez.search.kernel import layout
@@ -104,25 +104,26 @@ def test_training_brings_the_error_down(clasico: ChessGame) -> None:
 
 def test_command_from_end_to_end(tmp_path: Path, clasico: ChessGame, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "samples"
-    asked = ["--work", str(folder), "--generations", "6:40:1:1.5", "5:30:2:0.5"]
+    asked = ["--work", str(folder), "--generations", "6:40:1:1.5", "5:30:2:0.5", "4:30:3:0.5:0.004"]
     for name in ("one", "two"):
         assert main([*asked, "--out", str(tmp_path / name)]) == 0
     one, two = ((tmp_path / name).read_bytes() for name in ("one", "two"))
     assert one == two
     made = network.read(one)
-    first, second = made.record.training["generations"]
-    assert first == {"games": 6, "nodes": 40, "epochs": 1, "decay": 1.5}
-    assert (second["games"], made.record.training["plan"]["epochs"], made.record.training["plan"]["decay"]) == (
-        5,
-        2,
-        0.5,
-    )
+    first, second, third = made.record.training["generations"]
+    plan = made.record.training["plan"]
+    assert first == {"games": 6, "nodes": 40, "epochs": 1, "decay": 1.5, "step": None}
+    assert (second["games"], third["games"], plan["epochs"], plan["decay"], plan["step"]) == (5, 4, 3, 0.5, 0.004)
     assert made.record.moves == network.fingerprint(clasico)
     assert "games 6 of 6" in capsys.readouterr().err
-    teacher = folder / "generation-1.network"
+    taught, teacher = (folder / f"generation-{number}.network" for number in (1, 2))
     assert Shard(0, 6, 40).file(folder).exists()
-    assert Shard(0, 5, 30, teacher).file(folder).exists()
-    assert (folder / "generation-2.network").read_bytes() == one
+    assert Shard(0, 5, 30, taught).file(folder).exists()
+    assert Shard(5, 4, 30, teacher).file(folder).exists()
+    assert (folder / "generation-3.network").read_bytes() == one
+    # Few short steps leave it near where it began.
+    moved = made.numbers.astype(int) - network.read(teacher.read_bytes()).numbers
+    assert 0 < np.abs(moved).max() < 20
 
 
 def test_a_teacher_is_listened_to(tmp_path: Path, clasico: ChessGame) -> None:
@@ -160,3 +161,8 @@ def test_rounding_costs_little(clasico: ChessGame) -> None:
     share = float(np.sqrt(loss_at(numbers, boards, aimed, aimed)[0]))
     expected = int(kernel.CENTIPAWNS) * np.log(share / (1 - share))
     assert found == pytest.approx(expected, abs=6)
+
+
+def test_numbers_come_back() -> None:
+    numbers = network.shipped().numbers
+    assert (quantized(unquantized(numbers)) == numbers).all()

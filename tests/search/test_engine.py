@@ -16,7 +16,7 @@ from axedrez.search.engine import Engine, Info, Limits, Score
 from sheets import chess, read
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
-TURNING = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP3PPP/RN1QKB1R w KQkq - 0 6"
+TURNING = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 """Where the search changes its mind."""
 MATES = [
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),

@@ -23,19 +23,19 @@ def _tell(line: str) -> None:
 
 
 def _generation(text: str) -> Generation:
-    """`GAMES:NODES:EPOCHS:DECAY`."""
+    """`GAMES:NODES:EPOCHS:DECAY[:STEP]`."""
     try:
-        games, nodes, epochs, decay = text.split(":")
-        return Generation(int(games), int(nodes), int(epochs), float(decay))
-    except ValueError:
-        expected = "expected GAMES:NODES:EPOCHS:DECAY, as 65500:400:10:0.6"
+        games, nodes, epochs, decay, *step = text.split(":")
+        return Generation(int(games), int(nodes), int(epochs), float(decay), *map(float, step))
+    except (ValueError, TypeError):
+        expected = "expected GAMES:NODES:EPOCHS:DECAY[:STEP], as 65500:400:10:0.6"
         raise argparse.ArgumentTypeError(f"{expected}, not {text!r}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make what was asked for."""
     plan = Plan()
-    usual = " ".join(":".join(map(str, each)) for each in GENERATIONS)
+    usual = " ".join(":".join(str(part) for part in each if part is not None) for each in GENERATIONS)
     parser = argparse.ArgumentParser(
         prog="python -m axedrez.learn", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -46,8 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         type=_generation,
         nargs="+",
         default=GENERATIONS,
-        metavar="GAMES:NODES:EPOCHS:DECAY",
-        help=f"of each: games, nodes for a move, rounds of training, pull of the numbers towards zero ({usual})",
+        metavar="GAMES:NODES:EPOCHS:DECAY[:STEP]",
+        help="of each: games, nodes for a move, rounds of training, pull of the numbers towards zero, and the first"
+        f" step of one that goes on from the numbers of the one before ({usual})",
     )
     parser.add_argument("--of-result", type=float, default=plan.of_result, help="the share of the game's result")
     parser.add_argument("--seed", type=int, default=plan.seed, help="of the training")

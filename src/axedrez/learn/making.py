@@ -13,10 +13,10 @@ import numpy as np
 import axedrez
 from axedrez.chess.game import ChessGame
 from axedrez.learn.samples import Samples, Shard, fill, judged
-from axedrez.learn.training import Plan, quantized, train
+from axedrez.learn.training import Plan, quantized, train, unquantized
 from axedrez.rulesheet.faults import sheet_hash
 from axedrez.search.kernel.layout import NETWORK_WIDTH
-from axedrez.search.network import VERSION, Network, Record, fingerprint, write
+from axedrez.search.network import VERSION, Network, Numbers, Record, fingerprint, write
 
 Tell = Callable[[str], None]
 
@@ -25,18 +25,24 @@ SHARD = 250
 
 
 class Generation(NamedTuple):
-    """So many games, with so many nodes for each move, and how a network is trained on them (see `Plan`)."""
+    """So many games, with so many nodes for each move, and how a network is trained on them (see `Plan`).
+
+    With a `step` the training goes on from the numbers of the generation before, its first step so long, and the games
+    have the seeds that follow; without one it begins anew.
+    """
 
     games: int
     nodes: int
     epochs: int
     decay: float
+    step: float | None = None
 
 
 GENERATIONS = (
     Generation(29_250, 1000, 14, 1.5),
     Generation(65_500, 400, 10, 0.6),
     Generation(131_000, 400, 10, 0.35),
+    Generation(93_250, 400, 6, 0.2, 0.0005),
 )
 """Those of the network that ships."""
 
@@ -55,20 +61,31 @@ def generations(folder: Path, asked: Sequence[Generation], plan: Plan, processes
     """The network of the last generation, each taught by the one before; those are kept in the folder too."""
     folder.mkdir(parents=True, exist_ok=True)
     teacher: Path | None = None
+    network: Network | None = None
+    seed = 0
     for number, generation in enumerate(asked, 1):
-        samples = gather(folder, generation, teacher, processes, tell)
         trained = plan._replace(epochs=generation.epochs, decay=generation.decay)
-        network = make(samples, asked[:number], trained, tell)
+        if generation.step is None:
+            seed, begin = 0, None
+        else:
+            begin = network and network.numbers
+            trained = trained._replace(step=generation.step)
+        samples = gather(folder, generation, seed, teacher, processes, tell)
+        network = make(samples, asked[:number], trained, tell, begin)
+        seed += generation.games
         teacher = folder / f"generation-{number}.network"
         write(teacher, network)
+    assert network is not None
     return network
 
 
-def gather(folder: Path, generation: Generation, teacher: Path | None, processes: int, tell: Tell) -> Samples:
-    """The samples of a generation, in the order of their seeds."""
+def gather(
+    folder: Path, generation: Generation, seed: int, teacher: Path | None, processes: int, tell: Tell
+) -> Samples:
+    """The samples of a generation, its games in the order of their seeds, which begin with `seed`."""
     games = generation.games
     starts = range(0, games, SHARD)
-    shards = [Shard(first, min(SHARD, games - first), generation.nodes, teacher) for first in starts]
+    shards = [Shard(seed + first, min(SHARD, games - first), generation.nodes, teacher) for first in starts]
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         tasks = [pool.submit(_fill, shard, folder) for shard in shards]
         for number, task in enumerate(tasks, 1):
@@ -77,10 +94,16 @@ def gather(folder: Path, generation: Generation, teacher: Path | None, processes
     return np.concatenate([np.load(shard.file(folder)) for shard in shards])
 
 
-def make(samples: Samples, generations: Sequence[Generation], plan: Plan, tell: Tell) -> Network:
-    """A network trained on samples, and what is to be said of it; `generations`: up to the one of the samples."""
+def make(
+    samples: Samples, generations: Sequence[Generation], plan: Plan, tell: Tell, begin: Numbers | None = None
+) -> Network:
+    """A network trained on samples, and what is to be said of it; `generations`: up to the one of the samples.
+
+    The training goes on from the numbers `begin` of another network, or begins anew.
+    """
     game = _game()
-    numbers, error, without = train(samples, judged(game, samples), plan, tell)
+    known = judged(game, samples)
+    numbers, error, without = train(samples, known, plan, tell, None if begin is None else unquantized(begin))
     training = {
         "generations": [each._asdict() for each in generations],
         "samples": len(samples),

@@ -43,9 +43,13 @@ class Plan(NamedTuple):
 
 
 def train(
-    samples: npt.NDArray[np.void], known: npt.NDArray[np.int64], plan: Plan, tell: Callable[[str], None]
+    samples: npt.NDArray[np.void],
+    known: npt.NDArray[np.int64],
+    plan: Plan,
+    tell: Callable[[str], None],
+    begin: Numbers | None = None,
 ) -> tuple[Numbers, float, float]:
-    """A network that corrects what is `known` of samples (in centipawns).
+    """A network that corrects what is `known` of samples (in centipawns); it begins with the numbers `begin`, or anew.
 
     Also returns the mean squared error on samples that were held back, in shares of a point, with it and without it.
     """
@@ -56,7 +60,7 @@ def train(
     # Whole games are held back: positions of one game are too much alike.
     held = np.arange(max(1, int(len(samples) * plan.held_back)))
     order = lots.permutation(np.arange(len(held), len(samples)))
-    numbers = _start(lots)
+    numbers = _start(lots) if begin is None else begin.copy()
     slope, spread = np.zeros_like(numbers), np.zeros_like(numbers)
     steps = plan.epochs * math.ceil(len(order) / plan.batch)
     done = 0
@@ -98,6 +102,15 @@ def quantized(numbers: Numbers) -> npt.NDArray[np.int16]:
     out[_SECOND:_LAST] = numbers[_SECOND:_LAST] * int(network.ONE_WEIGHT)
     out[_LAST:] = numbers[_LAST:] * int(network.CENTIPAWNS)
     return np.rint(out).astype(np.int16)
+
+
+def unquantized(numbers: npt.NDArray[np.int16]) -> Numbers:
+    """The numbers as the training has them, from those of a kernel."""
+    out = numbers.astype(np.float32)
+    out[:_SECOND] /= int(network.ONE_SUM)
+    out[_SECOND:_LAST] /= int(network.ONE_WEIGHT)
+    out[_LAST:] /= int(network.CENTIPAWNS)
+    return out
 
 
 class _Work:

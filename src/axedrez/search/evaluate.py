@@ -20,6 +20,7 @@ _PAWN_VALUE = 100
 _EMPTINESS = 0.7  # the share of squares that are empty when pieces meet
 _PAIR_SHARE = 0.1  # what a pair of pieces adds that see one colour of squares each, by the value of one
 _OPEN_FILE = 14  # for a piece that moves along files, where no own pawn stands on its file
+_DEARER = 100  # centipawns by which a piece must be worth more to be too dear for another
 _DANGER_SHARE = 0.006  # assault on the royal piece by value of the assailant
 
 
@@ -73,12 +74,18 @@ def weights(game: ChessGame) -> Weights:
         layout.THREAT: 40,
         layout.HANGING: 22,
         layout.ESCORT: 8,
+        layout.AIM: 27,
+        layout.CHECK: 6,
+        layout.LATE_CHECK: 11,
         layout.SHIELD: 10,
         layout.CORNER: 12,
         layout.CHASE: 6,
         layout.PHASES: max(1, _phases_at_start(game, out)),
     }.items():
         out[int(place)] = value
+    for letter, number in game.types.items():
+        dearer = (n for other, n in game.types.items() if values[letter] + _DEARER <= values[other] < ROYAL_VALUE)
+        out[int(layout.DEARER) + number] = sum(1 << n for n in dearer)
     if not game.fast:
         _goals(out, game, values)
     return out
@@ -234,7 +241,7 @@ def _pawn(out: Weights, game: ChessGame, number: int, value: int) -> None:
             _place(
                 out, number, side, square, 0.86 * value + 24 * central * (share > 0) + 15 * share**2, value + 30 * share
             )
-            out[int(layout.PASSED) + 64 * side + square] = round(10 + 110 * share**2)
+            out[int(layout.PASSED) + 64 * side + square] = round(10 + 118 * share**1.5)
 
 
 def _phases_at_start(game: ChessGame, out: Weights) -> int:

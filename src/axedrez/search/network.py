@@ -17,6 +17,8 @@ from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
 from axedrez.search.kernel import layout, network
 
+Numbers = npt.NDArray[np.int16]
+
 VERSION = 1
 SHIPPED = "clasico.network"
 _MARK = b"axedrez-network\n"
@@ -41,7 +43,7 @@ class Network(NamedTuple):
     """A network: what is said of it, and its numbers (`int16`, as the kernel reads them)."""
 
     record: Record
-    numbers: npt.NDArray[np.int16]
+    numbers: Numbers
 
 
 def fingerprint(game: ChessGame) -> str:
@@ -86,13 +88,13 @@ def shipped() -> Network:
 
 
 @lru_cache(maxsize=64)
-def network_of(game: ChessGame) -> npt.NDArray[np.int16] | None:
+def network_of(game: ChessGame) -> Numbers | None:
     """The numbers of the network for a game; None if there is none for its rules."""
     found = shipped()
     return found.numbers if game.fast and fingerprint(game) == found.record.moves else None
 
 
-def sums_of(numbers: npt.NDArray[np.int16]) -> npt.NDArray[np.uint64]:
+def sums_of(numbers: Numbers) -> npt.NDArray[np.uint64]:
     """The words at `SUMS` for no piece on the board."""
     each = np.zeros(int(layout.SUMS_EACH), np.uint64)
     biases = numbers[int(network.BIASES) : int(network.SECOND)]

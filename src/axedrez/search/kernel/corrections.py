@@ -1,9 +1,9 @@
 """What a search learns about its own judgement: by how much positions alike were worth more or less than they seemed.
 
 Alike are positions with the same pawns, or with the same other pieces of White, or of Black, on the same squares. For
-each of these three there is a table of numbers from -`_MOST` to `_MOST`, `CORRECTED` for either side to move; positions
-that fall on the same place share it. What a search finds draws the three numbers of its position towards the
-difference to its evaluation, and their sum is added to the evaluation of what is alike.
+each of these three there is a table of numbers from -1024 to 1024, `CORRECTED` for either side to move; positions that
+fall on the same place share it. What a search finds draws the three numbers of its position towards the difference to
+its evaluation, and their sum is added to the evaluation of what is alike.
 """
 
 from __future__ import annotations
@@ -14,21 +14,29 @@ from numpy import int64, uint64
 
 from axedrez.chess.kernel.layout import N_TYPES, PAWN, STM, TYPES, U0, U1
 from axedrez.jit import inlined, kernel, peek_short, poke_short
-from axedrez.search.kernel.layout import CONTINUATIONS_AT, CORRECTED, CORRECTIONS_EACH, ONE, THREE, WON, Z
+from axedrez.search.kernel.layout import (
+    CONTINUATIONS_AT,
+    CORRECTED,
+    CORRECTION_BITS,
+    CORRECTION_TABLES,
+    CORRECTIONS_EACH,
+    ONE,
+    THREE,
+    WON,
+    Z,
+)
 
-_MOST_SHIFT = int64(10)
-_MOST = int64(1 << 10)
+_MOST_SHIFT = int64(10)  # the number is kept within 1 << this
 _MOST_AT_ONCE = int64(256)
 _CENTIPAWNS = int64(4)  # bits of a number that are less than a centipawn
 _MIX, _MIX_AGAIN = uint64(0x9E3779B97F4A7C15), uint64(0xC2B2AE3D27D4EB4F)
-_HIGH = uint64(64 - 12)
+_HIGH = uint64(64) - CORRECTION_BITS
 _BYTES_OF_TABLE = CORRECTIONS_EACH << U1
-_TABLES = uint64(3)
 
 
 @inlined
 def _place(memory: Any, table: Any, side: Any, key: Any) -> Any:
-    start = memory[CONTINUATIONS_AT] - (_TABLES - table) * _BYTES_OF_TABLE
+    start = memory[CONTINUATIONS_AT] - (CORRECTION_TABLES - table) * _BYTES_OF_TABLE
     return start + (((key >> _HIGH) + side * CORRECTED) << U1)
 
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64
+from numpy import int64, uint64
 
 from axedrez.chess.kernel.attacks import beside, forward, line_attacks, ring
 from axedrez.chess.kernel.layout import (
     LEAP,
-    LEAPERS,
-    N_LEAPERS,
     N_PROMOTERS,
-    N_SLOTS,
     N_TYPES,
     PAWN,
     PROMO_WITHOUT,
     PROMO_ZONE,
     PROMOTERS,
     ROYAL,
-    SLOT_TYPES,
     STM,
+    TYPE_SLOTS,
     TYPES,
     U0,
     U1,
@@ -35,25 +32,31 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.search.kernel.layout import (
+    AIM,
     ASSAULT,
     CENTRE,
     CHASE,
+    CHECK,
     CONNECTED,
     CORNER,
+    DEARER,
     DOUBLED,
     END,
     ESCORT,
     HANGING,
     ISOLATED,
+    LATE_CHECK,
     MIDDLE,
     MOBILITY,
     MOVE_LIMIT,
+    ONE,
     OPEN_FILE,
     PAIR,
     PASSED,
     PHASE,
     PHASES,
     PROMOTER,
+    SEEN,
     SHIELD,
     TEMPO,
     THREAT,
@@ -116,49 +119,59 @@ def fade(numbers: Any, quiet_plies: Any, score: Any) -> Any:
 def reach(state: Any, at: Any, tables: Any, kind: Any, square: Any, occupied: Any) -> Any:
     """The squares that a piece of the type `kind`, not a pawn, attacks from `square`."""
     found = tables[LEAP + (kind << U6) + square]
-    for slot in range(tables[N_SLOTS]):
-        base = SLOT_TYPES + (slot << U4)
-        for i in range(U1, tables[base] + U1):
-            if tables[base + i] == kind:
-                found |= line_attacks(tables, slot, square, occupied)
+    lines = tables[TYPE_SLOTS + kind]
+    while lines != U0:
+        found |= line_attacks(tables, ctz(lines), square, occupied)
+        lines &= lines - U1
     return found
 
 
 @kernel
-def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, free: Any, ring: Any) -> Any:
-    """What the pieces of `side` are worth by what they attack: squares in `free`, danger to the royal piece in `ring`.
+def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, free: Any, near: Any) -> Any:
+    """What the pieces of `side` are worth by what they attack: squares in `free`, danger to the royal piece in `near`.
 
-    Also returns all that they attack, pawns and royal piece included.
+    Also returns what they and the pawns attack, once and twice; what the pieces of each type attack is kept at `SEEN`.
     """
-    own = state[at + side]
-    occupied = own | state[at + U1 - side]
-    royal = state[at + TYPES + tables[ROYAL]] & own
-    pawns = forward(state[at + TYPES + tables[PAWN]] & own, side)
-    reached = beside(pawns) | tables[LEAP + (tables[ROYAL] << U6) + ctz(royal)]
-    own ^= royal
+    occupied = state[at] | state[at + U1]
+    pawns = state[at + TYPES + tables[PAWN]]
+    own = state[at + side] & ~(pawns | state[at + TYPES + tables[ROYAL]])
+    reached = beside(forward(pawns & state[at + side], side))
+    twice = U0
     score = Z
     danger = Z
-    for slot in range(tables[N_SLOTS]):
-        base = SLOT_TYPES + (slot << U4)
-        for i in range(U1, tables[base] + U1):
-            kind = tables[base + i]
-            pieces = state[at + TYPES + kind] & own
-            while pieces != U0:
-                seen = line_attacks(tables, slot, ctz(pieces), occupied)
-                reached |= seen
-                score += int64(popcount(seen & free)) * numbers[MOBILITY + kind]
-                danger += int64(popcount(seen & ring)) * numbers[ASSAULT + kind]
-                pieces &= pieces - U1
-    for i in range(tables[N_LEAPERS]):
-        kind = tables[LEAPERS + i]
+    for kind in range(U1, tables[N_TYPES] + U1):
         pieces = state[at + TYPES + kind] & own
+        together = U0
         while pieces != U0:
-            seen = tables[LEAP + (kind << U6) + ctz(pieces)]
+            seen = reach(state, at, tables, kind, ctz(pieces), occupied)
+            together |= seen
+            twice |= reached & seen
             reached |= seen
             score += int64(popcount(seen & free)) * numbers[MOBILITY + kind]
-            danger += int64(popcount(seen & ring)) * numbers[ASSAULT + kind]
+            danger += int64(popcount(seen & near)) * numbers[ASSAULT + kind]
             pieces &= pieces - U1
-    return score, cost_of_danger(danger), reached
+        numbers[SEEN + (side << U4) + kind] = int64(together)
+    return score, danger, reached, twice
+
+
+@kernel
+def _aims(state: Any, at: Any, tables: Any, numbers: Any, side: Any, prey: Any, safe: Any) -> Any:
+    """How many types of `side` may check `prey` from a square in `safe`, and how many dearer pieces they attack."""
+    others = state[at + U1 - side]
+    occupied = others | state[at + side]
+    square = ctz(prey)
+    checking = Z
+    dearer = Z
+    for kind in range(U1, tables[N_TYPES] + U1):
+        seen = uint64(numbers[SEEN + (side << U4) + kind])
+        if seen != U0:
+            if seen & safe & reach(state, at, tables, kind, square, occupied) != U0:
+                checking += ONE
+            kinds = uint64(numbers[DEARER + kind])
+            while kinds != U0:
+                dearer += int64(popcount(seen & others & state[at + TYPES + ctz(kinds)]))
+                kinds &= kinds - U1
+    return checking, dearer
 
 
 @inlined
@@ -168,8 +181,11 @@ def _steps(one: Any, other: Any) -> Any:
 
 
 @kernel
-def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any) -> Any:
-    """Passed, connected, doubled and isolated pawns of `side`, in the middle game and in the endgame."""
+def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any, feared: Any) -> Any:
+    """Passed, connected, doubled and isolated pawns of `side`, in the middle game and in the endgame.
+
+    A passed pawn is worth less in the endgame if its next step is one of the squares `feared`.
+    """
     pawns = state[at + TYPES + tables[PAWN]]
     own = pawns & state[at + side]
     middle = Z
@@ -193,6 +209,8 @@ def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ki
         steps = _steps(ctz(prey), ctz(front)) - _steps(ctz(king), ctz(front))
         middle += worth // int64(2)
         end += worth + numbers[ESCORT] * steps * worth // int64(64)
+        if front & feared != U0:
+            end -= worth * int64(2) // int64(5)
         passed &= passed - U1
     return middle, end
 
@@ -252,29 +270,34 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
     phase = Z
     royals = state[at + TYPES + tables[ROYAL]]
     pawns = state[at + TYPES + tables[PAWN]]
-    seen_before = U0
+    white, black = state[at], state[at + U1]
+    guarded = beside(forward(pawns & white, U0)), beside(forward(pawns & black, U1))
+    first = _activity(state, at, tables, numbers, U0, ~(white | guarded[1]), ring(royals & black))
+    second = _activity(state, at, tables, numbers, U1, ~(black | guarded[0]), ring(royals & white))
     for side in range(U2):
         middle, end = -middle, -end
         own, others = state[at + side], state[at + U1 - side]
         king, prey = royals & own, royals & ~own
+        activity, danger, reached, twice = first if side == U0 else second
+        theirs = second[2] if side == U0 else first[2]
+        beside_king = tables[LEAP + (tables[ROYAL] << U6) + ctz(king)]
+        beside_prey = tables[LEAP + (tables[ROYAL] << U6) + ctz(prey)]
+        # What only the royal piece defends is safe for whoever attacks it twice.
+        safe = ~(own | theirs) & (~beside_prey | twice)
+        checking, dearer = _aims(state, at, tables, numbers, side, prey, safe)
         values = material(state, at, tables, numbers, side)
         phase += values[2]
-        hits = beside(forward(pawns & own, side))
-        avoided = beside(forward(pawns & others, U1 - side))
-        activity, danger, seen = _activity(state, at, tables, numbers, side, ~(own | avoided), ring(prey))
-        structure = pawn_structure(state, at, tables, numbers, side, king, prey)
-        both = activity + int64(popcount(hits & others & ~pawns)) * numbers[THREAT]
-        if side == U0:
-            seen_before = seen
-        else:
-            # What stands attacked and undefended; White's side of it is seen from Black, whose turn this is.
-            both += int64(popcount(others & ~prey & seen & ~seen_before)) * numbers[HANGING]
-            both -= int64(popcount(own & ~king & seen_before & ~seen)) * numbers[HANGING]
+        hits = guarded[0] if side == U0 else guarded[1]
+        structure = pawn_structure(state, at, tables, numbers, side, king, prey, theirs | beside_prey)
+        both = activity + int64(popcount(hits & others & ~pawns)) * numbers[THREAT] + dearer * numbers[AIM]
+        # What stands attacked and undefended.
+        both += int64(popcount(others & ~prey & (reached | beside_king) & ~(theirs | beside_prey))) * numbers[HANGING]
         if tables[N_PROMOTERS] != U0:
             both += _promoters(state, at, tables, numbers, side)
         if others == prey:
             both += chase(numbers, king, prey)
         shield = pawns & own & ring(king) & ahead(king | beside(king), side)
-        middle += values[0] + both + structure[0] + danger + int64(popcount(shield)) * numbers[SHIELD]
-        end += values[1] + both + structure[1] + danger // int64(4)
+        middle += values[0] + both + structure[0] + int64(popcount(shield)) * numbers[SHIELD]
+        middle += cost_of_danger(danger + numbers[CHECK] * checking)
+        end += values[1] + both + structure[1] + cost_of_danger(danger) // int64(4) + numbers[LATE_CHECK] * checking
     return blend(state, at, numbers, middle, end, phase)

@@ -69,9 +69,14 @@ CONNECTED = uint64(448)  # for each pawn beside or guarded by another
 THREAT = uint64(449)  # for each piece that a pawn attacks
 HANGING = uint64(450)  # for each piece or pawn that is attacked and not defended
 ESCORT = uint64(451)  # for each step that the enemy's royal piece is further from a passed pawn than its own
-MIDDLE = uint64(512)  # (side × 16 + type) × 64: piece and square in the middle game
-END = uint64(512 + 2048)  # and in the endgame
-WEIGHTS_END = 512 + 4096
+AIM = uint64(452)  # for each attack on a piece by one worth clearly less
+CHECK = uint64(453)  # danger by each type of piece that can give check and not be taken
+LATE_CHECK = uint64(454)  # and its worth in the endgame
+DEARER = uint64(480)  # by type: set of types (bit t) worth clearly more
+SEEN = uint64(512)  # side × 16 + type: what pieces of the type attack (worked out by `evaluate`)
+MIDDLE = uint64(544)  # (side × 16 + type) × 64: piece and square in the middle game
+END = uint64(544 + 2048)  # and in the endgame
+WEIGHTS_END = 544 + 4096
 
 # --- what a search learns: which moves have refuted others ----------------------------------------------------------
 KILLERS = uint64(WEIGHTS_END)  # ply × 2
@@ -109,10 +114,11 @@ NETWORK_BOARDS = uint64(12)
 SUMS = FRAMES + (MAX_PLY + uint64(4)) * FRAME
 SUMS_EACH = NETWORK_BOARDS + NETWORK_WIDTH // uint64(4)
 # int16, see `corrections.py`; they end where CONTINUATIONS begins.
-CORRECTED = uint64(1 << 12)
+CORRECTION_TABLES, CORRECTION_BITS = uint64(3), uint64(12)
+CORRECTED = uint64(1) << CORRECTION_BITS
 CORRECTIONS_EACH = CORRECTED + CORRECTED
 CORRECTIONS = SUMS + uint64(4) * SUMS_EACH
-CONTINUATIONS = CORRECTIONS + uint64(3) * CORRECTIONS_EACH // uint64(4)  # int16, see `history.py`
+CONTINUATIONS = CORRECTIONS + CORRECTION_TABLES * CORRECTIONS_EACH // uint64(4)  # int16, see `history.py`
 
 MARGINS, NULL_MOVE, EXCHANGES = (uint64(1 << n) for n in range(3))  # in PERMITS
 

@@ -106,7 +106,7 @@ from axedrez.search.kernel.shortcuts import (
     reduction_of,
 )
 
-_DECIDED = int64(700)  # windows further out are those of a game that is won or lost
+_DECIDED = int64(600)  # windows further out are those of a game that is won or lost
 
 
 @inlined
@@ -282,7 +282,9 @@ def search(
     refutation = U0
     tried = Z
     worst = n  # quiet moves from here on were not tried
-    many = INFINITY if exact or in_check or not narrow else (FOUR + depth * depth) // (ONE if improving else TWO)
+    many = (FOUR + depth * depth) // (ONE if improving else TWO)
+    if exact or in_check or not narrow or not undecided:
+        many = INFINITY
     first = alpha
     for i in range(n):
         move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
@@ -304,6 +306,8 @@ def search(
         if not exact and depth >= TWO and tried > ONE:
             checking = checked or in_check
             reduction = reduction_of(numbers, depth, tried, calm, order, narrow, cut, improving, known_taking, checking)
+            if not undecided:
+                reduction = max(reduction - ONE, Z)
         if left_out and not checked:
             left = max(depth - ONE - reduction, Z)
             if calm:

@@ -73,7 +73,7 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
     all_royals = royals(state, at, tables)
     pawns = state[at + TYPES + tables[PAWN]]
     occupied = state[at] | state[at + U1]
-    seen_before = U0
+    reached = seen_before = U0
     for side in range(U2):
         middle, end = -middle, -end
         own, others = state[at + side], state[at + U1 - side]
@@ -103,11 +103,15 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
         if prey != U0 and king != U0 and others == prey:
             both += chase(numbers, king, prey)
         shield = pawns & own & ring(king) & ahead(king | beside(king), side)
-        if king == U0 or prey == U0:  # nobody is nearer to a pawn than nobody
-            king = prey = king | prey
-        structure = pawn_structure(state, at, tables, numbers, side, king, prey)
-        middle += values[0] + both + structure[0] + int64(popcount(shield)) * numbers[SHIELD]
-        end += values[1] + both + structure[1]
+        middle += values[0] + both + int64(popcount(shield)) * numbers[SHIELD]
+        end += values[1] + both
+    king, prey = all_royals & state[at], all_royals & state[at + U1]
+    if king == U0 or prey == U0:  # nobody is nearer to a pawn than nobody
+        king = prey = king | prey
+    white = pawn_structure(state, at, tables, numbers, U0, king, prey, reached)
+    black = pawn_structure(state, at, tables, numbers, U1, prey, king, seen_before)
+    middle += black[0] - white[0]
+    end += black[1] - white[1]
     return blend(state, at, numbers, middle, end, phase)
 
 
