@@ -9,13 +9,18 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from patience import LONG_S, quickest, until
 
+STOPPED_S = 20.0
+"""A server ends within this, also while kernels are compiled, which takes minutes where much else is done."""
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()"]
 
 
@@ -92,13 +97,35 @@ def test_counting_is_interrupted_at_once() -> None:
     assert process.returncode in (-signal.SIGINT, 130)
 
 
+def test_an_interrupt_that_machine_code_swallows_comes_again() -> None:
+    code = """
+import ctypes, time
+from axedrez.cli.failures import repeat_lost_interrupts
+
+def interrupted():
+    raise KeyboardInterrupt
+
+repeat_lost_interrupts()
+ctypes.CFUNCTYPE(None)(interrupted)()
+print("swallowed", flush=True)
+try:
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("again")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=LONG_S, check=True, text=True)
+    assert (done.stdout, done.stderr) == ("swallowed\nagain\n", "")
+
+
 def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
     browser.chmod(0o755)
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": f"{browser} %s"}
-    process = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, env=environment, text=True)
+    # Without any machine code of before, so that the compiler is at work when the user leaves.
+    homes = {"XDG_DATA_HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    environment = {**os.environ, **homes, "BROWSER": f"{browser} %s"}
+    process = subprocess.Popen(COMMAND, stdout=-1, stderr=-1, env=environment, text=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -107,9 +134,16 @@ def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
             assert json.load(answer)["status"] == "ok"
         until(lambda: opened.exists() and opened.read_text(), "no browser was opened")
         assert opened.read_text().startswith(address)
-        process.send_signal(signal.SIGINT)
-        # The kernels may be compiling in the background; the process waits for that.
-        assert process.wait(120) in (0, 130, -signal.SIGINT)
+        with ThreadPoolExecutor(1) as beside:
+            asked = beside.submit(urllib.request.urlopen, f"{address}/api/rulebooks", timeout=LONG_S)
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                asked.result()
+        assert json.load(refused.value)["error"]["reason"] == "server_ending"
+        assert process.wait(STOPPED_S) in (0, 130, -signal.SIGINT)
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
     finally:
         process.kill()
         process.wait()

@@ -69,8 +69,8 @@ class TablesHands:
         if button.is_visible():
             button.click()
 
-    def play_turn(self, chance: random.Random) -> str:
-        """Play one whole turn, homewards where that is possible. Answers the throw."""
+    def play_turn(self, chance: random.Random) -> tuple[int, str]:
+        """Play one whole turn, homewards where that is possible. Answers its ply and its throw."""
         view = self.view()
         side, plies, roll = view["turn"], len(view["moves"]), view["dice"]["roll"]
         if view["steps"]["options"]:  # a lost turn passes by itself, before anybody has looked at its throw
@@ -85,7 +85,7 @@ class TablesHands:
             expect(self.confirm).to_be_enabled()
             self.confirm.click()
         expect(self.page.locator(f'[data-ply="{plies + 1}"]')).to_be_visible()
-        return str(roll)
+        return plies + 1, str(roll)
 
 
 def _distance(step: dict[str, Any], side: str) -> int:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 
 
 def main() -> None:
     """Entry point of the console script."""
     from axedrez.cli.app import run
+    from axedrez.cli.failures import repeat_lost_interrupts
 
-    sys.exit(run(sys.argv[1:]))
+    repeat_lost_interrupts()
+    status = run(sys.argv[1:])
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        # A compiler at work in the background; the interpreter would wait for it, for minutes after Ctrl-C.
+        os._exit(status)
+    sys.exit(status)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +17,7 @@ from axedrez.messages import say, sentence
 REFUSED = 2
 INTERRUPTED = 130
 LONGEST = 4000
+AGAIN_S = 0.05
 
 
 class Missing(AxedrezError):
@@ -50,6 +53,20 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
     except OSError as fault:
         return tell(say("error.cli_system", lang, fault=fault.strerror or type(fault).__name__))
     return status
+
+
+def repeat_lost_interrupts() -> None:
+    """Have Ctrl-C come again if it fell into a call from machine code, where Python can only drop what is raised."""
+
+    def dropped(what: Any) -> None:
+        if what.exc_type is KeyboardInterrupt:
+            again = threading.Timer(AGAIN_S, signal.raise_signal, [signal.SIGINT])
+            again.daemon = True
+            again.start()
+        else:
+            sys.__unraisablehook__(what)
+
+    sys.unraisablehook = dropped
 
 
 def tell(line: str, status: int = REFUSED) -> int:

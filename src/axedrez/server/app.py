@@ -134,14 +134,19 @@ def create_app(
             await rooms.close()
             await circle.close()
             await wire.close()
-            await warming
             await games.pulse.close()
             await store.close()
 
     # Whoever needs a kernel waits for it here, so that the event loop never does.
     def warmed(name: str) -> Provide:
         async def provide() -> Any:
-            await asyncio.shield(app.state.warm)
+            warm: asyncio.Task[None] = app.state.warm
+            try:
+                await asyncio.shield(warm)
+            except asyncio.CancelledError:
+                if warm.cancelled():
+                    raise errors.Ending from None
+                raise
             return app.state[name]
 
         return Provide(provide)

@@ -52,7 +52,14 @@ class Malformed(AxedrezError):
         super().__init__("request_malformed", field=field or "–")
 
 
-STATUSES: dict[type[AxedrezError], int] = {NotFound: 404, NotSignedIn: 401, Banned: 403, TooMuch: 429}
+class Ending(AxedrezError):
+    """Asked of a server that is about to stop."""
+
+    def __init__(self) -> None:
+        super().__init__("server_ending")
+
+
+STATUSES: dict[type[AxedrezError], int] = {NotFound: 404, NotSignedIn: 401, Banned: 403, TooMuch: 429, Ending: 503}
 
 
 class StaleCommand(Exception):

@@ -9,8 +9,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -25,7 +27,7 @@ from axedrez.storage import Store, default_url
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 GRACE_S = 5
-STOP_LIMIT_S = 120.0  # a first start may still be compiling the kernels
+STOP_LIMIT_S = 120.0
 LONGEST_FRAME = 2**16
 SWITCH_S = 0.0005
 """The thread that writes waits so long at most for its turn, many times for each commit (Python's own: ten times)."""
@@ -83,7 +85,7 @@ def serve(
     server = _Announced(config, words, address if open_browser else None, app)
     sys.setswitchinterval(SWITCH_S)
     with listener:
-        asyncio.run(_serve(server, listener, url_of_database, channels_url))
+        asyncio.run(_run(_serve(server, listener, url_of_database, channels_url)))
 
 
 @contextmanager
@@ -94,7 +96,7 @@ def serving(app: Litestar) -> Iterator[str]:
     """
     listener = _listen("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+    thread = threading.Thread(target=lambda: asyncio.run(_run(server.serve(sockets=[listener]))), daemon=True)
     with listener:
         thread.start()
         while not server.started and thread.is_alive():
@@ -106,6 +108,19 @@ def serving(app: Litestar) -> Iterator[str]:
             thread.join(STOP_LIMIT_S)
     if thread.is_alive():
         raise TimeoutError("the server did not stop")
+
+
+class _Unawaited(ThreadPoolExecutor):
+    """Threads that the end of the loop does not wait for: all is written by then, and a compiler may take minutes."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        del wait
+        super().shutdown(wait=False, cancel_futures=cancel_futures)
+
+
+async def _run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.get_running_loop().set_default_executor(_Unawaited())
+    await work
 
 
 async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str, channels_url: str | None) -> None:
@@ -134,6 +149,11 @@ class _Announced(uvicorn.Server):
             self._settling = asyncio.create_task(_settle(self._app))
         if self._browse is not None:
             await asyncio.to_thread(webbrowser.open, self._browse)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever waits for the kernels is told so, and holds up nobody.
+        self._app.state.warm.cancel()
+        await super().shutdown(sockets)
 
 
 async def _settle(app: Litestar) -> None:
