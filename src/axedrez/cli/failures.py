@@ -60,7 +60,7 @@ def repeat_lost_interrupts() -> None:
 
     def dropped(what: Any) -> None:
         if what.exc_type is KeyboardInterrupt:
-            again = threading.Timer(AGAIN_S, signal.raise_signal, [signal.SIGINT])
+            again = threading.Timer(AGAIN_S, os.kill, [os.getpid(), signal.SIGINT])
             again.daemon = True
             again.start()
         else:
