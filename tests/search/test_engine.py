@@ -45,6 +45,13 @@ def test_a_mate_is_told_with_its_line(fen: str, moves: int) -> None:
     assert ended.reason == "checkmate"
 
 
+def test_a_known_mate_leads_soon_to_a_shorter_one() -> None:
+    """After a mate in seven, only checks are tried in the last plies: the mate in five takes half the nodes."""
+    position = read("2B5/6R1/5p1p/5P2/P5P1/4K2k/8/8 w - - 3 66")
+    outcome = Engine(position.game).think(position, History(), Limits(nodes=1_050_000))
+    assert (outcome.lines[0].score, str(outcome.best)) == (Score(None, 5), "e3f3")
+
+
 def test_being_mated_counts_below_zero() -> None:
     position = read("7k/R7/8/8/8/8/1R6/7K b - - 0 1")
     outcome = Engine(position.game, hash_mb=1).think(position, History(), Limits(nodes=30_000))

@@ -208,6 +208,11 @@ def search(
 
     # Where the game is decided, the way to its end may go through quiet moves that no evaluation speaks for.
     undecided = -_DECIDED < beta < _DECIDED
+    # Where the window is beyond every score but mates, nobody mates in the last two plies without a check.
+    only_checks = depth <= TWO and tables[STALEMATE] == U0 and not exact
+    if only_checks and depth <= ONE and beta <= -WON and not in_check:
+        return standing
+    only_checks &= alpha >= WON
     if narrow and not in_check and not exact and excluded == U0 and undecided:
         if depth <= TWO and standing + LOST * depth <= alpha:
             score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
@@ -309,6 +314,8 @@ def search(
             if not undecided:
                 reduction = max(reduction - ONE, Z)
         if left_out and not checked:
+            if only_checks:
+                continue
             left = max(depth - ONE - reduction, Z)
             if calm:
                 if undecided and not in_check and left <= SIX and standing + FUTILE + FUTILE_EACH * left <= alpha:
