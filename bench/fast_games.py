@@ -30,6 +30,7 @@ from axedrez.balance.statistics import share
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
+from axedrez.jit import settle
 from axedrez.library import gallery
 from axedrez.search.engine import Engine, Limits
 from axedrez.uci.commands import Go
@@ -75,6 +76,7 @@ def _engine(name: str) -> Engine:
     while position.is_chance():
         position = position.play_unchecked(position.chance_outcomes()[0][0])
     engine.think(position, History(), Limits(depth=2))  # compile before any clock runs
+    settle()
     return engine
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from random import Random
 
@@ -42,6 +43,15 @@ def test_it_introduces_itself() -> None:
     assert len(offered) == len(set(offered))
     assert set(variants.rulebooks()) <= set(offered)
     assert any(line.startswith("option name Hash type spin default 16 min 1 max ") for line in lines)
+
+
+def test_the_garbage_collector_does_not_hold_up_a_search() -> None:
+    """A full look at everything that is loaded takes 0.1 s, more than a fast move."""
+    gc.unfreeze()
+    with talking() as talk:
+        talk.answer("isready", "readyok")
+        kept = gc.get_freeze_count()
+    assert kept > 10 * len(gc.get_objects())
 
 
 def test_an_iteration_tells_all_that_it_should(talk: Talk) -> None:

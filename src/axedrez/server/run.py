@@ -18,6 +18,7 @@ import uvicorn
 from litestar import Litestar
 
 from axedrez.core import AxedrezError
+from axedrez.jit import settle
 from axedrez.messages import say
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
@@ -157,10 +158,8 @@ class _Announced(uvicorn.Server):
 
 
 async def _settle(app: Litestar) -> None:
-    """What was loaded stays for ever: looked through by the garbage collector, it would hold everybody up for 0.1 s."""
     await asyncio.shield(app.state.warm)
-    gc.collect()
-    gc.freeze()
+    settle()
     gc.set_threshold(*COLLECTED)
 
 

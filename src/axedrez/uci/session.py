@@ -13,6 +13,7 @@ from axedrez import library, search
 from axedrez.chess import counting
 from axedrez.chess.game import ChessGame
 from axedrez.core.errors import AxedrezError, TextError
+from axedrez.jit import settle
 from axedrez.messages import say, sentence
 from axedrez.search.engine import Engine, Info, Limits
 from axedrez.uci import variants, writing
@@ -210,6 +211,7 @@ class Session:
             first = first.play_unchecked(first.chance_outcomes()[0][0])
         if first.legal_moves():
             engine.think(first, board.history, Limits(depth=1))
+        settle()
         return engine
 
     def _go(self, go: Go, control: Control) -> None:
