@@ -30,6 +30,7 @@ from axedrez.balance.statistics import share
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
+from axedrez.core.contract import past_chance
 from axedrez.jit import settle
 from axedrez.library import gallery
 from axedrez.search.engine import Engine, Limits
@@ -72,10 +73,7 @@ def _engine(name: str) -> Engine:
     game = axedrez.load(name)
     assert isinstance(game, ChessGame)
     engine = Engine(game, hash_mb=4)
-    position = game.start()
-    while position.is_chance():
-        position = position.play_unchecked(position.chance_outcomes()[0][0])
-    engine.think(position, History(), Limits(depth=2))  # compile before any clock runs
+    engine.think(past_chance(game.start()), History(), Limits(depth=2))  # compile before any clock runs
     settle()
     return engine
 

@@ -19,6 +19,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -191,6 +192,10 @@ class Bench:
         self.rulebook, self.log, self.setting, self.pairs = rulebook, log, setting, pairs
         self._pool = ProcessPoolExecutor(at_once, multiprocessing.get_context("spawn"))
 
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.shutdown(cancel_futures=True)
+
     def meet(self, first: str, second: str) -> list[GamePlayed]:
         """All games of two players."""
         asked = [
@@ -317,11 +322,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     setting = Setting(asked.opponent, asked.time_ms, asked.full_nodes, asked.seed)
     log = Log(asked.log, setting)
     if not asked.table:
-        bench = Bench(asked.rulebook, log, setting, (asked.games + 1) // 2, asked.at_once)
-        for below, number in pairwise(numbers):
-            bench.meet(str(number), str(below))
-        for number in numbers:
-            bench.climb(str(number), steps)
+        with closing(Bench(asked.rulebook, log, setting, (asked.games + 1) // 2, asked.at_once)) as bench:
+            for below, number in pairwise(numbers):
+                bench.meet(str(number), str(below))
+            for number in numbers:
+                bench.climb(str(number), steps)
     print(table(log, asked.rulebook, numbers, steps, asked.full_nodes))
     return 0
 

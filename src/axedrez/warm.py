@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import axedrez
-from axedrez.core.contract import Game, Position
+from axedrez.core.contract import Game, past_chance
 from axedrez.core.dice import Roll
 from axedrez.core.history import History
 from axedrez.library import gallery
@@ -13,18 +13,10 @@ from axedrez.tables import batch
 from axedrez.tables.game import TablesGame
 
 
-def _somebody_to_move(game: Game) -> Position:
-    """The start, after any throw where dice come first."""
-    position = game.start()
-    for throw, _probability in position.chance_outcomes()[:1]:
-        position = position.play_unchecked(throw)
-    return position
-
-
 def warm_rules(games: Iterable[Game]) -> None:
     """Do once what playing a game asks of its rules."""
     for game in games:
-        position = _somebody_to_move(game)
+        position = past_chance(game.start())
         position.steps()
         for move in position.legal_moves()[:1]:
             position.notate(move)
@@ -36,7 +28,7 @@ def warm_players(games: Iterable[Game]) -> None:
     import axedrez.search
 
     for game in games:
-        position = _somebody_to_move(game)
+        position = past_chance(game.start())
         axedrez.search.choose(position, History(), level=1, nodes=1)
 
 

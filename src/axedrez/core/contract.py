@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.outcome import Claim, Outcome
@@ -118,3 +118,13 @@ class Position(Protocol):
 
     def scene(self) -> dict[str, Any]:
         """What to draw, as JSON-able values: see docs/api.md."""
+
+
+Placed = TypeVar("Placed", bound=Position)
+
+
+def past_chance(position: Placed) -> Placed:
+    """A position in which a player moves: this one, or what follows it with the first throw wherever dice are due."""
+    while throws := position.chance_outcomes():
+        position = cast("Placed", position.play_unchecked(throws[0][0]))
+    return position

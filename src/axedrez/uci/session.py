@@ -12,6 +12,7 @@ import axedrez
 from axedrez import library, search
 from axedrez.chess import counting
 from axedrez.chess.game import ChessGame
+from axedrez.core.contract import past_chance
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.jit import settle
 from axedrez.messages import say, sentence
@@ -206,9 +207,7 @@ class Session:
     def _searcher(self, board: Board) -> Engine:
         game = board.game
         engine = Engine(game, hash_mb=self._options.number("Hash"), threads=self._options.number("Threads"))
-        first = game.start()
-        while first.is_chance():
-            first = first.play_unchecked(first.chance_outcomes()[0][0])
+        first = past_chance(game.start())
         if first.legal_moves():
             engine.think(first, board.history, Limits(depth=1))
         settle()
