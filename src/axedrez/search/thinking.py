@@ -176,7 +176,7 @@ class Search:
             layout.NODE_LIMIT: nodes,
             # A draw that could be claimed already, and is not, must not hide the differences between the moves.
             layout.MOVE_LIMIT: most if quiet_plies < most else 0,
-            layout.REPETITION: draws.repetition.count if draws.repetition.mode != "off" else 0,
+            layout.REPETITION: draws.repetition.count if self._counts_repetitions(plain) else 0,
             layout.N_KEYS: len(keys),
             layout.GENERATION: self.table.generation,
             layout.MARGIN: margin,
@@ -194,6 +194,13 @@ class Search:
             self.memory[int(layout.ROOT_MOVES) :][: len(kept)] = kept
             self._set(layout.N_ROOT, len(kept))
             self._set(layout.BEST, kept[0])
+
+    def _counts_repetitions(self, plain: bool) -> bool:
+        """Whether a repetition is worth a draw: also where it is none, for nobody wins a game that goes round.
+
+        With dice it need not go round again.
+        """
+        return self.game.sheet.draws.repetition.mode != "off" or not (plain or self.game.conduct.dice)
 
     def _root(self) -> _Root:
         if self.game.fast:
