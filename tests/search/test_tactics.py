@@ -87,6 +87,19 @@ def test_nobody_wins_by_a_perpetual_check(game: str) -> None:
     assert score(game, PERPETUAL) == 0
 
 
+@pytest.mark.clause("C-22", "D-1")
+def test_in_exact_search_a_perpetual_check_saves_only_where_repetition_draws() -> None:
+    def exact(game: str) -> int:
+        position = read(PERPETUAL, game)
+        search = thinking.Search(position.game, thinking.Table(1))
+        search.begin(position, History(), plain=True)
+        return search.iterate(4)
+
+    assert exact("clasico") == 0
+    assert exact("tradicional") == 0
+    assert exact("chess2d") < -300
+
+
 @pytest.mark.clause("C-22")
 @pytest.mark.parametrize("game", ["clasico", "chess2d"])
 def test_a_repetition_with_positions_before_the_root_is_seen(game: str) -> None:
