@@ -1,4 +1,4 @@
-"""Compilation of the kernels: one decorator, a cache that notices every edit, and the machine's bit instructions.
+"""Compilation of the kernels: one decorator, and the machine's bit instructions.
 
 Kernels compute in `uint64` alone. Every constant and counter they touch is a named `uint64`, because Numba turns
 `uint64` with a plain int into `int64`.
@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import hashlib
-import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import llvmlite.binding as llvm
@@ -22,6 +19,8 @@ from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
+
+from axedrez.kernel_cache import KernelCache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,22 +33,6 @@ def _has_bmi2() -> bool:
 
 
 HAS_PEXT = _has_bmi2()
-
-
-def _cache_dir() -> Path:
-    """The directory of machine code compiled from exactly these sources.
-
-    Numba looks only at the file of the function itself, so an edited helper would leave stale code in its callers.
-    """
-    digest = hashlib.sha256(numba.__version__.encode())
-    package = Path(__file__).parent
-    for source in (Path(__file__), *sorted(package.rglob("kernel/**/*.py"))):
-        digest.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "axedrez" / f"kernels-{digest.hexdigest()[:16]}"
-
-
-_CACHE = str(_cache_dir())
 
 
 @contextmanager
@@ -83,9 +66,10 @@ def allocating(function: F) -> F:
 
 
 def _compiled(function: F, vectors: bool = False, **flags: bool) -> F:
-    with _set("CACHE_DIR", _CACHE):
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **flags)(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", **flags)(function)
     if not config.DISABLE_JIT:
+        with suppress(RuntimeError):  # nowhere to write: compiled anew in each process
+            compiled._cache = KernelCache(function)
         compile_one = compiled.compile
 
         def compile_as_told(signature: Any) -> Any:
