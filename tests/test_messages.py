@@ -11,7 +11,7 @@ import pytest
 
 import axedrez
 from axedrez.core import AxedrezError, IllegalMove, SheetError
-from axedrez.messages import LANGUAGES, catalogue, say, sentence
+from axedrez.messages import LANGUAGES, LONGEST_DETAIL, catalogue, say, sentence
 
 SOURCE = Path(axedrez.__file__).parent
 # Where the reason of a refusal stands among the arguments, by what makes the refusal.
@@ -174,3 +174,15 @@ def test_no_sentence_names_what_is_not_given() -> None:
         for lang in LANGUAGES:
             assert "e7" in sentence(IllegalMove(reason, clause=None, places=("e7",)), lang)
     assert isinstance(AxedrezError("game_over"), ValueError)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_others_have_named_breaks_no_sentence(lang: str) -> None:
+    said = sentence(AxedrezError("request_malformed", field="a\nb\x00\x7f\u2028\u202e\u200b\ud800c" + "x" * 5000), lang)
+    assert said.isprintable()
+    assert "a␊b␀␡����c" in said
+    assert "x…" in said
+    assert len(said) < LONGEST_DETAIL + 200
+    assert (
+        sentence(AxedrezError("unknown_rulebook", name="Año «Ñandú» ♔ 👑 棋"), lang).count("Año «Ñandú» ♔ 👑 棋") == 1
+    )

@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from axedrez.server.games import Games
 from server.junk import COMMANDS, would_be_granted
 from server.serving import Client
 
@@ -33,6 +34,29 @@ def test_malformed_bodies_are_refused_and_change_nothing(client: Client, address
     attack()
     assert client.view(game) == before
     assert len(client.http.get("/api/games?limit=100").json()["games"]) == count
+
+
+@pytest.mark.parametrize("address", ["/api/games", "/api/positions", f"/api/games/{UUID(int=1283)}/commands"])
+@pytest.mark.parametrize("name", ["\n", "a\r\nb", "\u2028", "\u202e", "\x00", "\x7f", "x" * 100_000])
+def test_a_field_named_by_strange_signs_breaks_no_sentence(client: Client, address: str, name: str) -> None:
+    for body in ({name: 1}, {"type": "move", name: 1}, {name: {name: [1]}}):
+        said = client.http.post(address, json=body).json()["error"]["message"]
+        assert said.isprintable()
+        assert len(said) < 300
+
+
+def test_an_address_writes_no_lines_into_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_games: Games, _game: UUID, _who: object) -> None:
+        raise RuntimeError("made for the test")
+
+    monkeypatch.setattr(Games, "seen_by", fail)
+    answer = client.http.get(f"/api/games/{UUID(int=1)}%0Aforged: line")
+    assert answer.status_code in (404, 422, 500)
+    client.http.get(f"/api/games/{UUID(int=1)}")
+    assert caplog.records
+    assert all("\n" not in record.getMessage() for record in caplog.records)
 
 
 @pytest.mark.parametrize("address", ["/api/games", f"/api/games/{UUID(int=1283)}/commands"])

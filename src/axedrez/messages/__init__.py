@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from functools import cache
 from pathlib import Path
 
 from axedrez.core.errors import AxedrezError, SheetError
 
 LANGUAGES = ("es", "en")
+LONGEST_DETAIL = 1000
+"""What others have named goes into a sentence up to this length."""
+
+UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""Unicode's categories of signs that break a line, turn its direction or cannot be seen."""
 
 
 @cache
@@ -29,6 +35,20 @@ def sentence(error: AxedrezError, lang: str = "en") -> str:
     """A refusal in one sentence for people; a faulty sheet gives one line for each fault."""
     if isinstance(error, SheetError):
         return "\n".join(sentence(fault, lang) for fault in error.faults)
-    text = say(f"error.{error.reason}", lang, **error.details)
+    details = {name: legible(value) if isinstance(value, str) else value for name, value in error.details.items()}
+    text = say(f"error.{error.reason}", lang, **details)
     clause = error.details.get("clause")
     return f"{text} ({clause})" if clause else text
+
+
+def legible(text: str, most: int = LONGEST_DETAIL) -> str:
+    """A text of others as a part of one line: what cannot be seen is shown by a sign, what is long is cut."""
+    short = text if len(text) <= most else text[: most - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join(_picture(sign) if unicodedata.category(sign) in UNSEEN else sign for sign in short)
+
+
+def _picture(sign: str) -> str:
+    code = ord(sign)
+    return chr(0x2400 + code) if code < 0x20 else "␡" if code == 0x7F else "�"

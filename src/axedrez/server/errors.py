@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 
 from axedrez.core import AxedrezError
 from axedrez.match import Stale
-from axedrez.messages import LANGUAGES, sentence
+from axedrez.messages import LANGUAGES, legible, sentence
 from axedrez.server.metrics import REFUSALS
 from axedrez.server.views import GameView
 
@@ -138,7 +138,7 @@ def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[Stal
 def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer what the framework refuses."""
     if error.detail == HUNG_UP:  # nobody is there to read the answer, and it is no fault of ours
-        log.info("%s %s: its sender hung up", request.method, request.url.path)
+        log.info("%s: its sender hung up", _place(request))
         return Response(ErrorBody(ErrorDetail("request_malformed", "")), status_code=422)
     if error.status_code >= 500:
         return crashed(request, error)
@@ -155,7 +155,7 @@ def unreadable(request: Request[Any, Any, Any], _error: RecursionError | Unicode
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer a fault of ours: it is logged in full and told in one sentence."""
-    said = crash_detail(error, language(request), f"{request.method} {request.url.path}")
+    said = crash_detail(error, language(request), _place(request))
     return Response(ErrorBody(said), status_code=500)
 
 
@@ -163,6 +163,11 @@ def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
     """Log a fault of ours in full; what is said of it is one sentence."""
     log.error("%s failed", place, exc_info=error)
     return detail(AxedrezError("internal"), lang)
+
+
+def _place(request: Request[Any, Any, Any]) -> str:
+    # An address may hold line breaks, which would write lines of their own into the log.
+    return f"{request.method} {legible(request.url.path, 200)}"
 
 
 def _field(error: HTTPException) -> str:
