@@ -100,6 +100,47 @@ def test_skips_fail_only_in_ci(
     result.stdout.fnmatch_lines(["*no peer*"])
 
 
+@pytest.mark.parametrize(("ci", "passed"), [("true", 2), ("", 1)])
+def test_a_file_that_a_conftest_leaves_out_is_run_in_ci(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, passed: int
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
+    room = pytester.mkdir("room")
+    (room / "conftest.py").write_text("collect_ignore = ['test_hidden.py']", encoding="utf-8")
+    for name in ("hidden", "seen"):
+        (room / f"test_{name}.py").write_text(f"def test_{name}(): pass", encoding="utf-8")
+    result = pytester.runpytest_subprocess("--import-mode=importlib", f"--rootdir={pytester.path}", "room")
+    result.assert_outcomes(passed=passed)
+
+
+def test_random_tests_draw_the_same_wherever_they_run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody's first run fails by bad luck; `script/bench fuzz` draws anew."""
+    monkeypatch.setenv("CI", "")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(
+        "from hypothesis import given, strategies as st\n"
+        "def test_a():\n"
+        "    drawn = []\n"
+        "    given(n=st.integers(0, 10**12))(lambda n: drawn.append(n))()\n"
+        "    print('drawn', drawn)\n"
+    )
+
+    def drawn(*options: str) -> str:
+        result = pytester.runpytest_subprocess("-s", "--import-mode=importlib", f"--rootdir={pytester.path}", *options)
+        (line,) = [line for line in result.stdout.lines if "drawn" in line]
+        return line
+
+    fresh = ("--hypothesis-profile=fresh", "--hypothesis-seed")
+    assert drawn() == drawn() == drawn("--hypothesis-seed=5")
+    assert drawn(*fresh, "1") == drawn(*fresh, "1")
+    assert len({drawn(), drawn(*fresh, "1"), drawn(*fresh, "2")}) == 3
+
+
 def test_list_of_clauses_is_complete() -> None:
     listed = tomllib.loads((Path(__file__).parent / "clauses.toml").read_text(encoding="utf-8"))
     ids = [f"C-{n}" for n in range(1, 25) if n != 19] + ["D-1", "D-2", "D-2b", "D-3"] + [f"T-{n}" for n in range(1, 9)]
