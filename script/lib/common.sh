@@ -59,7 +59,7 @@ use_node() { # leaves such a Node, and npm, on PATH
   PATH="$PWD/.venv/bin:$PATH"
   if node_is_new_enough; then return; fi
   say "no recent Node here (20.19, 22.12 or newer): installing it from PyPI into .venv"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements/node.txt ||
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/node.txt ||
     fail "pip could not install Node (its message is above); install Node 22 or newer yourself and try again"
   hash -r
   node_is_new_enough || fail "the Node from PyPI does not run on this machine; install Node 22 or newer yourself"
