@@ -19,6 +19,7 @@ def test_wheel_holds_all_data_files(tmp_path: Path) -> None:
     kinds = (
         "page/**/*",
         "messages/*.json",
+        "drawing/*.json",
         "rulebooks/**/*.toml",
         "rulebooks/**/*.md",
         "manual/*.toml",

@@ -49,10 +49,10 @@ const frames = (): Plugin => ({
 
 export default defineConfig({
   plugins: [svelte(), licences(), documents(), frames()],
-  resolve: { alias: { $messages: here('../src/axedrez/messages'), $lib: here('./src/lib') } },
+  resolve: { alias: { $messages: here('../src/axedrez/messages'), $drawing: here('../src/axedrez/drawing'), $lib: here('./src/lib') } },
   build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022', rollupOptions: { input: [here('./index.html'), here('./embed.html')] } },
   server: {
-    fs: { allow: [here('.'), here('../src/axedrez/messages')] },
+    fs: { allow: [here('.'), here('../src/axedrez/messages'), here('../src/axedrez/drawing')] },
     proxy: { '/api': { target: server, ws: true } },
   },
   test: { include: ['src/**/*.test.ts'] },

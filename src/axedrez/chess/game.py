@@ -20,18 +20,22 @@ from axedrez.chess.sheet import ChessSheet
 from axedrez.core.conduct import Conduct
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.sides import Side
-from axedrez.rulesheet.faults import fault, sheet_hash
+from axedrez.rulesheet.faults import fault
+from axedrez.rulesheet.loaded import LoadedGame
 
 _TYPES = int(layout.TYPES)
 
 
-class ChessGame:
+class ChessGame(LoadedGame):
     """The rules of a sheet, compiled: `core.contract.Game` for the chess family.
 
     `types` gives the kernel's type number by piece letter; `royals` and `runners` are the letters of kinds, `pawn` the
     pawn's or ""; `begin` is the start as it was read. `fast` tells which path of the kernel plays it, `kernel` is that
     path's entry, `tables` the array that it reads. Raises `SheetError` for a sheet that contradicts itself.
     """
+
+    sheet: ChessSheet
+    sheet_type = ChessSheet
 
     def __init__(self, sheet: ChessSheet) -> None:
         check(sheet)
@@ -169,11 +173,6 @@ class ChessGame:
             found |= state[_TYPES + self.types[letter]]
         return found
 
-    @cached_property
-    def hash(self) -> str:
-        """The content hash of the sheet."""
-        return sheet_hash(self.sheet)
-
     @property
     def conduct(self) -> Conduct:
         """Whether illegal tries are explained (T-3), and dice; the rest of it is plain."""
@@ -191,10 +190,6 @@ class ChessGame:
     def position(self, state: State) -> ChessPosition:
         """The friendly twin of a kernel state that is known to be valid."""
         return ChessPosition(self, state)
-
-    def clause(self, reason: str) -> str | None:
-        """The clause of the rulebook's specification behind a reason."""
-        return self.sheet.clauses.get(reason)
 
     def __repr__(self) -> str:
         return f"ChessGame({self.name})"

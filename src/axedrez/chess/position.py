@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
+from axedrez.drawing import Drawn
 
 if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame
@@ -31,7 +32,7 @@ _HAND = int(layout.HAND)
 _TYPES = int(layout.TYPES)
 
 
-class ChessPosition:
+class ChessPosition(Drawn):
     """An immutable position; `core.contract.Position` for the chess family. `state` is the kernel's row."""
 
     __slots__ = ("_legal", "_text", "game", "state")
@@ -163,6 +164,9 @@ class ChessPosition:
         """The square of the royal piece of the side to move, the first of several; -1 for none."""
         royals = self.game.bits([int(word) for word in self.state], self.game.royals) & int(self.state[int(self.side)])
         return (royals & -royals).bit_length() - 1
+
+    def __reduce__(self) -> tuple[Callable[[str], ChessPosition], tuple[str]]:
+        return self.game.parse, (self.text(),)
 
     def __eq__(self, other: object) -> bool:
         return (

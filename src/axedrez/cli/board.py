@@ -7,14 +7,14 @@ from typing import Any
 
 from rich.text import Text
 
-from axedrez.cli import points
 from axedrez.core import Game
+from axedrez.drawing import text
 from axedrez.messages import say
 
 GLYPHS = ("king", "queen", "rook", "bishop", "knight", "pawn")
 WHITE_KING, BLACK_KING = 0x2654, 0x265A
 DISC = ("○", "●")
-LIGHT, DARK, CHECKED = "black on #f0d9b5", "black on #b58863", "black on #e06050"
+STYLES = {"": "", "light": "black on #f0d9b5", "dark": "black on #b58863", "checked": "black on #e06050"}
 
 
 def symbols(game: Game) -> dict[str, str]:
@@ -34,28 +34,7 @@ def symbols(game: Game) -> dict[str, str]:
 
 def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
     """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are places to point at."""
-    if scene["kind"] == "points":
-        return points.draw(scene, shown, flipped, marks)
-    files = "abcdefgh"[: scene["files"]]
-    ranks = range(scene["ranks"], 0, -1)
-    if flipped:
-        files, ranks = files[::-1], range(1, scene["ranks"] + 1)
-    checked = scene["check"]["place"] if scene["check"] else None
-    board = Text()
-    for rank in ranks:
-        board.append(f"{rank} ")
-        for file in files:
-            place = f"{file}{rank}"
-            if place in scene["holes"]:
-                board.append("   ")
-                continue
-            sign = shown.get(scene["pieces"].get(place, ""), "·")
-            dark = ("abcdefgh".index(file) + rank) % 2
-            cell = f"({sign})" if place in marks else f" {sign} "
-            board.append(cell, CHECKED if place == checked else DARK if dark else LIGHT)
-        board.append("\n")
-    board.append("  " + "".join(f" {file} " for file in files))
-    return board
+    return Text.assemble(*((run.text, STYLES[run.shade]) for run in text.runs(scene, shown, flipped, marks)))
 
 
 def below(scene: dict[str, Any], lang: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
@@ -118,6 +118,12 @@ class Position(Protocol):
 
     def scene(self) -> dict[str, Any]:
         """What to draw, as JSON-able values: see docs/api.md."""
+
+    def svg(self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
+        """The board as an SVG document, `size` pixels wide, seen from White's side, or Black's if `flipped`.
+
+        `marks` are places to point at. Raises `ValueError` for a size that is none.
+        """
 
 
 Placed = TypeVar("Placed", bound=Position)

@@ -11,12 +11,18 @@ class History:
     """The hashes of the positions that stood before the present one, oldest first.
 
     It belongs to the record of a game, not to a `Position`; pass it to `Position.outcome` and `Position.claims`.
+    Two histories of the same hashes are equal.
     """
 
-    __slots__ = ("keys",)
+    __slots__ = ("_keys",)
 
     def __init__(self, keys: Iterable[int] = ()) -> None:
-        self.keys: tuple[int, ...] = tuple(keys)
+        self._keys: tuple[int, ...] = tuple(keys)
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The hashes, oldest first."""
+        return self._keys
 
     def after(self, position: Position) -> History:
         """The history in which `position` has passed too."""
@@ -28,3 +34,12 @@ class History:
 
     def __len__(self) -> int:
         return len(self.keys)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, History) and self.keys == other.keys
+
+    def __hash__(self) -> int:
+        return hash(self.keys)
+
+    def __repr__(self) -> str:
+        return f"<History of {len(self)} positions>"

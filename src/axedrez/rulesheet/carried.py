@@ -41,7 +41,7 @@ def tags(game: Game, named: Callable[[], Game]) -> dict[str, str]:
     except AxedrezError:
         known = False
     if not known:
-        told |= {f"{PIECE}{number}": piece for number, piece in enumerate(_pieces(packed(game)), start=1)}
+        told |= {f"{PIECE}{number}": piece for number, piece in enumerate(_pieces(packed(game.sheet)), start=1)}
     return told
 
 
@@ -85,10 +85,10 @@ def _checked(text: str, asked: str, build: Callable[[str], Game]) -> Game:
     return game
 
 
-def packed(game: Game) -> str:
-    """The sheet of a game in letters."""
+def packed(sheet: msgspec.Struct) -> str:
+    """A sheet in letters."""
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    body = deflate.compress(msgspec.json.encode(to_data(game.sheet))) + deflate.flush()
+    body = deflate.compress(msgspec.json.encode(to_data(sheet))) + deflate.flush()
     return base64.urlsafe_b64encode(body).decode().rstrip("=")
 
 

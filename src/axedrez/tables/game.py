@@ -8,7 +8,7 @@ import msgspec
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
-from axedrez.rulesheet.faults import sheet_hash
+from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables import text
 from axedrez.tables.checks import check, with_effects
 from axedrez.tables.kernel.compile import compile_tables, hash_keys
@@ -17,13 +17,16 @@ from axedrez.tables.rows import to_row
 from axedrez.tables.sheet import Options, TablesSheet
 
 
-class TablesGame:
+class TablesGame(LoadedGame):
     """The rules of a sheet, compiled: `core.contract.Game` for the tables family.
 
     `rules` is the sheet with the effects of its options; `army` the letters of one side in the order of the sheet,
     `armies` those of White and Black; `order` the letters of a position text in theirs. Raises `SheetError` for a sheet
     that contradicts itself.
     """
+
+    sheet: TablesSheet
+    sheet_type = TablesSheet
 
     def __init__(self, sheet: TablesSheet) -> None:
         check(sheet)
@@ -45,11 +48,6 @@ class TablesGame:
         self._start = self.parse(self.rules.start.position)
 
     @cached_property
-    def hash(self) -> str:
-        """The content hash of the sheet."""
-        return sheet_hash(self.sheet)
-
-    @cached_property
     def conduct(self) -> Conduct:
         """Dice, composed turns, the opening roll (G-5) and the match (G-43)."""
         match = self.sheet.match
@@ -68,10 +66,6 @@ class TablesGame:
         text.check(setup, self)
         dice = Roll(*setup.dice) if setup.dice else None
         return TablesPosition(self, to_row(setup, self), setup.side, dice)
-
-    def clause(self, reason: str) -> str | None:
-        """The clause of the rulebook's specification behind a reason."""
-        return self.sheet.clauses.get(reason)
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"

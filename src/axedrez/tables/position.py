@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
+from axedrez.drawing import Drawn
 from axedrez.tables import endings, rows, turn, workspace
 from axedrez.tables import scene as scenes
 from axedrez.tables import text as texts
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from axedrez.tables.game import TablesGame
 
 
-class TablesPosition:
+class TablesPosition(Drawn):
     """An immutable position; `core.contract.Position` for the tables family.
 
     `row` is the kernel's row seen by `side`, whose turn it is; `dice` the throw, or None before it.
@@ -156,6 +157,9 @@ class TablesPosition:
     def scene(self) -> dict[str, Any]:
         """The board as the page draws it."""
         return scenes.of(self)
+
+    def __reduce__(self) -> tuple[Callable[[str], TablesPosition], tuple[str]]:
+        return self.game.parse, (self.text(),)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -1,0 +1,88 @@
+"""Positions drawn from Python: SVG that a browser and a notebook show, and boards in characters."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as XML
+
+import pytest
+
+import axedrez
+from axedrez.library import from_data, gallery
+from axedrez.rulesheet.writing import to_data
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def pieces(drawing: str) -> int:
+    """How many figures a picture holds: each is a group that is moved to its place."""
+    return len(XML.fromstring(drawing).findall(f"{SVG}g"))
+
+
+@pytest.mark.parametrize("name", [*axedrez.rulebooks(), *gallery()])
+def test_every_rulebook_is_drawn(name: str) -> None:
+    position = axedrez.load(name).start()
+    for flipped in (False, True):
+        drawing = position.svg(flipped=flipped)
+        root = XML.fromstring(drawing)
+        assert root.tag == f"{SVG}svg"
+        assert root.get("aria-label") == position.text()
+        scene = position.scene()
+        if scene["kind"] == "grid":
+            held = sum(sum(hand.values()) for hand in (scene["hands"] or {}).values())
+            assert pieces(drawing) == len(scene["pieces"]) + held
+    assert position.text() in str(position)
+
+
+def test_size_sides_and_marks() -> None:
+    position = axedrez.load("clasico").start()
+    assert XML.fromstring(position.svg(size=120)).get("width") == "120"
+    assert position.svg() != position.svg(flipped=True)
+    assert position.svg(marks=["e4"]).count("#e2b23e") == 1
+    assert position._repr_svg_() == position.svg()  # type: ignore[attr-defined]
+    for size in (0, 15, 10**9):
+        with pytest.raises(ValueError, match="size must be"):
+            position.svg(size=size)
+
+
+def test_check_is_shown() -> None:
+    mate = axedrez.load("clasico").start()
+    for move in ("f3", "e5", "g4", "Qh4"):
+        assert "#d8542f" not in mate.svg()
+        mate = mate.play(move)
+    assert mate.svg().count("#d8542f") == 1
+
+
+def test_a_tables_board_has_its_pieces_its_bar_and_its_dice() -> None:
+    game = axedrez.load("chessgammon")
+    position = game.start().play("52")
+    assert pieces(position.svg()) == 32
+    assert position.svg().count('rx="1.7"') == 2  # dice
+    barred = game.parse("kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/pppp/4/KQR r - w Kk")
+    assert pieces(barred.svg()) == 32
+    assert axedrez.load("backgammon").start().svg().count('r="4.5"') == 30
+
+
+def test_what_a_sheet_names_cannot_leave_its_place() -> None:
+    hostile = '<script>alert("1")</script>'
+    data = to_data(axedrez.load("clasico").sheet)
+    data["pieces"]["queen"]["glyph"] = hostile
+    drawing = from_data(data).start().svg()
+    assert pieces(drawing) == 32
+    assert "<script" not in drawing
+
+
+def test_boards_in_characters() -> None:
+    assert str(axedrez.load("clasico").start()).splitlines() == [
+        "8  r  n  b  q  k  b  n  r",
+        "7  p  p  p  p  p  p  p  p",
+        "6  ·  ·  ·  ·  ·  ·  ·  ·",
+        "5  ·  ·  ·  ·  ·  ·  ·  ·",
+        "4  ·  ·  ·  ·  ·  ·  ·  ·",
+        "3  ·  ·  ·  ·  ·  ·  ·  ·",
+        "2  P  P  P  P  P  P  P  P",
+        "1  R  N  B  Q  K  B  N  R",
+        "   a  b  c  d  e  f  g  h",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ]
+    backgammon = str(axedrez.load("backgammon").start().play("31"))
+    assert "bar: -   off: -   · 3 1" in backgammon
