@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree as XML
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def pieces(drawing: str) -> int:
     """How many figures a picture holds: each is a group that is moved to its place."""
-    return len(XML.fromstring(drawing).findall(f"{SVG}g"))
+    return len(ElementTree.fromstring(drawing).findall(f"{SVG}g"))
 
 
 @pytest.mark.parametrize("name", [*axedrez.rulebooks(), *gallery()])
@@ -23,7 +23,7 @@ def test_every_rulebook_is_drawn(name: str) -> None:
     position = axedrez.load(name).start()
     for flipped in (False, True):
         drawing = position.svg(flipped=flipped)
-        root = XML.fromstring(drawing)
+        root = ElementTree.fromstring(drawing)
         assert root.tag == f"{SVG}svg"
         assert root.get("aria-label") == position.text()
         scene = position.scene()
@@ -35,7 +35,7 @@ def test_every_rulebook_is_drawn(name: str) -> None:
 
 def test_size_sides_and_marks() -> None:
     position = axedrez.load("clasico").start()
-    assert XML.fromstring(position.svg(size=120)).get("width") == "120"
+    assert ElementTree.fromstring(position.svg(size=120)).get("width") == "120"
     assert position.svg() != position.svg(flipped=True)
     assert position.svg(marks=["e4"]).count("#e2b23e") == 1
     assert position._repr_svg_() == position.svg()  # type: ignore[attr-defined]
