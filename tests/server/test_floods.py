@@ -19,10 +19,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, throttle
+from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
 from axedrez.server.limits import Limits, Rate
 from axedrez.server.sockets import CLOSE_FLOOD
-from axedrez.server.throttle import Asker, Rates, Throttle
+from axedrez.server.throttle import Rates, Throttle
 from match.takeaway import TakeawayShelf
 from server.serving import Lots, serving
 from server.visiting import Visitor

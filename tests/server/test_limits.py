@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
-from axedrez.server.limits import Limits, Rate
+from axedrez.server.limits import Limits, Rate, Share
 
 
 def test_a_bucket_empties_and_fills() -> None:
@@ -39,3 +40,20 @@ def test_a_clock_that_goes_back_costs_nothing() -> None:
     limits.spend("write", "ana", Rate(2, 1))
     with pytest.raises(TooMuch):
         limits.spend("write", "ana", Rate(2, 1))
+
+
+def test_an_address_has_a_share_in_common_and_what_it_refuses_costs_nothing() -> None:
+    now = 0
+    limits = Limits(lambda: now)
+    share = Share(own=Rate(2, 0.001), address=Rate(3, 1))
+    ana, eva, leo = (Asker(name, "192.0.2.1") for name in ("ana", "eva", "leo"))
+    limits.share("look", ana, share)
+    limits.share("look", ana, share)
+    with pytest.raises(TooMuch):
+        limits.share("look", ana, share)
+    limits.share("look", eva, share)
+    with pytest.raises(TooMuch):
+        limits.share("look", leo, share)
+    now = 3000
+    limits.share("look", leo, share, cost=2)  # it was refused by the address, and has all of its own still
+    limits.share("look", Asker("eva", "192.0.2.2"), share)

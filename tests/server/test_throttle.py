@@ -58,6 +58,20 @@ def test_who_writes_too_much_is_refused_and_nobody_else(tmp_path: Path) -> None:
         assert closed.value.response.status_code == 403
 
 
+def test_made_up_cookies_have_no_share_of_their_own(tmp_path: Path) -> None:
+    with limited(tmp_path, Rates(sender=Rate(5, NEVER))) as address:
+        ana = Visitor(address)
+        ana.me()
+        signed = ana.http.cookies["axedrez"]
+        made_up = ["x", "g.", f"g.{uuid4().hex}.{'0' * 32}", "s.12345678", f"{signed[:-1]}{'01'[signed[-1] == '0']}"]
+        for cookie in made_up:
+            stranger = Visitor(address, headers={"cookie": f"axedrez={cookie}"})
+            assert stranger.http.post("/api/games", json=wish()).status_code == 201
+        assert stranger.http.post("/api/games", json=wish()).status_code == 429, "they are all one stranger"
+        assert Visitor(address).http.post("/api/games", json=wish()).status_code == 429
+        assert [ana.http.post("/api/games", json=wish()).status_code for _ in range(6)] == [201] * 5 + [429]
+
+
 def test_commands_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) -> None:
     with limited(tmp_path, Rates(sender=Rate(4, 4))) as address:
         ana = Visitor(address)

@@ -23,6 +23,7 @@ from axedrez.match.computer import Mind
 from axedrez.server import errors
 from axedrez.server.accounts import Accounts
 from axedrez.server.analyses import Analyses
+from axedrez.server.askers import Asker, visit_of
 from axedrez.server.balances import Balances
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
@@ -58,7 +59,7 @@ from axedrez.server.routes import variants as variant_routes
 from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
 from axedrez.server.shelf import LibraryShelf, Shelf
-from axedrez.server.throttle import Rates, Throttle, asker_of, throttled
+from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.server.wire import open_wire
 from axedrez.storage import Company, People, Store
 from axedrez.uci.engines import Engine
@@ -152,13 +153,10 @@ def create_app(
         return Provide(provide)
 
     async def provide_me(scope: Scope) -> Identity | None:
-        doorman: Doorman = app.state.doorman
-        throttle: Throttle = app.state.throttle
-        connection = ASGIConnection[Any, Any, Any, Any](scope)
-        if "authorization" not in connection.headers:
-            return await doorman.identify(connection)
-        with throttle.token(asker_of(connection)):
-            return await doorman.identify(connection)
+        return (await visit_of(ASGIConnection(scope))).me
+
+    async def provide_asker(scope: Scope) -> Asker:
+        return (await visit_of(ASGIConnection(scope))).asker
 
     app = Litestar(
         route_handlers=[
@@ -189,6 +187,7 @@ def create_app(
             "shelf": warmed("shelf"),
             "books": warmed("books"),
             "me": Provide(provide_me),
+            "asker": Provide(provide_asker),
             "doorman": Provide(lambda: app.state.doorman, sync_to_thread=False),
             "accounts": Provide(lambda: app.state.accounts, sync_to_thread=False),
             "lobby": warmed("lobby"),

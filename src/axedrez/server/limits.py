@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
 
 MOST_BUCKETS = 50_000
@@ -17,6 +18,13 @@ class Rate(NamedTuple):
 
     burst: float
     a_second: float
+
+
+class Share(NamedTuple):
+    """What a sender may ask for, and what all of an address may together: a school sits behind one."""
+
+    own: Rate
+    address: Rate
 
 
 class Limits:
@@ -40,3 +48,15 @@ class Limits:
             self._buckets.popitem(last=False)
         if not paid:
             raise TooMuch(max(1, math.ceil((cost - left) / rate.a_second)))
+
+    def share(self, kind: str, asker: Asker, share: Share, cost: float = 1.0) -> None:
+        """Take `cost` out of the sender's bucket and out of that of the address; out of neither if one has too little.
+
+        Raises `TooMuch`.
+        """
+        self.spend(kind, asker.sender, share.own, cost)
+        try:
+            self.spend(f"{kind} address", asker.address, share.address, cost)
+        except TooMuch:
+            self.spend(kind, asker.sender, share.own, -cost)
+            raise

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
+from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
 from axedrez.server.metrics import SOCKETS
-from axedrez.server.throttle import Asker, Throttle
+from axedrez.server.throttle import Throttle
 
 CLOSE_FLOOD = 4429
 

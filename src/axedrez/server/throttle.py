@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar.connection import ASGIConnection
 from litestar.exceptions import TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
+from axedrez.server.askers import Asker, Connection, address_of, asker_of, stranger
 from axedrez.server.errors import TooMuch
 from axedrez.server.guard import READING
-from axedrez.server.identity import COOKIE
 from axedrez.server.limits import MOST_BUCKETS, Limits, Rate
 
 log = logging.getLogger("axedrez.server")
@@ -27,10 +25,10 @@ ONE_LINE_A_MINUTE = Rate(burst=1, a_second=1 / 60)
 class Rates(NamedTuple):
     """What honest play never meets.
 
-    `sender`: whoever shows the same cookie or token; who shows nothing is told by the address. `address`: everybody
-    behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their socket is
-    closed. `door`: signing in, enrolling, a forgotten password, for one account from one address; `doors` for all
-    accounts from there. `tokens`: tokens that are none, from one address.
+    `sender`: a person with a cookie or token of this server's; all others of an address count as one. `address`:
+    everybody behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their
+    socket is closed. `door`: signing in, enrolling, a forgotten password, for one account from one address; `doors`
+    for all accounts from there. `tokens`: tokens that are none, from one address.
     """
 
     sender: Rate = Rate(burst=40, a_second=20)
@@ -39,16 +37,6 @@ class Rates(NamedTuple):
     door: Rate = Rate(burst=5, a_second=1 / 60)
     doors: Rate = Rate(burst=60, a_second=1 / 10)
     tokens: Rate = Rate(burst=60, a_second=1)
-
-
-Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-class Asker(NamedTuple):
-    """Who asks: what they show, or else their address, and their address."""
-
-    sender: str
-    address: str
 
 
 class Throttle:
@@ -70,7 +58,7 @@ class Throttle:
         """Let one frame of a socket pass, after a while if there were too many: no move is lost for that.
 
         Raises `TooMuch` for a sender who goes on and on: the socket is to be closed. What others at the same address
-        do closes nobody's who shows a cookie or token.
+        do closes nobody's who is known.
         """
         if self._rates is None:
             return
@@ -83,7 +71,7 @@ class Throttle:
     def door(self, connection: Connection, account: str) -> None:
         """Let somebody try a password, or make an account. Raises `TooMuch`."""
         if self._rates is not None:
-            asker = asker_of(connection)
+            asker = stranger(address_of(connection))
             self._spend("door", f"{asker.address} {account}", asker, self._rates.door)
             self._spend("doors", asker.address, asker, self._rates.doors)
 
@@ -124,35 +112,14 @@ class Throttle:
             log.warning("too much at once: address=%s kind=%s times=%d", address, kind, times)
 
 
-def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
+async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
     """A guard of everything that writes, and of the opening of sockets."""
     throttle: Throttle = connection.app.state.throttle
     if connection.scope.get("method") in READING:  # a socket has no method
         return
     try:
-        throttle.write(asker_of(connection))
+        throttle.write(await asker_of(connection))
     except TooMuch as fault:
         if "method" not in connection.scope:
             raise TooManyRequestsException from fault
         raise
-
-
-def asker_of(connection: Connection) -> Asker:
-    """Who is at a connection."""
-    address = _address(connection)
-    return Asker(_shown(connection) or address, address)
-
-
-def _shown(connection: Connection) -> str:
-    """What a sender shows. Nothing proves that it is good: whoever makes it up has the bucket of the address still."""
-    return connection.headers.get("authorization") or connection.cookies.get(COOKIE, "")
-
-
-def _address(connection: Connection) -> str:
-    """The address of the client. Of IPv6 the network: a household has a whole one."""
-    host = connection.client.host if connection.client is not None else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host

@@ -23,21 +23,21 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
+from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of
 from axedrez.server.jobs import State
-from axedrez.server.limits import Limits, Rate
+from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.throttle import asker_of
 from axedrez.storage import Mine, Wanted
 
-ANALYSES = Rate(burst=10, a_second=1 / 20)
-GLANCES = Rate(burst=30, a_second=0.5)
-"""Hints and threats."""
+ANALYSES = Share(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
+GLANCES = Share(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
+"""Hints, threats and looks."""
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
 
@@ -109,6 +109,7 @@ async def ask_analysis(
     limits: NamedDependency[Limits],
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
     request: AnyRequest,
 ) -> AnalysisView:
     """Begin an analysis; the same question again gives the same one."""
@@ -118,7 +119,7 @@ async def ask_analysis(
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     job = analyses.known(course, effort, analyst)
     if job is None:
-        limits.spend("analysis", asker_of(request).sender, ANALYSES)
+        limits.share("analysis", asker, ANALYSES)
         job = analyses.start(course, effort, analyst)
     return await _view(job, language(request))
 
@@ -143,6 +144,7 @@ async def ask_threat(
     data: JSONBody[AskThreat],
     analyses: NamedDependency[Analyses],
     limits: NamedDependency[Limits],
+    asker: NamedDependency[Asker],
     request: AnyRequest,
 ) -> ThreatView:
     """What the other side would do at a position of an analysed game if it were its move."""
@@ -154,7 +156,7 @@ async def ask_threat(
     other = passed(position)
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
-    limits.spend("glance", asker_of(request).sender, GLANCES)
+    limits.share("glance", asker, GLANCES)
     found = await analyses.glance(other, History())
     told = line(other, found.lines[0], lang)
     return ThreatView(data.ply, told, say("analysis.threat", lang, line=told.text))
@@ -168,12 +170,13 @@ async def ask_hint(
     analyses: NamedDependency[Analyses],
     limits: NamedDependency[Limits],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
     request: AnyRequest,
 ) -> HintView:
     """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
     record = (await games.table(game_id)).record
     position = _to_be_helped(record, person_of(me))
-    limits.spend("glance", asker_of(request).sender, GLANCES)
+    limits.share("glance", asker, GLANCES)
     best = (await analyses.glance(position, record.history)).lines[0]
     told = line(position, best, "en")
     return HintView(

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from axedrez.match import ClockSpec
+from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.games import Table
 from axedrez.server.identity import Identity, somebody
@@ -20,7 +21,7 @@ from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookI
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
 from axedrez.server.sockets import passes, send, serve
-from axedrez.server.throttle import Throttle, asker_of
+from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
 from axedrez.server.wire import Wire
 from axedrez.storage import Colour, Invitation
@@ -189,6 +190,7 @@ async def lobby_socket(
     lobby: NamedDependency[Lobby],
     wire: NamedDependency[Wire],
     throttle: NamedDependency[Throttle],
+    asker: NamedDependency[Asker],
 ) -> None:
     """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
     await socket.accept()
@@ -221,7 +223,6 @@ async def lobby_socket(
             changed.clear()
 
     async def listen() -> None:
-        asker = asker_of(socket)
         while (await socket.receive())["type"] == "websocket.receive":
             if not await passes(socket, throttle, asker):
                 return

@@ -19,6 +19,7 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
 from axedrez.server.analyses import GLANCE, Analyses, Analyst
+from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import language
@@ -28,7 +29,6 @@ from axedrez.server.limits import Limits
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
-from axedrez.server.throttle import asker_of
 
 MOST_NODES = 20 * GLANCE.nodes
 
@@ -75,6 +75,7 @@ async def ask_look(
     books: NamedDependency[Books],
     limits: NamedDependency[Limits],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
     request: AnyRequest,
 ) -> LookView:
     """What a position is worth and what is best in it; not for whoever is playing another person."""
@@ -89,7 +90,7 @@ async def ask_look(
     if here is None:
         ended = standing(over(course.outcome), lang) if course.outcome is not None and not data.threat else None
         return LookView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
-    limits.spend("glance", asker_of(request).sender, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
+    limits.share("glance", asker, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
     effort = Effort(nodes=data.nodes)
     if analyst is None:
         found = await analyses.glance(here, history, effort)

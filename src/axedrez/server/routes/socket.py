@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
+from axedrez.server.askers import Asker
 from axedrez.server.circle import Circle, Listener
 from axedrez.server.errors import (
     ErrorDetail,
@@ -35,7 +36,7 @@ from axedrez.server.requests import Prefix
 from axedrez.server.rooms import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.routes.games import steps_after
 from axedrez.server.sockets import passes, send, serve
-from axedrez.server.throttle import Throttle, asker_of
+from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
 
 log = logging.getLogger("axedrez.server")
@@ -114,6 +115,7 @@ async def game_socket(
     throttle: NamedDependency[Throttle],
     lags: NamedDependency[Lags],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
 ) -> None:
     """Serve a socket until it is closed.
 
@@ -135,7 +137,7 @@ async def game_socket(
                 guest.knows(asked.get("after", ""))
                 guest.beat_due = True
             await serve(
-                clerk.listen(socket, throttle),
+                clerk.listen(socket, throttle, asker),
                 clerk.measure(socket),
                 _tell(socket, room, guest),
                 _accompany(socket, games, game_id, listener),
@@ -182,9 +184,8 @@ class _Clerk:
     lang: str
     views: bool
 
-    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle) -> None:
+    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle, asker: Asker) -> None:
         """Until the socket is closed."""
-        asker = asker_of(socket)
         while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
