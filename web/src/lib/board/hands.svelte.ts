@@ -33,6 +33,7 @@ export interface Ground {
 }
 
 interface Drag extends Held {
+  pointerId: number
   wasPicked: boolean
   startX: number
   startY: number
@@ -84,7 +85,7 @@ export class Hands {
 
   readonly onpointerdown = (event: PointerEvent): void => {
     const hit = this.#under(event)
-    if (!hit) return
+    if (!hit || !event.isPrimary) return
     if (event.button === 0) this.ground.touched?.()
     this.focus(hit.cell)
     this.grab(hit, event, event.currentTarget as HTMLElement)
@@ -95,15 +96,16 @@ export class Hands {
     if (event.button !== 0 || !event.isPrimary) return
     leaveOtherControls(grid)
     const wasPicked = this.picked?.cell === hit.cell && this.picked.part === hit.part
-    const start = { startX: event.clientX, startY: event.clientY }
-    this.#drag = { ...hit, ...start, wasPicked, dx: 0, dy: 0, x: 0, y: 0, moved: false }
-    grid.setPointerCapture(event.pointerId)
+    const { pointerId, clientX: startX, clientY: startY } = event
+    this.#drag = { ...hit, pointerId, startX, startY, wasPicked, dx: 0, dy: 0, x: 0, y: 0, moved: false }
+    grid.setPointerCapture(pointerId)
     const { ground } = this
     if (ground.choose || !ground.movable(hit.cell) || wasPicked) return
     if (this.picked?.cell === hit.cell || !this.#landing(hit.cell)) this.#pick(hit)
   }
 
   readonly onpointermove = (event: PointerEvent): void => {
+    if (!event.isPrimary) return
     const cell = this.#under(event)?.cell ?? null
     if (cell !== this.hovered) this.looked = cell
     this.hovered = cell
@@ -120,7 +122,7 @@ export class Hands {
 
   readonly onpointerup = (event: PointerEvent): void => {
     const drag = this.#drag
-    if (!drag) return
+    if (drag?.pointerId !== event.pointerId) return
     const cell = drag.moved ? (this.#under(event)?.cell ?? null) : drag.cell
     this.#drag = null
     if (drag.moved && this.picked?.cell === drag.cell) {
@@ -128,13 +130,22 @@ export class Hands {
     } else if (cell === drag.cell && (this.ground.choose || drag.wasPicked || this.picked?.cell !== cell)) this.#choose(drag)
   }
 
-  readonly onpointercancel = (): void => {
+  /** The touch has become something else, such as scrolling: as if it had never been. */
+  readonly onpointercancel = (event: PointerEvent): void => {
+    const drag = this.#drag
+    if (drag?.pointerId !== event.pointerId) return
     this.#drag = null
+    if (!drag.wasPicked && this.picked?.cell === drag.cell) this.release()
   }
 
-  /** The browser's menu comes where the board has nothing to do for it. */
+  /** What a finger has done is done: the mouse events and the click that would follow could hit what it has opened. */
+  readonly ontouchend = (event: TouchEvent): void => {
+    if (event.cancelable) event.preventDefault()
+  }
+
+  /** The browser's menu comes where the board has nothing to do for it, and not under a finger that rests. */
   readonly oncontextmenu = (event: MouseEvent): void => {
-    if (this.ground.touched?.()) event.preventDefault()
+    if (this.#drag !== null || this.ground.touched?.()) event.preventDefault()
   }
 
   readonly onpointerleave = (): void => {

@@ -1,0 +1,185 @@
+"""A finger does what the mouse does: no event that the browser makes of a touch does something besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from e2e.conftest import Server
+from e2e.fingers import Fingers, middle, phone
+from e2e.hands import Hands
+
+TO_PROMOTE = "7k/P7/8/8/8/8/1p6/7K w - - 0 1"
+HEARD = """['mousedown', 'click'].forEach(type => {
+    addEventListener(type, event => (window.heard ??= []).push(event.type), true)
+})"""
+
+
+@pytest.fixture
+def handy(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """The page on a telephone, not yet opened."""
+    context = phone(browser, shared_server.url)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors
+
+
+def rest(page: Page) -> None:
+    """Wait until all that the browser makes of a touch has come, and a next one is no second half of a double tap."""
+    page.wait_for_timeout(500)
+
+
+def test_a_tap_makes_a_click_here(handy: Page) -> None:
+    """Without the mouse events that browsers make of a tap, the tests below would prove nothing."""
+    handy.add_init_script(HEARD)
+    handy.goto("/")
+    Fingers(handy).tap(middle(handy.get_by_role("heading", name="Axedrez")))
+    handy.wait_for_function("window.heard?.includes('click') && window.heard.includes('mousedown')")
+
+
+def test_the_tap_that_opens_a_chooser_chooses_nothing(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico", position=TO_PROMOTE)
+    dialog = handy.get_by_role("dialog")
+    for origin, target in (("a7", "a8"), ("b2", "b1")):
+        plies = hands.view()["seq"]
+        fingers.tap(middle(hands.square(origin)))
+        fingers.tap(middle(hands.square(target)))
+        rest(handy)
+        expect(dialog).to_be_visible()
+        assert hands.view()["seq"] == plies
+        rest(handy)
+        fingers.tap(middle(handy.locator("[data-choice=N]")))
+        hands.expect_moves(plies + 1)
+    hands.expect_record("a7a8n", "b2b1n")
+
+
+@pytest.mark.parametrize("held_ms", [0, 900])
+def test_a_slow_finger_and_one_that_slips_within_a_square_are_taps(handy: Page, held_ms: int) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico", position=TO_PROMOTE)
+    for name in ("a7", "a8"):
+        x, y = middle(hands.square(name))
+        fingers.down((x, y))
+        handy.wait_for_timeout(held_ms)
+        fingers.move((x + 4, y + 2))
+        fingers.up()
+    rest(handy)
+    expect(handy.get_by_role("dialog")).to_be_visible()
+    assert hands.tokens() == []
+
+
+def test_the_second_tap_of_a_double_tap_chooses_nothing(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico", position=TO_PROMOTE)
+    fingers.tap(middle(hands.square("a7")))
+    target = middle(hands.square("a8"))
+    fingers.tap(target)
+    fingers.tap(target)
+    rest(handy)
+    expect(handy.get_by_role("dialog")).to_be_visible()
+    assert hands.tokens() == []
+
+
+def test_a_double_click_chooses_nothing(page: Page) -> None:
+    hands = Hands(page)
+    hands.start("clasico", position=TO_PROMOTE)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for origin, target in (("a7", "a8"), ("b2", "b1")):
+        hands.square(origin).click()
+        hands.square(target).dblclick()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.locator("[data-choice=N]").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    hands.expect_record("a7a8n", "b2b1n")
+
+
+def test_a_pawn_is_dragged_to_its_promotion(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico", position=TO_PROMOTE)
+    fingers.down(middle(hands.square("a7")))
+    fingers.move(middle(hands.square("a8")))
+    fingers.up()
+    expect(handy.get_by_role("dialog")).to_be_visible()
+    rest(handy)
+    fingers.tap(middle(handy.locator("[data-choice=N]")))
+    hands.expect_record("a7a8n")
+
+
+def test_one_finger_at_a_time_moves_a_piece(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico")
+    fingers.down(middle(hands.square("e2")))
+    fingers.move(middle(hands.square("e3")))
+    # Another finger comes, moves and goes: the piece follows the first one.
+    fingers.down(middle(hands.square("d4")), finger=1)
+    fingers.move(middle(hands.square("e5")), finger=1)
+    fingers.up(finger=1)
+    rest(handy)
+    assert hands.tokens() == []
+    fingers.move(middle(hands.square("e4")))
+    fingers.up()
+    hands.expect_record("e2e4")
+
+
+def test_a_touch_that_the_system_takes_away_moves_nothing(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("clasico")
+    fingers.down(middle(hands.square("e2")))
+    fingers.move(middle(hands.square("e4")))
+    fingers.cancel()
+    rest(handy)
+    assert hands.tokens() == []
+    expect(hands.square("e2")).to_have_attribute("aria-selected", "false")
+    fingers.tap(middle(hands.square("d2")))
+    fingers.tap(middle(hands.square("d4")))
+    hands.expect_record("d2d4")
+
+
+def edge(cell: Locator, board: Locator) -> tuple[float, float]:
+    """The edge of a point, where its number is."""
+    x, _ = middle(cell)
+    box, whole = cell.bounding_box(), board.bounding_box()
+    assert box is not None
+    assert whole is not None
+    return (x, box["y"] + 3 if box["y"] - whole["y"] < 2 else box["y"] + box["height"] - 3)
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "origin", "target", "choice"),
+    [("tradicional", "T-4", "a7", "a8", "[data-choice=Q]"), ("chessgammon", "G-26", "11", "10", "[data-token]")],
+)
+def test_a_figure_is_tried_with_a_finger(
+    handy: Page, book: str, clause: str, origin: str, target: str, choice: str
+) -> None:
+    handy.goto(f"/manual/{book}#{clause}")
+    rule = handy.locator(f"[id='{clause}']")
+    rule.get_by_role("button", name="Probar").click()
+    figure = rule.locator("figure")
+    expect(figure.locator("[data-cell].movable").first).to_be_visible()
+    board, fingers = figure.get_by_role("grid"), Fingers(handy)
+    dialog = handy.get_by_role("dialog")
+    for name in (origin, target):
+        fingers.tap(edge(figure.locator(f'[data-cell="{name}"]'), board))
+    expect(dialog).to_be_visible()
+    rest(handy)
+    expect(dialog).to_be_visible()
+    fingers.tap(middle(dialog.locator(choice).first))
+    expect(dialog).to_have_count(0)
+
+
+def test_a_piece_in_hand_is_dropped_with_a_finger(handy: Page) -> None:
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("crazyhouse", position="7k/8/8/8/8/8/8/7K[QNqn] w - - 0 1")
+    fingers.tap(middle(handy.locator("[data-hand=white] [data-drop=N]")))
+    fingers.tap(middle(hands.square("d5")))
+    hands.expect_moves(1)
+    fingers.down(middle(handy.locator("[data-hand=black] [data-drop=n]")))
+    fingers.move(middle(hands.square("e5")))
+    fingers.up()
+    hands.expect_record("N@d5", "N@e5")
