@@ -32,6 +32,7 @@ from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
 from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.health import Health
 from axedrez.server.identity import Doorman, Identity
 from axedrez.server.lags import Lags
 from axedrez.server.limits import Limits
@@ -102,6 +103,7 @@ def create_app(
         app.state.wire = wire = open_wire(channels_url)
         await wire.start()
         wire.listen(people_routes.GONE, partial(people_routes.gone, games))
+        app.state.health = Health(store, lambda: time.monotonic_ns() // 1_000_000)
         app.state.rooms = rooms = Rooms(games, wire)
         rooms.start()
         app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks))
@@ -199,6 +201,7 @@ def create_app(
             "wire": Provide(lambda: app.state.wire, sync_to_thread=False),
             "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
+            "health": Provide(lambda: app.state.health, sync_to_thread=False),
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
             "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),
             "engines": Provide(lambda: app.state.engines, sync_to_thread=False),

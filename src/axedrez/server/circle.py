@@ -22,7 +22,7 @@ from axedrez.server.identity import Identity
 from axedrez.server.limits import Limits, Rate
 from axedrez.server.supervision import Task
 from axedrez.server.wire import Wire
-from axedrez.storage import Attendance, Company, RoomName, Said, absent_since, present
+from axedrez.storage import Attendance, Company, RoomName, Said, absent_since, is_away, present
 
 BEAT_S = 1.0
 LOOK_S = 2.0
@@ -75,6 +75,7 @@ class Circle:
         self._wire = wire
         self._now = now
         self._here: Counter[tuple[UUID, UUID]] = Counter()
+        self._gone: dict[tuple[UUID, UUID], int] = {}
         self._limits = Limits(now)
         self._swept = 0
         self._beating = Task("presence", self._beat, BEAT_S)
@@ -96,17 +97,27 @@ class Circle:
             return
         key = (game, me.person)
         self._here[key] += 1
-        if self._here[key] == 1:
-            await self._company.come(game, me.person, self.node)
-            self._publish(game, _Changed())
         try:
+            if self._here[key] == 1:
+                self._gone.pop(key, None)
+                await self._company.come(game, me.person, self.node)
+                self._publish(game, _Changed())
             yield
         finally:
             self._here[key] -= 1
             if self._here[key] == 0:
                 del self._here[key]
-                await self._company.go(game, me.person, self.node, self._now())
-                self._publish(game, _Changed())
+                await self._left(game, me.person, self._now())
+
+    async def _left(self, game: UUID, person: UUID, at: int) -> None:
+        try:
+            await self._company.go(game, person, self.node, at)
+        except Exception as fault:
+            if not is_away(fault):
+                raise
+            self._gone[game, person] = at  # told with the first beat that succeeds
+        else:
+            self._publish(game, _Changed())
 
     async def standing(self, table: Table) -> CompanyFrame:
         """Where the players of a game are, and how many others are there."""
@@ -186,6 +197,10 @@ class Circle:
     async def _beat(self) -> float:
         now = self._now()
         await self._company.beat(self.node, now)
+        gone, self._gone = self._gone, {}
+        for (game, person), at in gone.items():
+            if (game, person) not in self._here:
+                await self._left(game, person, at)
         if now - self._swept > KEPT_MS:
             self._swept = now
             await self._company.sweep(now - KEPT_MS)

@@ -19,6 +19,7 @@ from axedrez.search.levels import MOST_CLOCKED_MS
 from axedrez.server.engines import Engines
 from axedrez.server.errors import StaleCommand
 from axedrez.server.games import Games, Table, now_ms
+from axedrez.storage import cause, is_away
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.outside import Outside
 
@@ -89,8 +90,11 @@ class Computers:
                     faults = 0
                 except StaleCommand:
                     continue
-                except Exception:
-                    log.exception("the computer player of game %s failed", game_id)
+                except Exception as fault:
+                    if is_away(fault):
+                        log.error("the computer player of game %s: the database is away: %s", game_id, cause(fault))
+                    else:
+                        log.exception("the computer player of game %s failed", game_id)
                     await asyncio.sleep(min(LONGEST_PAUSE_S, 2.0**faults))
                     faults += 1
         finally:

@@ -16,6 +16,7 @@ from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, legible, sentence
 from axedrez.server.metrics import REFUSALS
 from axedrez.server.views import GameView
+from axedrez.storage import cause, is_away
 
 log = logging.getLogger("axedrez.server")
 
@@ -60,6 +61,10 @@ class Ending(AxedrezError):
 
 
 STATUSES: dict[type[AxedrezError], int] = {NotFound: 404, NotSignedIn: 401, Banned: 403, TooMuch: 429, Ending: 503}
+
+
+AWAY_S = 2
+"""When to ask again where the database is away, or the server stops."""
 
 
 class StaleCommand(Exception):
@@ -126,7 +131,8 @@ def detail(error: AxedrezError, lang: str) -> ErrorDetail:
 def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[ErrorBody]:
     """Answer what the rules, the records or the readers refuse."""
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
-    headers = {"retry-after": str(error.seconds)} if isinstance(error, TooMuch) else None
+    later = error.seconds if isinstance(error, TooMuch) else AWAY_S if status == 503 else None
+    headers = {"retry-after": str(later)} if later is not None else None
     return Response(ErrorBody(detail(error, language(request))), status_code=status, headers=headers)
 
 
@@ -154,13 +160,18 @@ def unreadable(request: Request[Any, Any, Any], _error: RecursionError | Unicode
 
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Answer a fault of ours: it is logged in full and told in one sentence."""
+    """Answer what is no refusal: the database is away, or a fault of ours."""
     said = crash_detail(error, language(request), _place(request))
+    if is_away(error):
+        return Response(ErrorBody(said), status_code=503, headers={"retry-after": str(AWAY_S)})
     return Response(ErrorBody(said), status_code=500)
 
 
 def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
-    """Log a fault of ours in full; what is said of it is one sentence."""
+    """Log what is no refusal; what is said of it is one sentence. A fault of ours is logged in full."""
+    if is_away(error):
+        log.error("%s: the database is away: %s", place, cause(error))
+        return detail(AxedrezError("database_away"), lang)
     log.error("%s failed", place, exc_info=error)
     return detail(AxedrezError("internal"), lang)
 

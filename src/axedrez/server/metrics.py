@@ -13,3 +13,4 @@ COMMIT = Histogram(
 REFUSALS = Counter("axedrez_refusals", "What was refused, by its reason", ["reason"])
 SOCKETS = Gauge("axedrez_sockets", "Sockets that are open")
 RUNNING = Gauge("axedrez_games_running", "Games without an end in which something has happened within the last hour")
+DATABASE = Gauge("axedrez_database_up", "Whether the database has just answered")

@@ -12,6 +12,7 @@ COMMON = {
     403: ResponseSpec(ErrorBody, description="From a page of another server", generate_examples=False),
     413: ResponseSpec(ErrorBody, description="Too large", generate_examples=False),
     429: ResponseSpec(ErrorBody, description="Too much at once", generate_examples=False),
+    503: ResponseSpec(ErrorBody, description="For now: no database, or about to stop", generate_examples=False),
     **REFUSED,
 }
 UNKNOWN = {404: ResponseSpec(ErrorBody, description="There is no such thing", generate_examples=False), **COMMON}

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
+from litestar.exceptions import WebSocketException
 
 from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
 from axedrez.server.metrics import SOCKETS
 from axedrez.server.throttle import Throttle
+from axedrez.storage import is_away
+
+log = logging.getLogger("axedrez.server")
+
+AGAIN_S = 1.0
+GONE = (WebSocketException, OSError, RuntimeError)
+"""What sending raises where the other end has gone."""
 
 CLOSE_FLOOD = 4429
+CLOSE_AWAY = 1013
+"""Try again later: the database is away."""
 
 
 async def send(socket: WebSocket[Any, Any, Any], frame: msgspec.Struct) -> None:
@@ -32,6 +43,20 @@ async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, asker: As
     return True
 
 
+async def through_outages(side: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Carry out a side of a socket; where the database is away, begin again a little later.
+
+    It says nothing in the log: there may be thousands of sockets, and the pulse has told it.
+    """
+    while True:
+        try:
+            return await side()
+        except Exception as fault:
+            if not is_away(fault):
+                raise
+        await asyncio.sleep(AGAIN_S)
+
+
 async def serve(*sides: Coroutine[Any, Any, None]) -> None:
     """Carry out the sides of a socket together, until one of them ends; the others are ended then."""
     tasks = [asyncio.create_task(side) for side in sides]
@@ -41,4 +66,6 @@ async def serve(*sides: Coroutine[Any, Any, None]) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for fault in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(fault, Exception) and not isinstance(fault, GONE):
+                log.error("a socket failed", exc_info=fault)

@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from axedrez.storage import cause, is_away
+
 log = logging.getLogger("axedrez.server")
 
 
@@ -43,8 +45,11 @@ class Task:
             try:
                 wait_s = await self._step()
                 self.is_well()
-            except Exception:
+            except Exception as fault:
                 if not self._failing:  # told once, not every second
-                    log.exception("%s failed; it is tried again", self._name)
+                    if is_away(fault):
+                        log.error("%s cannot be done now: %s; it is tried again", self._name, cause(fault))
+                    else:
+                        log.exception("%s failed; it is tried again", self._name)
                 self._failing, wait_s = True, self._pause_s
             await asyncio.sleep(wait_s)

@@ -1,10 +1,10 @@
 """Game logs in a database: the only writer of events."""
 
+from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut
 from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
 from axedrez.storage.database import default_url
 from axedrez.storage.invitations import Colour, Invitation, Invitations
 from axedrez.storage.people import Blocked, Key, KeyKind, LoginTaken, People, Person
-from axedrez.storage.postgres import is_cut
 from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
 from axedrez.storage.seats import folded
 from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
@@ -16,6 +16,7 @@ __all__ = [
     "Colour",
     "Company",
     "ConflictError",
+    "DatabaseAway",
     "GameResult",
     "GameState",
     "GameTurn",
@@ -39,9 +40,11 @@ __all__ = [
     "Store",
     "Wanted",
     "absent_since",
+    "cause",
     "default_url",
     "due_at",
     "folded",
+    "is_away",
     "is_cut",
     "present",
 ]

@@ -17,13 +17,17 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from axedrez.core import AxedrezError
+from axedrez.storage.away import DatabaseAway, tell_apart
 from axedrez.storage.grouped import GroupedWriter
-from axedrez.storage.postgres import PostgresWriter
+from axedrez.storage.postgres import CONNECT_S, PostgresWriter
 from axedrez.storage.writer import Writer
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 WAITING = {"timeout": 30}
 """How long a writer waits for another one, in seconds (SQLite)."""
+
+CONNECTING = {"connect_args": {"timeout": CONNECT_S}, "pool_pre_ping": True, "pool_timeout": 10}
+"""PostgreSQL: so many seconds for a connection, and for one's turn to have one. Who waits for longer is refused."""
 
 RETRY_S = 0.01
 
@@ -59,9 +63,11 @@ async def open_database(text: str) -> AsyncEngine:
     url = database_url(text)
     sqlite = url.get_backend_name() == "sqlite"
     # A connection that a restart of PostgreSQL has cut is replaced before it is used.
-    engine = create_async_engine(url, **({"connect_args": WAITING} if sqlite else {"pool_pre_ping": True}))
+    engine = create_async_engine(url, **({"connect_args": WAITING} if sqlite else CONNECTING))
     if sqlite:
         _prepare_sqlite(engine.sync_engine)
+    else:
+        tell_apart(engine.sync_engine)
     try:
         if sqlite:
             _probe(url)
@@ -71,7 +77,7 @@ async def open_database(text: str) -> AsyncEngine:
                 if not sqlite:  # which has the lock by now: one server migrates, the others wait
                     await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 await connection.run_sync(_migrate)
-    except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
+    except (SQLAlchemyError, sqlite3.Error, OSError, DatabaseAway) as fault:
         await engine.dispose()
         shown = url.render_as_string(hide_password=True)
         raise AxedrezError("database_unavailable", url=shown, cause=_first_line(fault)) from fault

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -103,7 +104,8 @@ class GroupedWriter:
 
         The next write begins the journal anew if all of it was copied.
         """
-        with suppress(SQLAlchemyError), closing(self._engine.raw_connection()) as connection:
+        # A full disk must not end the thread: when there is room again, somebody has to copy.
+        with suppress(SQLAlchemyError, sqlite3.Error), closing(self._engine.raw_connection()) as connection:
             _busy, pages, _copied = connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             return int(pages)
         return 0

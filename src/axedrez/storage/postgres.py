@@ -9,9 +9,9 @@ from typing import NamedTuple
 import asyncpg
 import msgspec
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axedrez.storage.away import CUT, DatabaseAway
 from axedrez.storage.writer import Batch, ClashError, Result
 
 UNDER_WAY = 2
@@ -19,16 +19,8 @@ UNDER_WAY = 2
 
 LARGEST_GROUP = 64
 
-CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
-
-
-def is_cut(fault: Exception) -> bool:
-    """Whether a fault only says that a restart of the database has cut a connection: the next one may do."""
-    if isinstance(fault, DBAPIError):
-        cause = fault.orig.__cause__ if fault.orig is not None else None
-        return fault.connection_invalidated or isinstance(cause, CUT)
-    return isinstance(fault, CUT)
-
+CONNECT_S, PATIENCE_S = 5, 20
+"""Who does not answer for so long is away: a machine that is gone closes no connection."""
 
 PLANS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """A plan that was made while there were few games must not read them all when there are many."""
@@ -74,6 +66,7 @@ class PostgresWriter:
     async def open(cls, engine: AsyncEngine) -> PostgresWriter:
         """A writer over the database of `engine`."""
         _, where = engine.dialect.create_connect_args(engine.url)
+        where = {"timeout": CONNECT_S, "command_timeout": PATIENCE_S, **where}
         pool = await asyncpg.create_pool(min_size=0, max_size=UNDER_WAY, init=_set_up, reset=_as_it_is, **where)
         return cls(engine, pool)
 
@@ -136,6 +129,8 @@ class PostgresWriter:
                 moved = await self._pool.fetch(statement, *arguments)
         except asyncpg.UniqueViolationError as fault:
             raise ClashError(str(fault)) from fault
+        except OSError as fault:  # nobody listens there
+            raise DatabaseAway(str(fault) or type(fault).__name__) from fault
         return {row["id"] for row in moved}
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select
+from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import Event, Players, Record, Setup
 from axedrez.match.commands import SideWord
+from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
 from axedrez.storage.searching import Wanted, found, played
 from axedrez.storage.seats import seat_rows
-from axedrez.storage.tables import commands, events, games, seats, sheets
+from axedrez.storage.tables import commands, events, games, pulse, seats, sheets
 from axedrez.storage.timekeeping import Timekeeping
 from axedrez.storage.writer import Batch, ClashError, Writer
 
 COMPUTER_MS = 10_000
 """So long a game waits for its computer player before it is offered to every server."""
+
+
+LEAST_FREE = 8 * 2**20
+"""Bytes of the disk of an SQLite file: with less, a server is not ready."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -220,6 +227,13 @@ class Store:
             rows = (await connection.execute(query)).mappings().all()
         logs = groupby(rows, key=lambda row: str(row["game"]))
         return [msgspec.convert([_plain(row) for row in log], list[Event]) for _, log in logs]
+
+    async def probe(self) -> None:
+        """Write what is there already: raises whatever prevents it. A disk with no room left does, or will soon."""
+        await self.writer.run(lambda connection: connection.execute(update(pulse).values(at=pulse.c.at)))
+        file = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
+        if file is not None and shutil.disk_usage(Path(file).parent).free < LEAST_FREE:
+            raise DatabaseAway("the disk is full")
 
     async def running(self, since: int) -> int:
         """How many games without an end something has happened in since then."""

@@ -5,7 +5,7 @@ import { t } from './i18n.svelte'
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  if (error instanceof NetworkError) return t('ui.no_server')
+  if (error instanceof NetworkError) return error.said ?? t('ui.no_server')
   throw error
 }
 

@@ -12,6 +12,9 @@ interface Ping {
 }
 const isPing = (message: unknown): message is Ping => (message as Partial<Ping>).type === 'ping'
 
+/** The server says why it closes the line (its database is away): that is no sign of life. */
+const isRefusal = (message: unknown): boolean => (message as { type?: string }).type === 'error'
+
 /** The server beats every 5 s; after this long without a word the line counts as dead. */
 const SILENCE_MS = 12_000
 const RETRY_MS = [500, 1000, 2000, 4000]
@@ -39,10 +42,11 @@ export class Line<Message> {
     const socket = new WebSocket(this.address())
     this.#socket = socket
     socket.onmessage = (event: MessageEvent<string>) => {
+      const message = JSON.parse(event.data) as Message | Ping
+      if (isRefusal(message)) return
       this.#attempts = 0
       this.#expectWord(socket)
       this.listener.connection(true)
-      const message = JSON.parse(event.data) as Message | Ping
       if (isPing(message)) socket.send(JSON.stringify({ type: 'pong', n: message.n }))
       else this.listener.hear(message)
     }

@@ -20,7 +20,7 @@ from axedrez.server.lobby import Lobby, Wish
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
-from axedrez.server.sockets import passes, send, serve
+from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
 from axedrez.server.wire import Wire
@@ -228,7 +228,7 @@ async def lobby_socket(
                 return
 
     with wire.listening(LOBBY, hear):
-        await serve(tell(), listen())
+        await serve(through_outages(tell), listen())
 
 
 def publish(wire: Wire, invitation: Invitation) -> None:

@@ -11,33 +11,43 @@ from litestar.di import NamedDependency
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from axedrez.server.games import Games, now_ms
-from axedrez.server.metrics import RUNNING
+from axedrez.server.health import Health
+from axedrez.server.metrics import DATABASE, RUNNING
 
 PATIENCE_S = 3.0
 HOUR_MS = 3_600_000
 
 
-class Health(msgspec.Struct, frozen=True):
+class Well(msgspec.Struct, frozen=True):
     """Whether the server can serve."""
 
     status: str
 
 
 @get("/healthz", include_in_schema=False)
-async def healthz(alive: NamedDependency[Games]) -> Response[Health]:
-    """200 where the database answers, 503 where it does not."""
-    try:
-        await asyncio.wait_for(alive.store.running(now_ms()), PATIENCE_S)
-    except Exception:  # whatever it is: the proxy is to ask another server
-        return Response(Health("unavailable"), status_code=503)
-    return Response(Health("ok"))
+async def healthz(health: NamedDependency[Health]) -> Response[Well]:
+    """200 where the database can be read and written, 503 where it cannot: the proxy is to ask another server."""
+    if await health.is_ready():
+        return Response(Well("ok"))
+    return Response(Well("unavailable"), status_code=503)
+
+
+@get("/livez", include_in_schema=False)
+async def livez() -> Well:
+    """200 as long as the process answers at all. To start it anew would not bring a database back."""
+    return Well("ok")
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(alive: NamedDependency[Games]) -> Response[Any]:
-    """The text that Prometheus reads."""
-    RUNNING.set(await alive.store.running(now_ms() - HOUR_MS))
+    """The text that Prometheus reads; while the database is away, all that does not come from it."""
+    try:
+        RUNNING.set(await asyncio.wait_for(alive.store.running(now_ms() - HOUR_MS), PATIENCE_S))
+        DATABASE.set(1)
+    except Exception:  # whatever it is: this is when somebody wants to see the figures
+        RUNNING.set(float("nan"))
+        DATABASE.set(0)
     return Response(generate_latest(), media_type=MediaType.TEXT, headers={"content-type": CONTENT_TYPE_LATEST})
 
 
-HANDLERS = [healthz, metrics]
+HANDLERS = [healthz, livez, metrics]

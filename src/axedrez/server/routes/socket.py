@@ -35,9 +35,10 @@ from axedrez.server.lags import Lags
 from axedrez.server.requests import Prefix
 from axedrez.server.rooms import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.routes.games import steps_after
-from axedrez.server.sockets import passes, send, serve
+from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
+from axedrez.storage import cause, is_away
 
 log = logging.getLogger("axedrez.server")
 
@@ -140,11 +141,16 @@ async def game_socket(
                 clerk.listen(socket, throttle, asker),
                 clerk.measure(socket),
                 _tell(socket, room, guest),
-                _accompany(socket, games, game_id, listener),
+                through_outages(lambda: _accompany(socket, games, game_id, listener)),
             )
     except NotFound as fault:
         await send(socket, ErrorFrame(None, detail(fault, lang)))
         await socket.close(code=CLOSE_UNKNOWN)
+    except Exception as fault:
+        if not is_away(fault):
+            raise
+        await send(socket, ErrorFrame(None, crash_detail(fault, lang, f"socket of {game_id}")))
+        await socket.close(code=CLOSE_AWAY)
 
 
 async def _tell(socket: WebSocket[Any, Any, Any], room: Room, guest: Guest) -> None:
@@ -167,8 +173,10 @@ async def _accompany(socket: WebSocket[Any, Any, Any], games: Games, game_id: UU
 async def _frame(room: Room, guest: Guest) -> str | None:
     try:
         return await room.frame(guest)
-    except Exception:
-        log.exception("the log of game %s cannot be read; the next heartbeat tries again", room.game_id)
+    except Exception as fault:
+        told = None if is_away(fault) else fault  # one line says enough
+        what = cause(fault)
+        log.error("game %s cannot be read; the next heartbeat tries again: %s", room.game_id, what, exc_info=told)
         return None
 
 

@@ -29,7 +29,20 @@ export class ApiError extends Error {
   }
 }
 
-export class NetworkError extends Error {}
+/** Nobody answers, or only to say that it cannot be done for now: the same request may be made again. */
+export class NetworkError extends Error {
+  constructor(
+    message: string,
+    /** What the server says of it, where there is one. */
+    readonly said: string | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** No database for now, or about to stop. */
+const UNAVAILABLE = 503
 
 let language: Language = 'es'
 
@@ -45,7 +58,7 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     response = await fetch(withLanguage(`/api${path}`), init)
   } catch (cause) {
-    throw new NetworkError('no answer', { cause })
+    throw new NetworkError('no answer', null, { cause })
   }
   const text = await response.text()
   if (response.status === 204) return undefined as T
@@ -54,11 +67,12 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
     body = JSON.parse(text)
   } catch (cause) {
     // A proxy in between answers in HTML while the server is away.
-    throw new NetworkError(`status ${String(response.status)}`, { cause })
+    throw new NetworkError(`status ${String(response.status)}`, null, { cause })
   }
   if (response.ok) return body as T
   const { error, view } = body as { error?: ApiErrorBody; view?: GameView }
   if (!error) throw new NetworkError(`status ${String(response.status)}`)
+  if (response.status === UNAVAILABLE) throw new NetworkError('unavailable', error.message)
   throw new ApiError(response.status, error, view ?? null)
 }
 

@@ -1,0 +1,72 @@
+"""When the database is away: stopped, cut off, out of connections or of disk."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import asyncpg
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
+
+AWAY = (
+    *CUT,
+    asyncpg.exceptions.OperatorInterventionError,
+    asyncpg.exceptions.InsufficientResourcesError,
+    asyncpg.exceptions.PostgresSystemError,
+    asyncpg.exceptions.ReadOnlySQLTransactionError,  # a standby has taken its place
+    PoolTimeoutError,
+)
+
+UNUSABLE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+}
+"""What SQLite says of its file: the disk is full, somebody else does not let go of it."""
+
+
+class DatabaseAway(Exception):
+    """The database cannot be used for now. What was being written may be written, or not."""
+
+
+def is_cut(fault: BaseException) -> bool:
+    """Whether a fault only says that a restart of the database has cut a connection: the next one may do."""
+    if isinstance(fault, DBAPIError):
+        return fault.connection_invalidated or isinstance(_cause(fault), CUT)
+    return isinstance(fault, CUT)
+
+
+def is_away(fault: BaseException) -> bool:
+    """Whether a fault says that the database cannot be used for now, whoever asks for whatever."""
+    if isinstance(fault, DBAPIError):
+        code = getattr(fault.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
+        return is_cut(fault) or code & 0xFF in UNUSABLE or isinstance(_cause(fault), AWAY)
+    return isinstance(fault, (DatabaseAway, *AWAY))
+
+
+def tell_apart(engine: Engine) -> None:
+    """From now on `engine` raises `DatabaseAway` where it cannot connect: an OSError might be anybody's."""
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect, _record, arguments, options):  # type: ignore[no-untyped-def]
+        try:
+            return dialect.connect(*arguments, **options)
+        except OSError as fault:  # TimeoutError is one
+            raise DatabaseAway(str(fault) or type(fault).__name__) from fault
+
+
+def cause(fault: BaseException) -> str:
+    """What is the matter, in one line for the log."""
+    if isinstance(fault, DBAPIError):
+        fault = _cause(fault) or fault.orig or fault
+    return f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}"
+
+
+def _cause(fault: DBAPIError) -> BaseException | None:
+    return fault.orig.__cause__ if fault.orig is not None else None
