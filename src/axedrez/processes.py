@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
 LOOK_EVERY_S = 0.2
+NICE = 10
+"""Long work makes way for whatever else runs: a server's games, the programs of whoever sits there."""
 _GRACE_S = 2.0
 """So long a worker may take to leave its work before it is ended."""
 
@@ -64,6 +66,8 @@ def deaf() -> Iterator[None]:
 def begin(halt: Event) -> None:
     """Once in every worker: leave the signals of the terminal to the parent, and end with it or soon after `halt`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     threading.Thread(target=_watch, args=(halt,), daemon=True).start()
 
 

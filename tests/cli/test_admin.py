@@ -11,13 +11,15 @@ from uuid import UUID
 import pytest
 
 from axedrez.cli.app import run
+from axedrez.match import Player, Players, Record, Setup
 from axedrez.server.accounts import Accounts
 from axedrez.server.errors import Banned
-from axedrez.server.games import now_ms
+from axedrez.server.games import Games, now_ms
 from axedrez.server.identity import Identity
+from axedrez.server.shelf import LibraryShelf
 from axedrez.storage import Company, People, Person, Report, Store
 
-ANA, EVA, REPORT = UUID(int=1), UUID(int=2), UUID(int=3)
+ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
 Found = TypeVar("Found")
 
 
@@ -116,3 +118,34 @@ def test_a_recovery_code_opens_the_account_once(peopled: str, capsys: pytest.Cap
 def test_a_language_before_the_command_holds_inside_it(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", "es", "admin", "unban", "ana", "--database-url", peopled]) == 0
     assert capsys.readouterr().out == "Ana puede volver a participar.\n"
+
+
+def test_any_game_is_ended_without_a_result(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    players = Players(Player("computer", level=1), Player("computer", level=1))
+
+    async def made(store: Store) -> Record:
+        game = LibraryShelf().load("clasico")
+        setup = Setup(game.start().text(), players)
+        return (await Games(store, LibraryShelf()).create(GAME, game, setup, ["e4", "e5", "Nf3"])).record
+
+    async def read(store: Store) -> Record:
+        return (await Games(store, LibraryShelf()).table(GAME)).record
+
+    def act(work: Callable[[Store], Awaitable[Record]]) -> Record:
+        async def run_it() -> Record:
+            store = await Store.open(database)
+            try:
+                return await work(store)
+            finally:
+                await store.close()
+
+        return asyncio.run(run_it())
+
+    assert act(made).outcome is None
+    assert "over" in told(capsys, database, "end", str(GAME))
+    outcome = act(read).outcome
+    assert outcome is not None
+    assert (outcome.result, outcome.reason) == ("*", "aborted")
+    told(capsys, database, "end", str(GAME), status=2)
+    told(capsys, database, "end", "nonsense", status=2)
+    told(capsys, database, "end", str(EVA), status=2)

@@ -89,3 +89,13 @@ def recovery_command(
     from axedrez.cli import administering
 
     administering.recovery(database_url, login, lang.value, as_json)
+
+
+@admin.command("end")
+def end_command(
+    game: Annotated[str, typer.Argument(metavar="GAME")], database_url: DatabaseUrl = None, lang: Language = Lang.en
+) -> None:
+    """End a game without a result."""
+    from axedrez.cli import administering
+
+    administering.end(database_url, game, lang.value)

@@ -14,8 +14,9 @@ from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError
 from axedrez.messages import say
 from axedrez.server.accounts import Accounts
-from axedrez.server.games import now_ms
+from axedrez.server.games import Games, now_ms
 from axedrez.server.routes.people import Name
+from axedrez.server.shelf import LibraryShelf
 from axedrez.storage import Company, People, Person, Report, Store, default_url
 
 SHOWN = 100
@@ -119,6 +120,22 @@ def recovery(url: str | None, login: str, lang: str, as_json: bool) -> None:
         print_json({"code": code})
     else:
         print(say("cli.admin.recovery", lang, login=login, code=code))
+
+
+def end(url: str | None, game: str, lang: str) -> None:
+    """End a game without a result, whoever plays there. Raises AxedrezError (`unknown_game`, `game_over`)."""
+    if (named := _uuid(game)) is None:
+        raise AxedrezError("unknown_game")
+
+    async def run() -> None:
+        store = await Store.open(url or default_url())
+        try:
+            await Games(store, LibraryShelf()).end(named)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+    print(say("cli.admin.ended", lang))
 
 
 def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:

@@ -107,12 +107,13 @@ class Record(Throwing):
         lag_ms: int = 0,
         left: Seats = NOBODY,
         down_ms: int = 0,
+        ends: bool = False,
     ) -> list[e.Event]:
         """What `command`, from somebody who `may` act for these sides, appends to the log at `now` (ms since 1970).
 
         The sides are those of whoever is at the screen, unless given. The server has measured `lag_ms` on the line
         of the sender, knows the players who have `left` long enough, and how long since the last event no server ran
-        (`down_ms`).
+        (`down_ms`). `ends`: the game is the sender's to end, at any time, without a result.
 
         Changes nothing. Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or
         `TextError`. When a flag has fallen, the game ends on time, whatever the command was.
@@ -127,7 +128,7 @@ class Record(Throwing):
         if log:
             draft = self.copy()
             draft.extend(log)
-        log += draft._decided(command, now, may, seeds, lag_ms, left)
+        log += draft._decided(command, now, may, seeds, lag_ms, left, ends)
         return self._bounded(self.completed(log, now, seeds), may)
 
     def credited(self, down_ms: int, now: int) -> list[e.Event]:
@@ -167,7 +168,14 @@ class Record(Throwing):
         return e.Times(read.white_ms, read.black_ms), given
 
     def _decided(
-        self, command: c.Command | c.Expire, now: int, may: Seats, seeds: Seeds | None, lag_ms: int, left: Seats
+        self,
+        command: c.Command | c.Expire,
+        now: int,
+        may: Seats,
+        seeds: Seeds | None,
+        lag_ms: int,
+        left: Seats,
+        ends: bool,
     ) -> list[e.Event]:
         if (fallen := self._fallen(command, now, may, lag_ms)) is not None:
             return [self.ended(self.position.verdict("time", fallen), now, fallen)]
@@ -195,9 +203,9 @@ class Record(Throwing):
             case c.Flag():
                 raise NotAllowed("flag_not_fallen")
             case c.Abort():
-                if not may:
-                    raise NotAllowed("not_your_seat")
-                if len(self.moves) >= BEGUN_PLIES:
+                if not may and not ends:
+                    raise NotAllowed("not_your_seat" if self.humans else "not_your_game")
+                if len(self.moves) >= BEGUN_PLIES and not ends:
                     raise NotAllowed("too_late_to_abort")
                 return [self.ended(self.position.verdict("aborted"), now)]
             case c.ClaimLeft():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import threading
 from collections import OrderedDict
@@ -18,14 +17,17 @@ from axedrez.analysis.workers import Workers
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History
 from axedrez.processes import frozen, spare_processes
+from axedrez.server.askers import Asker
 from axedrez.server.engines import Engines
 from axedrez.server.jobs import Job, Jobs, key_of
+from axedrez.server.processors import Rank
+from axedrez.server.turns import Most, Turns
 from axedrez.uci.outside import Outside, Seat
 from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
 
-MAX_WAITING = 16
+MOST = Most(sender=2, address=32, total=64)
 MAX_KEPT = 256
 MAX_LOOKS = 50_000
 """Looks that are kept; each takes about half a KB."""
@@ -138,59 +140,59 @@ class AnalysisJob(Job):
 class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
-    def __init__(self) -> None:
-        super().__init__("analysis_busy", MAX_WAITING, MAX_KEPT)
-        self._glances = asyncio.Semaphore(spare_processes())
+    def __init__(self, processors: Turns, *, missed: bool = True) -> None:
+        """`processors`: the turns at them. `missed`: see `Jobs`."""
+        super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
+        self._processors = processors
         self._looks = Looks()
-        self._closed = threading.Event()
 
-    def known(self, course: Course, effort: Effort, analyst: Analyst | None = None) -> AnalysisJob | None:
+    def known(self, course: Course, effort: Effort, asker: Asker, analyst: Analyst | None = None) -> AnalysisJob | None:
         """The analysis of this course, if it is there or under way."""
         job = self.find(_key(course, effort, analyst))
         if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
             return None
-        return job
+        return self.share(job, asker)
 
-    def start(self, course: Course, effort: Effort, analyst: Analyst | None = None) -> AnalysisJob:
+    def start(self, course: Course, effort: Effort, asker: Asker, analyst: Analyst | None = None) -> AnalysisJob:
         """Begin the analysis of a course, which is not `known`. Raises `AxedrezError`."""
-        self.check_room()
         job = AnalysisJob(course, effort, analyst, self._looks)
-        self.add(job)
+        self.add(job, asker)
         return job
 
-    async def glance(self, position: ChessPosition, history: History, effort: Effort = GLANCE) -> Look:
-        """Look into a single position, soon. It must have a legal move."""
+    async def glance(self, asker: Asker, position: ChessPosition, history: History, effort: Effort = GLANCE) -> Look:
+        """Look into a single position, soon. It must have a legal move. Raises `TooMuch`."""
         key = question(position, history).key(position.game, effort)
         if (found := self._looks.get(key)) is None:
-            async with self._glances:
-                found = await asyncio.to_thread(look, position, history, effort, stop=self._closed)
+            found = await self._processors.do(asker, Rank.LOOK, lambda stop: look(position, history, effort, stop=stop))
             self._looks.put(key, found)
         return found
 
     async def consult(
-        self, engines: Engines, analyst: Analyst, position: ChessPosition, history: History, effort: Effort
+        self,
+        asker: Asker,
+        engines: Engines,
+        analyst: Analyst,
+        position: ChessPosition,
+        history: History,
+        effort: Effort,
     ) -> Look:
         """Have an engine of others look into a single position. Raises `AxedrezError` if it fails."""
         key = f"{analyst.name} {question(position, history).key(position.game, effort)}"
         if (found := self._looks.get(key)) is None:
             most = msgspec.structs.replace(effort, time_ms=GLANCE_MS)
             try:
-                found = await engines.ask(
-                    ANALYSED,
-                    analyst.seat,
-                    lambda engine, late: look(position, history, most, None, late, engine),
-                    LONGEST_S,
-                )
+                async with self._processors.turn(asker, Rank.LOOK):
+                    found = await engines.ask(
+                        ANALYSED,
+                        analyst.seat,
+                        lambda engine, late: look(position, history, most, None, late, engine),
+                        LONGEST_S,
+                    )
             except (EngineFault, TimeoutError) as fault:
                 log.warning("the engine %s has failed: %r", analyst.name, fault)
                 raise AxedrezError("engine_failed", name=analyst.name) from None
             self._looks.put(key, found)
         return found
-
-    async def close(self) -> None:
-        """End all that is under way."""
-        self._closed.set()
-        await super().close()
 
 
 def _key(course: Course, effort: Effort, analyst: Analyst | None) -> str:

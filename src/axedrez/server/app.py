@@ -38,6 +38,7 @@ from axedrez.server.lags import Lags
 from axedrez.server.limits import Limits
 from axedrez.server.lobby import Lobby
 from axedrez.server.overview import Overview
+from axedrez.server.processors import processors
 from axedrez.server.rooms import Rooms
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
@@ -121,11 +122,13 @@ def create_app(
         await circle.start()
         app.state.overview = Overview(games, company, now_ms)
         app.state.engines = outside = Engines(engines or {})
-        computers = Computers(games, mind or _search, warming, outside)
+        app.state.computers = computers = Computers(games, mind or _search, warming, turns := processors(), outside)
         deadlines = Deadlines(games, computers.attend)
         deadlines.start()
-        app.state.balances = balances = Balances()
-        app.state.analyses = analyses = Analyses()
+        app.state.balances = balances = Balances(missed=rates is not None)
+        app.state.analyses = analyses = Analyses(turns, missed=rates is not None)
+        balances.start_sweeping()
+        analyses.start_sweeping()
         try:
             yield
         finally:
@@ -202,6 +205,7 @@ def create_app(
             "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
             "health": Provide(lambda: app.state.health, sync_to_thread=False),
+            "computers": Provide(lambda: app.state.computers, sync_to_thread=False),
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
             "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),
             "engines": Provide(lambda: app.state.engines, sync_to_thread=False),

@@ -27,8 +27,8 @@ class Asker(NamedTuple):
     address: str
 
 
-NOBODY = Asker("", "")
-"""Whoever asked before the server was started."""
+NOWHERE = ""
+"""The address of those who asked before the server was started."""
 
 
 class Visit(NamedTuple):

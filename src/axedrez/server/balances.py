@@ -9,9 +9,11 @@ from axedrez.balance import GameSummary, Report, Settings, report
 from axedrez.balance.workers import jobs_of, play
 from axedrez.core import Game
 from axedrez.processes import spare_processes
+from axedrez.server.askers import Asker
 from axedrez.server.jobs import Job, Jobs, key_of
+from axedrez.server.turns import Most
 
-MAX_WAITING = 8
+MOST = Most(sender=2, address=6, total=16)
 MAX_KEPT = 64
 
 
@@ -45,16 +47,23 @@ class Balance(Job):
 class Balances(Jobs[Balance]):
     """The reports of a server."""
 
-    def __init__(self) -> None:
-        super().__init__("balance_busy", MAX_WAITING, MAX_KEPT)
+    def __init__(self, *, missed: bool = True) -> None:
+        """See `Jobs`."""
+        super().__init__("balance_busy", MOST, MAX_KEPT, missed=missed)
 
-    def start(self, games: Sequence[Game], sheets: Sequence[str], settings: Settings) -> Balance:
-        """The report of these sheets and settings, which is begun unless it is there. Raises `AxedrezError`."""
-        key = key_of(([game.hash for game in games], settings))
-        known = self.find(key)
-        if known is not None and (known.state == "done" or not known.is_over):
-            return known
-        self.check_room()
-        balance = Balance(key, games, sheets, settings)
-        self.add(balance)
+    def known(self, games: Sequence[Game], settings: Settings, asker: Asker) -> Balance | None:
+        """The report of these sheets and settings, if it is there or under way."""
+        known = self.find(_key(games, settings))
+        if known is None or (known.state != "done" and (known.is_over or known.stop.is_set())):
+            return None
+        return self.share(known, asker)
+
+    def start(self, games: Sequence[Game], sheets: Sequence[str], settings: Settings, asker: Asker) -> Balance:
+        """Begin a report, which is not `known`. Raises `AxedrezError`."""
+        balance = Balance(_key(games, settings), games, sheets, settings)
+        self.add(balance, asker)
         return balance
+
+
+def _key(games: Sequence[Game], settings: Settings) -> str:
+    return key_of(([game.hash for game in games], settings))

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 from axedrez.core import AxedrezError, Side
-from axedrez.match import Command, Event, Record
+from axedrez.match import Command, Event, Players, Record
 from axedrez.match.commands import PlayMove, StandIn
 from axedrez.match.computer import Mind, answer, time_for_move
 from axedrez.processes import spare_processes
 from axedrez.search.clock import Budget
 from axedrez.search.levels import MOST_CLOCKED_MS
+from axedrez.server.askers import NOWHERE, Asker
 from axedrez.server.engines import Engines
-from axedrez.server.errors import StaleCommand
+from axedrez.server.errors import StaleCommand, TooMuch
 from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.processors import Rank
+from axedrez.server.turns import Most, Turns
 from axedrez.storage import cause, is_away
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.outside import Outside
@@ -26,8 +30,11 @@ from axedrez.uci.outside import Outside
 log = logging.getLogger("axedrez.server")
 
 LONGEST_PAUSE_S = 30.0
-HURRY_MS = 10_000
-"""Whoever has less than this on its clock does not queue for a processor."""
+MOST_ALONE = Most(sender=4, address=40, total=200)
+"""So many games of computers among themselves may go on."""
+MOST_KNOWN = 20_000
+"""So many games are remembered with whoever acted in them last."""
+LATER_S = 60
 LONGEST_S, SHORTEST_S, PATIENT_SHARE = 20.0, 1.0, 0.15
 """An engine of others may take this share of what is left on its clock, within these bounds, before ours stands in."""
 
@@ -36,20 +43,27 @@ class Computers:
     """Looks after every game in which a computer is to act; its moves go the way of everybody's."""
 
     def __init__(
-        self, games: Games, mind: Callable[[], Mind], ready: asyncio.Future[None], engines: Engines | None = None
+        self,
+        games: Games,
+        mind: Callable[[], Mind],
+        ready: asyncio.Future[None],
+        processors: Turns,
+        engines: Engines | None = None,
     ) -> None:
         """`mind` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
 
-        `engines` of others play where a game names one; what they fail to do, `mind` does.
+        No computer thinks without its turn at the `processors`. `engines` of others play where a game names one; what
+        they fail to do, `mind` does.
         """
         self._engines = engines or Engines({})
+        self._processors = processors
+        self._askers: OrderedDict[UUID, Asker] = OrderedDict()
+        self._alone: dict[UUID, Asker] = {}
         self._games = games
         self._mind = mind
         self._ready = ready
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stops: dict[UUID, threading.Event] = {}
-        self._places = spare_processes()
-        self._room = asyncio.Semaphore(self._places)
         games.listeners.append(self._heard)
 
     async def close(self) -> None:
@@ -65,11 +79,46 @@ class Computers:
             if record.computer_awaited is not None:
                 await self._games.store.time.postpone(game_id, record.seq, now_ms())
 
+    def acted(self, game_id: UUID, asker: Asker) -> None:
+        """Somebody has acted in a game: what a computer answers there is thought for them."""
+        self._askers[game_id] = asker
+        self._askers.move_to_end(game_id)
+        if len(self._askers) > MOST_KNOWN:
+            self._askers.popitem(last=False)
+
+    @contextmanager
+    def admitted(self, game_id: UUID, players: Players, asker: Asker) -> Iterator[None]:
+        """Make a game in the block. Raises `TooMuch` if too many go on already in which computers play each other."""
+        self.acted(game_id, self._askers.get(game_id, asker))
+        if not _are_alone(players) or game_id in self._alone:
+            yield
+            return
+        others = list(self._alone.values())
+        counts = (
+            sum(other.sender == asker.sender for other in others),
+            sum(other.address == asker.address for other in others),
+            len(others),
+        )
+        if any(count >= most for count, most in zip(counts, MOST_ALONE, strict=True)):
+            raise TooMuch(LATER_S, "too_many_computers")
+        self._alone[game_id] = asker
+        try:
+            yield
+        finally:
+            if game_id not in self._tasks:  # it could not be made, or was there and over
+                self._alone.pop(game_id, None)
+
     def attend(self, table: Table) -> None:
         """See to it that somebody plays, if the game waits for a computer."""
         game_id = table.header.id
         if table.record.computer_awaited is not None and game_id not in self._tasks:
+            if _are_alone(table.record.players):
+                self._alone[game_id] = self._asker(game_id)
             self._tasks[game_id] = asyncio.create_task(self._serve(game_id))
+
+    def _asker(self, game_id: UUID) -> Asker:
+        """For whom a game is thought; whoever acted before the server was started is nobody in particular."""
+        return self._askers.get(game_id) or Asker(game_id.hex, NOWHERE)
 
     def _heard(self, table: Table, _events: list[Event]) -> None:
         if (stop := self._stops.get(table.header.id)) is not None:
@@ -90,6 +139,8 @@ class Computers:
                     faults = 0
                 except StaleCommand:
                     continue
+                except TooMuch:  # the line is full: the game is due again in a while, and waits in the database
+                    return
                 except Exception as fault:
                     if is_away(fault):
                         log.error("the computer player of game %s: the database is away: %s", game_id, cause(fault))
@@ -99,6 +150,7 @@ class Computers:
                     faults += 1
         finally:
             del self._tasks[game_id]
+            self._alone.pop(game_id, None)
             self._stops.pop(game_id, None)
 
     async def _act(self, game_id: UUID, stop: threading.Event) -> bool:
@@ -107,8 +159,10 @@ class Computers:
         side = record.computer_awaited
         if side is None or stop.is_set():
             return False
-        hurries = record.clock is not None and record.clock.remaining(side, now_ms()) < HURRY_MS
-        async with nullcontext() if hurries else self._room:
+        alone = _are_alone(record.players)
+        async with self._processors.turn(self._asker(game_id), Rank.COMPUTERS if alone else Rank.GAME):
+            if stop.is_set():
+                return False
             clock = self._time(record, side)
             command = await self._answer(game_id, record, side, clock, stop)
         if stop.is_set():
@@ -148,5 +202,10 @@ class Computers:
         """What a clock gives, and less the more games wait for a computer: their clocks run, too."""
         if (time := time_for_move(record, side, now_ms())) is None:
             return None
-        most_ms = max(1, MOST_CLOCKED_MS * self._places // max(self._places, len(self._tasks)))
+        places = spare_processes()
+        most_ms = max(1, MOST_CLOCKED_MS * places // max(places, len(self._tasks)))
         return Budget(min(time.soft_ms, most_ms), min(time.hard_ms, most_ms))
+
+
+def _are_alone(players: Players) -> bool:
+    return all(player.kind == "computer" for player in (players.white, players.black))

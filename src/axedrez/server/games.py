@@ -31,7 +31,7 @@ from axedrez.match import (
     Stale,
     held,
 )
-from axedrez.match.commands import Flag, SideWord
+from axedrez.match.commands import Abort, Flag, SideWord
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.match.record import NOBODY
 from axedrez.server.errors import NotFound, StaleCommand
@@ -89,6 +89,7 @@ class _Order(NamedTuple):
     sender: Sender
     lag_ms: int
     left: Seats
+    ends: bool = False
 
 
 Listener = Callable[[Table, list[Event]], None]
@@ -249,8 +250,22 @@ class Games:
         that was answered before gets the first answer. Raises `NotFound`, `StaleCommand`, or whatever the record
         refuses with; then nothing has changed. Once begun it is carried out, even if nobody waits for it any longer.
         """
-        order = _Order(command, sender, lag_ms, left)
+        ends = isinstance(command, Abort) and await self._owns(game_id, sender)
+        order = _Order(command, sender, lag_ms, left, ends)
         return await asyncio.shield(asyncio.ensure_future(self._carried(game_id, order)))
+
+    async def end(self, game_id: UUID) -> Table:
+        """End a game without a result, as the operator of the server may. Raises `NotFound`, or `NotAllowed`."""
+        seq = (await self.table(game_id)).record.seq
+        order = _Order(Abort(id=uuid4(), expected_seq=seq), None, 0, NOBODY, ends=True)
+        return (await self._carried(game_id, order))[1]
+
+    async def _owns(self, game_id: UUID, who: Sender) -> bool:
+        """Whether computers play each other for somebody, or for nobody in particular."""
+        if (await self.table(game_id)).record.humans:
+            return False
+        host = await self.store.host(game_id)
+        return host is None or host == who
 
     async def look_after(self, game_id: UUID) -> Table:
         """Do by itself what the time asks: give back what no server ran, end a game whose deadline is over."""
@@ -325,13 +340,17 @@ class Games:
 
     async def _carry(self, table: Table, order: _Order) -> tuple[list[Event], Table]:
         record, now = table.record, now_ms()
+        command = order.command
+        if order.ends:  # however the game stands by now: two computers are quicker than whoever ends their game
+            command = msgspec.structs.replace(command, expected_seq=record.seq)
         log = record.decide(
-            order.command,
+            command,
             now,
             held(record.players, order.sender),
             table.seeds,
             lag_ms=order.lag_ms,
             left=order.left,
+            ends=order.ends,
             down_ms=self.pulse.down_ms(record, now),
         )
         after = await self._append(table, log, order.command.id)

@@ -1,4 +1,7 @@
-"""Long work of a server: one job at a time, in a thread; the others wait, and what they led to is kept for a while."""
+"""Long work of a server: one job at a time, in a thread; the others wait, and what they led to is kept for a while.
+
+A job belongs to those who have asked for it: they alone end it, and it ends when none of them comes to look any more.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,23 @@ import asyncio
 import hashlib
 import logging
 import threading
+import time
+from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from axedrez.core import AxedrezError
+from axedrez.core import AxedrezError, NotAllowed
+from axedrez.server.askers import Asker
+from axedrez.server.errors import TooMuch
+from axedrez.server.supervision import Task
+from axedrez.server.turns import Most, Ticket, Turns
 
 log = logging.getLogger("axedrez.server")
+
+MISSED_S = 120.0
+"""Whoever has not looked for so long has gone: pages in the background look once a minute."""
+LOOK_S = 5.0
 
 State = Literal["queued", "running", "done", "cancelled", "failed"]
 
@@ -28,6 +41,8 @@ class Job:
         self.error: AxedrezError | None = None
         self.stop = threading.Event()
         self.task: asyncio.Task[None] | None = None
+        self.owners: set[str] = set()
+        self.looked_at = 0.0
 
     @property
     def is_over(self) -> bool:
@@ -47,55 +62,100 @@ AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class Jobs(Generic[AnyJob]):
-    """Jobs of one kind; `most_waiting` may wait, and `most_kept` are found again.
+    """Jobs of one kind; at `most` wait, and `most_kept` are found again.
 
-    `busy` is the reason of the refusal when too many wait.
+    `busy` is the reason of the refusal when too many wait. `missed`: a job ends that nobody asks after any longer, and
+    belongs to those who have asked for it; on a machine of one's own neither is so. `now` tells seconds.
     """
 
-    def __init__(self, busy: str, most_waiting: int, most_kept: int) -> None:
+    def __init__(
+        self, busy: str, most: Most, most_kept: int, *, missed: bool = True, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._busy = busy
-        self._most_waiting = most_waiting
         self._most_kept = most_kept
         self._known: dict[str, AnyJob] = {}
-        self._turn = asyncio.Lock()
+        self._tickets: dict[AnyJob, Ticket] = {}
+        self._turns = Turns(1, most)
+        self._missed = missed
+        self._now = now
+        self._task = Task("jobs that nobody looks at", self._sweep, LOOK_S)
+
+    def start_sweeping(self) -> None:
+        """Begin to look for jobs that nobody looks at."""
+        if self._missed:
+            self._task.start()
 
     def find(self, key: str) -> AnyJob | None:
-        """A job by its key."""
-        return self._known.get(key)
+        """A job by its key; somebody looks at it."""
+        found = self._known.get(key)
+        if found is not None:
+            found.looked_at = self._now()
+        return found
 
-    def check_room(self) -> None:
-        """Raise `AxedrezError` if too many wait."""
-        if sum(not each.is_over for each in self._known.values()) >= self._most_waiting:
-            raise AxedrezError(self._busy)
+    def share(self, job: AnyJob, asker: Asker) -> AnyJob:
+        """Somebody has asked for a job that is there already."""
+        if not job.is_over:
+            job.owners.add(asker.sender)
+        return job
 
-    def add(self, job: AnyJob) -> None:
-        """Have a job done in its turn; it takes the place of one with the same key."""
+    def add(self, job: AnyJob, asker: Asker) -> None:
+        """Have a job done in its turn; it takes the place of one with the same key. Raises `TooMuch`."""
+        try:
+            ticket = self._turns.take(asker)
+        except TooMuch as fault:
+            raise TooMuch(fault.seconds, self._busy) from None
         self._known.pop(job.key, None)
         over = [key for key, each in self._known.items() if each.is_over]
         for key in over[: max(0, len(self._known) + 1 - self._most_kept)]:
             del self._known[key]
         self._known[job.key] = job
-        job.task = asyncio.create_task(self._serve(job))
+        job.owners.add(asker.sender)
+        job.looked_at = self._now()
+        self._tickets[job] = ticket
+        job.task = asyncio.create_task(self._serve(job, ticket))
+
+    def give_up(self, job: AnyJob, asker: Asker) -> None:
+        """Somebody does not want a job any more; it ends with the last who did. Raises `NotAllowed` for strangers."""
+        if job.is_over:
+            return
+        if asker.sender not in job.owners and self._missed:
+            raise NotAllowed("not_your_job")
+        job.owners.discard(asker.sender)
+        if not job.owners or not self._missed:
+            self._halt(job)
 
     async def close(self) -> None:
         """End all that is under way."""
+        await self._task.close()
         for job in self._known.values():
-            job.halt()
+            self._halt(job)
         await asyncio.gather(*(each.task for each in self._known.values() if each.task), return_exceptions=True)
 
-    async def _serve(self, job: AnyJob) -> None:
-        async with self._turn:
-            if job.stop.is_set():
-                job.state = "cancelled"
-                return
-            try:
+    def _halt(self, job: AnyJob) -> None:
+        job.halt()
+        if job.state == "queued":
+            job.state = "cancelled"
+            self._turns.end(self._tickets[job])
+
+    async def _sweep(self) -> float:
+        for job in [each for each in self._known.values() if not each.is_over]:
+            if self._now() - job.looked_at > MISSED_S:
+                self._halt(job)
+        return LOOK_S
+
+    async def _serve(self, job: AnyJob, ticket: Ticket) -> None:
+        try:
+            if await ticket.turn and not job.is_over:
                 job.state = "running"
                 await asyncio.to_thread(job.work)
-            except AxedrezError as fault:
-                job.error, job.state = fault, "failed"
-            except Exception:
-                log.exception("%s %s failed", type(job).__name__, job.key)
-                job.error, job.state = AxedrezError("internal"), "failed"
+        except AxedrezError as fault:
+            job.error, job.state = fault, "failed"
+        except Exception:
+            log.exception("%s %s failed", type(job).__name__, job.key)
+            job.error, job.state = AxedrezError("internal"), "failed"
+        finally:
+            self._turns.end(ticket)
+            del self._tickets[job]
 
 
 def key_of(asked: Any) -> str:

@@ -422,7 +422,7 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "offer_takeback": apart and record.setup.casual and bool(record.moves),
         "resign": seated,
         "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,
-        "abort": len(record.moves) < BEGUN_PLIES,
+        "abort": len(record.moves) < BEGUN_PLIES or not seated,
         "claim": claims,
         "commit_seed": not committed,
         "reveal_seed": bool(awaited) and committed,

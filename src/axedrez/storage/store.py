@@ -192,6 +192,12 @@ class Store:
             row = found.mappings().one_or_none()
         return _header(row) if row is not None else None
 
+    async def host(self, game: UUID) -> UUID | None:
+        """Whose game it is where nobody in particular sits; None if that is not known."""
+        async with self.engine.connect() as connection:
+            found = await connection.scalar(select(seats.c.person).where(seats.c.game == str(game)).limit(1))
+        return UUID(found) if found is not None else None
+
     async def seq(self, game: UUID) -> int | None:
         """The number of the last event, or None if there is no such game."""
         async with self.engine.connect() as connection:

@@ -30,6 +30,7 @@ from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of
 from axedrez.server.jobs import State
+from axedrez.server.leaving import while_there
 from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
@@ -117,10 +118,10 @@ async def ask_analysis(
         await check_free(person_of(me), games)
     course, effort = await _course(data, games, books), Effort(nodes=data.nodes)
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
-    job = analyses.known(course, effort, analyst)
+    job = analyses.known(course, effort, asker, analyst)
     if job is None:
         limits.share("analysis", asker, ANALYSES)
-        job = analyses.start(course, effort, analyst)
+        job = analyses.start(course, effort, asker, analyst)
     return await _view(job, language(request))
 
 
@@ -131,10 +132,12 @@ async def read_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses],
 
 
 @delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
-async def cancel_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses], request: AnyRequest) -> AnalysisView:
-    """End an analysis. What was found of its positions is kept for whoever asks again."""
+async def cancel_analysis(
+    key: FromPath[Key], analyses: NamedDependency[Analyses], asker: NamedDependency[Asker], request: AnyRequest
+) -> AnalysisView:
+    """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)
-    job.halt()
+    analyses.give_up(job, asker)
     return await _view(job, language(request))
 
 
@@ -157,7 +160,7 @@ async def ask_threat(
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     limits.share("glance", asker, GLANCES)
-    found = await analyses.glance(other, History())
+    found = await while_there(request, analyses.glance(asker, other, History()))
     told = line(other, found.lines[0], lang)
     return ThreatView(data.ply, told, say("analysis.threat", lang, line=told.text))
 
@@ -177,7 +180,7 @@ async def ask_hint(
     record = (await games.table(game_id)).record
     position = _to_be_helped(record, person_of(me))
     limits.share("glance", asker, GLANCES)
-    best = (await analyses.glance(position, record.history)).lines[0]
+    best = (await while_there(request, analyses.glance(asker, position, record.history))).lines[0]
     told = line(position, best, "en")
     return HintView(
         record.seq,

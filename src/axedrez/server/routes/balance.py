@@ -13,14 +13,17 @@ from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
 from axedrez.messages import sentence
 from axedrez.search.levels import FULL, WEAKEST
+from axedrez.server.askers import Asker
 from axedrez.server.balances import Balance, Balances
 from axedrez.server.books import Books
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.jobs import State
+from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.requests import OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
 
 MAX_GAMES = 500
+BALANCES = Share(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
 
 Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -58,12 +61,18 @@ async def ask_balance(
     data: JSONBody[AskBalance],
     balances: NamedDependency[Balances],
     books: NamedDependency[Books],
+    limits: NamedDependency[Limits],
+    asker: NamedDependency[Asker],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
     """Begin a report; the same question again gives the same one."""
     games = [await _game(books, choice) for choice in data.sheets]
     settings = Settings(games=data.game_count, level=data.level, seed=data.seed)
-    return _view(balances.start(games, [books.shelf.freeze(game) for game in games], settings), language(request))
+    report = balances.known(games, settings, asker)
+    if report is None:
+        limits.share("balance", asker, BALANCES)
+        report = balances.start(games, [books.shelf.freeze(game) for game in games], settings, asker)
+    return _view(report, language(request))
 
 
 @get("/api/balance/{key:str}", responses=UNKNOWN, summary="A balance report")
@@ -76,11 +85,14 @@ async def read_balance(
 
 @delete("/api/balance/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel a balance report")
 async def cancel_balance(
-    key: FromPath[Key], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
+    key: FromPath[Key],
+    balances: NamedDependency[Balances],
+    asker: NamedDependency[Asker],
+    request: Request[Any, Any, Any],
 ) -> BalanceView:
-    """End the games of a report; it then tells of those that were finished."""
+    """End the games of a report of one's own; it then tells of those that were finished."""
     balance = _known(balances, key)
-    balance.halt()
+    balances.give_up(balance, asker)
     return _view(balance, language(request))
 
 

@@ -14,8 +14,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from axedrez.core import NotAllowed, Side
 from axedrez.match import Command, Event, Setup
 from axedrez.match.commands import SideWord
+from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
+from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games, Table, now_ms
@@ -55,6 +57,8 @@ async def create_game(
     books: NamedDependency[Books],
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
+    computers: NamedDependency[Computers],
+    asker: NamedDependency[Asker],
 ) -> GameView:
     """Start a game, or give the one that has this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, books)
@@ -71,9 +75,10 @@ async def create_game(
             engines.seat(player.engine, game)
     setup = Setup(start.text(), data.players, data.clock)
     host = person_of(me)
-    table = await games.create(
-        data.id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
-    )
+    with computers.admitted(data.id, data.players, asker):
+        table = await games.create(
+            data.id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
+        )
     return (await games.seen(table, host)).view()  # it may be another one that has this id
 
 
@@ -104,11 +109,14 @@ async def give_command(
     me: NamedDependency[Identity | None],
     circle: NamedDependency[Circle],
     lags: NamedDependency[Lags],
+    computers: NamedDependency[Computers],
+    asker: NamedDependency[Asker],
 ) -> Carried:
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
     left = await circle.left(games, game_id, data)
     sender = person_of(me)
     events, table = await games.command(game_id, data, sender, lag_ms=lags.of(sender), left=left)
+    computers.acted(game_id, asker)
     return Carried(events, table.view())
 
 
@@ -136,11 +144,17 @@ async def steps_after(games: Games, game_id: UUID, prefix: list[str], who: UUID 
 
 @post("/api/games/{game_id:uuid}/next", responses=UNKNOWN, summary="Go on with the match")
 async def next_game(
-    game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    me: NamedDependency[Identity | None],
+    computers: NamedDependency[Computers],
+    asker: NamedDependency[Asker],
 ) -> GameView:
     """The next game of the match: the same one for both players."""
-    _of_the_game(await games.table(game_id), me)
-    return (await games.next_game(game_id, person_of(me))).view()
+    table = await games.table(game_id)
+    _of_the_game(table, me)
+    with computers.admitted(table.next_id or game_id, table.record.players, asker):
+        return (await games.next_game(game_id, person_of(me))).view()
 
 
 @post("/api/games/{game_id:uuid}/rematch", responses=UNKNOWN, summary="Play it again")
@@ -149,13 +163,16 @@ async def rematch(
     data: JSONBody[Rematch],
     games: NamedDependency[Games],
     me: NamedDependency[Identity | None],
+    computers: NamedDependency[Computers],
+    asker: NamedDependency[Asker],
 ) -> GameView:
     """A new game like this one, colours changed. Two persons invite each other instead."""
     table = await games.table(game_id)
     _of_the_game(table, me)
     if table.record.players.are_apart:
         raise NotAllowed("rematch_by_invitation")
-    again = await games.rematch(game_id, data.id, person_of(me))
+    with computers.admitted(data.id, table.record.players, asker):
+        again = await games.rematch(game_id, data.id, person_of(me))
     return (await games.seen(again, person_of(me))).view()
 
 

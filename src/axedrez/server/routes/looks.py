@@ -25,6 +25,7 @@ from axedrez.server.engines import Engines
 from axedrez.server.errors import language
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of
+from axedrez.server.leaving import while_there
 from axedrez.server.limits import Limits
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
@@ -93,9 +94,10 @@ async def ask_look(
     limits.share("glance", asker, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
     effort = Effort(nodes=data.nodes)
     if analyst is None:
-        found = await analyses.glance(here, history, effort)
+        looking = analyses.glance(asker, here, history, effort)
     else:
-        found = await analyses.consult(engines, analyst, here, history, effort)
+        looking = analyses.consult(asker, engines, analyst, here, history, effort)
+    found = await while_there(request, looking)
     lines = _lines(here, found, lang)
     if data.threat:
         return LookView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))

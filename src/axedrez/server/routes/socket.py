@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Annotated, Any
 from uuid import UUID
@@ -19,6 +21,7 @@ from axedrez.match import Command
 from axedrez.match.commands import SideWord
 from axedrez.server.askers import Asker
 from axedrez.server.circle import Circle, Listener
+from axedrez.server.computers import Computers
 from axedrez.server.errors import (
     ErrorDetail,
     Malformed,
@@ -117,6 +120,7 @@ async def game_socket(
     lags: NamedDependency[Lags],
     me: NamedDependency[Identity | None],
     asker: NamedDependency[Asker],
+    computers: NamedDependency[Computers],
 ) -> None:
     """Serve a socket until it is closed.
 
@@ -131,7 +135,7 @@ async def game_socket(
         at_game = rooms.joined(game_id, views=views, person=sender)
         async with at_game as (room, guest, table), circle.joined(game_id, me):
             listener = Listener(circle, table, me)
-            clerk = _Clerk(game_id, games, circle, lags, sender, lang, views)
+            clerk = _Clerk(game_id, games, circle, lags, sender, lang, views, partial(computers.acted, game_id, asker))
             if views:
                 await send(socket, ViewFrame(table.view()))
             else:
@@ -191,6 +195,7 @@ class _Clerk:
     sender: UUID | None
     lang: str
     views: bool
+    acted: Callable[[], None]
 
     async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle, asker: Asker) -> None:
         """Until the socket is closed."""
@@ -229,6 +234,7 @@ class _Clerk:
             left = await self.circle.left(self.games, self.game_id, command)
             lag_ms = self.lags.of(self.sender)
             events, _ = await self.games.command(self.game_id, command, self.sender, lag_ms=lag_ms, left=left)
+            self.acted()
             return AckFrame(command.id, events[-1].seq)
         except StaleCommand as stale:
             return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view() if self.views else None)

@@ -1,0 +1,205 @@
+"""What strangers could do to those who play: flood the line for the processors, fill it with games of computers."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from axedrez.server import create_app
+from axedrez.server.computers import MOST_ALONE
+from axedrez.server.throttle import Rates
+from match.takeaway import TakeawayShelf
+from patience import LONG_S, until
+from server.serving import Lots, serving
+from server.visiting import Visitor
+
+COMPUTER = {"kind": "computer", "level": 1}
+SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en', trusted_proxies='127.0.0.1')"
+DEEP = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that believes where a proxy says that its clients are."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('shares') / 'games.db'}"
+    process = subprocess.Popen([sys.executable, "-c", SERVE.format(url=url)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://(\S+)", process.stdout.readline())
+        assert found is not None
+        yield found[1]
+    finally:
+        process.kill()
+        process.wait(LONG_S)
+
+
+def at(address: str, client: str) -> Visitor:
+    return Visitor(address, headers={"x-forwarded-for": client})
+
+
+def look(number: int, nodes: int = DEEP) -> dict[str, Any]:
+    """A question that nobody has asked before."""
+    return {"rulebook": "clasico", "moves": ["a3", "a6"], "nodes": nodes - number}
+
+
+@contextmanager
+def asking(address: str, senders: list[dict[str, str]]) -> Iterator[list[asyncio.Task[int]]]:
+    """Senders who all ask for a deep look at once, and hang up at the end of the block."""
+    loop, tasks = asyncio.new_event_loop(), list[asyncio.Task[int]]()
+
+    async def ask(number: int, headers: dict[str, str]) -> int:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=LONG_S, headers=headers) as http:
+            return (await http.post("/api/looks", json=look(number))).status_code
+
+    def work() -> None:
+        asyncio.set_event_loop(loop)
+        tasks.extend(loop.create_task(ask(number, headers)) for number, headers in enumerate(senders))
+        loop.run_forever()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        until(lambda: len(tasks) == len(senders))
+        yield tasks
+    finally:
+
+        async def hang_up() -> None:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+        asyncio.run_coroutine_threadsafe(hang_up(), loop).result(LONG_S)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(LONG_S)
+        loop.close()
+
+
+def hinted(visitor: Visitor, moves: list[str]) -> float:
+    """How long a hint takes in a game of one's own."""
+    game = visitor.ask("POST", "/api/games", 201, id=str(uuid4()), rulebook="clasico", moves=moves)["id"]
+    began = time.monotonic()
+    visitor.ask("POST", f"/api/games/{game}/hint", whole=True)
+    return time.monotonic() - began
+
+
+def test_made_up_cookies_get_one_deep_look_and_an_honest_hint_does_not_wait(public: str) -> None:
+    ana = at(public, "203.0.113.9")
+    ana.me()
+    hinted(ana, ["e4"])
+    flood = [{"x-forwarded-for": "203.0.113.1", "cookie": f"axedrez=made-up-{n}"} for n in range(200)]
+    with asking(public, flood) as tasks:
+        until(lambda: sum(task.done() for task in tasks) >= 199, limit_s=LONG_S)
+        assert hinted(ana, ["d4"]) < 10
+        until(lambda: all(task.done() for task in tasks), limit_s=LONG_S)
+        assert Counter(task.result() for task in tasks) == {200: 1, 429: 199}
+
+
+def test_new_guests_hold_up_nobody_at_another_address_and_leave_the_line_when_they_go(public: str) -> None:
+    ana = at(public, "203.0.113.10")
+    ana.me()
+    cookies = [at(public, "203.0.113.2") for _ in range(25)]
+    for guest in cookies:
+        guest.me()
+    flood = [
+        {"x-forwarded-for": "203.0.113.2", "cookie": f"axedrez={guest.http.cookies['axedrez']}"} for guest in cookies
+    ]
+    with asking(public, flood) as tasks:
+        time.sleep(1)  # they are all there
+        assert hinted(ana, ["c4"]) < 15, "after the one look that is under way"
+        assert sum(not task.done() for task in tasks) > 10, "and before the others"
+    began = time.monotonic()
+    ana.ask("POST", "/api/looks", **look(500, nodes=50_000))
+    assert time.monotonic() - began < 10, "nothing is left of the line"
+
+
+@contextmanager
+def playing(folder: Path, mind: Lots) -> Iterator[str]:
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=lambda: mind, rates=Rates())
+    with serving(app) as address:
+        yield address
+
+
+def alone() -> dict[str, Any]:
+    return {"id": str(uuid4()), "rulebook": "takeaway", "players": {"white": COMPUTER, "black": COMPUTER}}
+
+
+def test_computers_among_themselves_are_few_and_a_person_goes_before_them(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots(pause_s=0.5, accepts=False)) as address:
+        eva, ana = Visitor(address), Visitor(address)
+        eva.me()
+
+        async def flood() -> list[httpx.Response]:
+            async with httpx.AsyncClient(
+                base_url=f"http://{address}", cookies=eva.http.cookies, timeout=LONG_S
+            ) as all_at:
+                return await asyncio.gather(*(all_at.post("/api/games?lang=en", json=alone()) for _ in range(30)))
+
+        answers = asyncio.run(flood())
+        assert Counter(answer.status_code for answer in answers) == {
+            201: MOST_ALONE.sender,
+            429: 30 - MOST_ALONE.sender,
+        }
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert refused.json()["error"]["reason"] == "too_many_computers"
+        assert int(refused.headers["retry-after"]) > 0
+        game = ana.ask("POST", "/api/games", 201, id=str(uuid4()), rulebook="takeaway", players={"black": COMPUTER})
+        began = time.monotonic()
+        ana.act(game["id"], "move", move="take1")
+        until(lambda: ana.ask("GET", f"/api/games/{game['id']}")["seq"] >= 2)
+        assert time.monotonic() - began < 2
+
+
+def test_whoever_made_a_game_of_computers_may_end_it_and_nobody_else(tmp_path: Path) -> None:
+    with playing(tmp_path, Lots(pause_s=0.3, accepts=False)) as address:
+        eva, ana = Visitor(address), Visitor(address)
+        ana.me()
+        eva.me()
+        views = [eva.ask("POST", "/api/games", 201, **alone()) for _ in range(MOST_ALONE.sender)]
+        game = views[0]["id"]
+        until(lambda: ana.ask("GET", f"/api/games/{game}")["seq"] >= 3)
+        stale = {"id": str(uuid4()), "expected_seq": 1, "type": "abort"}
+
+        def refusal() -> str:
+            known = {**stale, "expected_seq": ana.ask("GET", f"/api/games/{game}")["seq"]}
+            return str(ana.http.post(f"/api/games/{game}/commands", json=known).json()["error"]["reason"])
+
+        until(lambda: refusal() == "not_your_game")
+        assert "abort" in ana.ask("GET", f"/api/games/{game}")["can"]
+        assert eva.http.post("/api/games", json=alone()).status_code == 429
+        ended = eva.ask("POST", f"/api/games/{game}/commands", **stale)  # however far they have got meanwhile
+        assert (ended["view"]["outcome"]["result"], ended["view"]["outcome"]["reason"]) == ("*", "aborted")
+        until(lambda: eva.http.post("/api/games", json=alone()).status_code == 201, limit_s=LONG_S)
+        own = eva.ask("POST", "/api/games", 201, id=str(uuid4()), rulebook="takeaway", moves=["take1"] * 4)["id"]
+        assert eva.act(own, "abort", 422)["error"]["reason"] == "too_late_to_abort"
+
+
+def test_reports_belong_to_those_who_asked_for_them(public: str) -> None:
+    eva, ana, ida = (at(public, f"203.0.113.{n}") for n in (21, 22, 23))
+    for visitor in (eva, ana, ida):
+        visitor.me()
+    wish = {"sheets": [{"rulebook": "clasico"}], "game_count": 500}
+    asked = [eva.ask("POST", "/api/balance", **wish, seed=n) for n in range(3)]
+    first = asked[0]
+    assert eva.refused("POST", "/api/balance", 429, **wish, seed=9) == "balance_busy"
+    assert ana.refused("DELETE", f"/api/balance/{first['id']}", 422) == "not_your_job"
+    again = ida.ask("POST", "/api/balance", **wish, seed=0)
+    assert again["id"] == first["id"]
+    assert eva.ask("DELETE", f"/api/balance/{first['id']}")["state"] != "cancelled", "ida wants it still"
+    assert ida.ask("DELETE", f"/api/balance/{asked[2]['id']}", 422)
+    assert eva.ask("DELETE", f"/api/balance/{asked[2]['id']}")["state"] == "cancelled", "it waited"
+    ida.ask("DELETE", f"/api/balance/{first['id']}")
+    until(lambda: ida.ask("GET", f"/api/balance/{first['id']}")["state"] == "cancelled", limit_s=LONG_S)
+    eva.ask("DELETE", f"/api/balance/{asked[1]['id']}")

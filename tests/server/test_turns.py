@@ -1,0 +1,134 @@
+"""Turns at the processors: fair, bounded, left by whoever is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from axedrez.server.askers import Asker
+from axedrez.server.errors import TooMuch
+from axedrez.server.turns import Most, Stop, Turns
+
+WIDE = Most(1000, 1000, 1000)
+ANA, EVA = Asker("ana", "192.0.2.1"), Asker("eva", "192.0.2.1")
+LEO = Asker("leo", "192.0.2.2")
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(20):
+            await work()
+
+    asyncio.run(bounded())
+
+
+def served(turns: Turns, wishes: list[tuple[Asker, int]]) -> list[str]:
+    """Who has a turn, in that order; the first has it while the others come."""
+    order: list[str] = []
+
+    async def work() -> None:
+        first = turns.take(Asker("first", "first"), 0)
+
+        async def one(asker: Asker, rank: int) -> None:
+            async with turns.turn(asker, rank):
+                order.append(asker.sender)
+
+        tasks = [asyncio.create_task(one(*wish)) for wish in wishes]
+        await asyncio.sleep(0)
+        assert not order
+        turns.end(first)
+        await asyncio.gather(*tasks)
+
+    run(work)
+    return order
+
+
+def test_addresses_take_turns_and_at_each_its_senders() -> None:
+    wishes = [(ANA, 0)] * 4 + [(EVA, 0)] * 2 + [(LEO, 0)] * 3
+    assert served(Turns(1, WIDE), wishes) == ["ana", "leo", "eva", "leo", "ana", "leo", "eva", "ana", "ana"]
+
+
+def test_a_lower_rank_goes_first_and_has_a_place_of_its_own() -> None:
+    async def work() -> None:
+        turns = Turns(1, WIDE, ranks=3)
+        look, other = turns.take(ANA, 1), turns.take(ANA, 1)
+        own, computers = turns.take(EVA, 0), turns.take(LEO, 2)
+        assert (look.turn.done(), other.turn.done(), own.turn.done()) == (True, False, True)
+        another = turns.take(EVA, 0)
+        assert not another.turn.done()
+        turns.end(look)
+        assert another.turn.done()
+        assert not other.turn.done()
+        turns.end(own)
+        turns.end(another)
+        assert other.turn.done()
+        assert not computers.turn.done()
+        turns.end(other)
+        assert computers.turn.done()
+
+    run(work)
+
+
+def test_the_line_is_bounded_by_sender_by_address_and_in_all() -> None:
+    async def work() -> None:
+        turns = Turns(1, Most(sender=2, address=3, total=4))
+        busy = turns.take(ANA)
+        for asker in (ANA, ANA):
+            turns.take(asker)
+        with pytest.raises(TooMuch):
+            turns.take(ANA)
+        waiting = turns.take(EVA)
+        with pytest.raises(TooMuch):
+            turns.take(EVA)
+        turns.take(LEO)
+        with pytest.raises(TooMuch) as full:
+            turns.take(Asker("ida", "192.0.2.3"))
+        assert full.value.seconds >= 1
+        turns.end(waiting)  # torn up
+        assert waiting.turn.result() is False
+        turns.take(Asker("ida", "192.0.2.3"))
+        turns.end(busy)
+        turns.take(EVA)
+        assert turns.waiting == 4
+
+    run(work)
+
+
+def test_whoever_is_cancelled_leaves_the_line_and_what_is_under_way_is_told_to_stop() -> None:
+    async def work() -> None:
+        turns, stops = Turns(1, WIDE), list[Stop]()
+
+        def think(stop: Stop) -> bool:
+            stops.append(stop)
+            return stop.wait(20)
+
+        thinking = asyncio.create_task(turns.do(ANA, 0, think))
+        waiting = asyncio.create_task(turns.do(EVA, 0, think))
+        after = asyncio.create_task(turns.do(LEO, 0, lambda _: "seen"))
+        while not stops:
+            await asyncio.sleep(0.01)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert turns.waiting == 1
+        thinking.cancel()
+        assert await after == "seen"
+        assert stops[0].is_set()
+        assert len(stops) == 1
+
+    run(work)
+
+
+def test_what_fails_makes_way() -> None:
+    async def work() -> None:
+        turns = Turns(1, WIDE)
+
+        def fail(_: Stop) -> None:
+            raise ValueError
+
+        with pytest.raises(ValueError):  # noqa: PT011
+            await turns.do(ANA, 0, fail)
+        assert await turns.do(ANA, 0, lambda _: 1) == 1
+
+    run(work)
