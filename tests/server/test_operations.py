@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
+from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 
-from axedrez.server import create_app
+from axedrez.core import AxedrezError
+from axedrez.server import create_app, health
+from axedrez.server.insiders import LOOPBACK, Insiders
 from axedrez.storage import Store
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
@@ -52,10 +56,12 @@ def test_health_tells_whether_the_database_answers(tmp_path: Path, monkeypatch: 
         client = Client(address)
         assert client.http.get("/healthz").status_code == 200
 
-        async def fail(_store: Store, _since: int) -> int:
+        async def fail(_store: Store) -> None:
             raise OSError("no database")
 
-        monkeypatch.setattr(Store, "running", fail)
+        monkeypatch.setattr(Store, "probe", fail)
+        assert client.http.get("/healthz").status_code == 200, "a moment ago it was well: no flood of questions"
+        monkeypatch.setattr(health, "EVERY_MS", 0)
         assert client.http.get("/healthz").status_code == 503
 
 
@@ -66,3 +72,38 @@ def test_a_list_of_the_games_that_go_on(tmp_path: Path) -> None:
         client.do(views[1], "resign", side="white")
         running = client.http.get("/api/games?running=true").json()["games"]
         assert [game["id"] for game in running] == [views[2]["id"], views[0]["id"]]
+
+
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip", "via", "X-Forwarded-For"])
+def test_no_proxy_gets_the_metrics(tmp_path: Path, header: str) -> None:
+    with serving(app(tmp_path)) as address:
+        http = Client(address).http
+        for path in ("/metrics", "/metrics/", "/metrics%2f"):
+            assert "axedrez_commands" in http.get(path).text
+            answer = http.get(path, headers={header: "127.0.0.1"})
+            assert (answer.status_code, answer.json()["error"]["reason"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("networks", "client", "included"),
+    [
+        (LOOPBACK, "127.0.0.1", True),
+        (LOOPBACK, "::1", True),
+        (LOOPBACK, "::ffff:127.0.0.1", True),
+        (LOOPBACK, "10.1.2.3", False),
+        (LOOPBACK, "nobody", False),
+        ("10.0.0.0/8, 192.0.2.7", "10.1.2.3", True),
+        ("10.0.0.0/8, 192.0.2.7", "192.0.2.7", True),
+        ("10.0.0.0/8, 192.0.2.7", "127.0.0.1", False),
+    ],
+)
+def test_the_metrics_are_for_some_addresses(networks: str, client: str, included: bool) -> None:
+    asked = ASGIConnection[Any, Any, Any, Any]({"type": "http", "client": (client, 1), "headers": []})  # type: ignore[typeddict-item]
+    assert Insiders(networks).include(asked) is included
+
+
+@pytest.mark.parametrize("networks", ["everybody", "10.0.0.1/8", "1.2.3.4;5.6.7.8"])
+def test_what_is_no_address_is_told(networks: str) -> None:
+    with pytest.raises(AxedrezError) as told:
+        Insiders(networks)
+    assert told.value.reason == "metrics_for"

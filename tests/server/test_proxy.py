@@ -150,6 +150,49 @@ def test_a_proxy_says_who_asks_and_believes_nobody(proxied: Proxy, tmp_path: Pat
     assert (told["x-forwarded-for"], told["x-forwarded-proto"], told["host"]) == ("127.0.0.1", "http", proxy)
 
 
+METRICS = (
+    "/metrics",
+    "/metrics/",
+    "/metrics//",
+    "/metrics%2f",
+    "/metrics%2F",
+    "//metrics",
+    "/./metrics",
+    "/x/../metrics",
+    "/x/..%2fmetrics",
+    "/%6detrics",
+    "/%6Detrics/",
+    "/metrics?x=1",
+    "/metrics/?x=1",
+    "/metrics%3f",
+    "/metrics;x",
+    "/metrics%00",
+    "/METRICS",
+)
+
+
+def raw(address: str, path: str) -> bytes:
+    """What comes back for a path that no client tidies up."""
+    host, port = address.split(":")
+    with socket.create_connection((host, int(port)), timeout=LONG_S) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: line.recv(2**16), b""))
+
+
+def test_a_proxy_keeps_the_metrics_to_itself(proxied: Proxy, tmp_path: Path) -> None:
+    """Not even a server that would tell everybody is asked."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as node:
+        threading.Thread(target=node.serve_forever, daemon=True).start()
+        try:
+            address = f"127.0.0.1:{node.server_port}"
+            with proxied(tmp_path, [address, address]) as proxy:
+                passed = [path for path in METRICS if b"x-forwarded-for" in raw(proxy, path)]
+                assert b"x-forwarded-for" in raw(proxy, "/healthz")
+        finally:
+            node.shutdown()
+    assert set(passed) <= {"/METRICS"}
+
+
 def test_two_players_at_different_servers_behind_a_proxy(
     proxied: Proxy, postgres_url: str, redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,7 +206,10 @@ def test_two_players_at_different_servers_behind_a_proxy(
         ]
         proxy = stack.enter_context(proxied(tmp_path, nodes))
         ana, eva = Visitor(proxy, "Ana"), Visitor(proxy, "Eva")
-        assert ana.http.get("/metrics").status_code == 403
+        for written in METRICS:
+            answer = raw(proxy, written)
+            assert b"axedrez_commands" not in answer, written
+            assert answer.split(b" ", 2)[1] in (b"403", b"404", b"400") or b"<!doctype html" in answer.lower(), written
         assert ana.http.get("/healthz").json() == {"status": "ok"}
         foreign = ana.http.post("/api/games", json={}, headers={"origin": "http://evil.example"})
         assert foreign.status_code == 403

@@ -54,6 +54,9 @@ def serve_command(
     trusted_proxies: Annotated[
         str | None, typer.Option("--trusted-proxies", metavar="ADDRESSES", envvar="AXEDREZ_TRUSTED_PROXIES")
     ] = None,
+    metrics_for: Annotated[
+        str | None, typer.Option("--metrics-for", metavar="ADDRESSES", envvar="AXEDREZ_METRICS_FOR")
+    ] = None,
     served_engines: Annotated[list[str] | None, typer.Option("--engine", metavar="NAME")] = None,
     lang: Language = Lang.en,
 ) -> None:
@@ -67,6 +70,7 @@ def serve_command(
         channels_url,
         lang=lang.value,
         trusted_proxies=trusted_proxies,
+        metrics_for=metrics_for,
         engines=served_engines or [],
     )
 

@@ -34,6 +34,7 @@ from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, same_origin
 from axedrez.server.health import Health
 from axedrez.server.identity import Doorman, Identity
+from axedrez.server.insiders import Insiders
 from axedrez.server.lags import Lags
 from axedrez.server.limits import Limits
 from axedrez.server.lobby import Lobby
@@ -84,16 +85,17 @@ def create_app(
     classroom: str | None = None,
     rates: Rates | None = None,
     engines: Mapping[str, Engine] | None = None,
+    insiders: Insiders | None = None,
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
     needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
-    `engines` of others, by name, may be opponents and analysts here. The database is opened, and migrated, when the
-    application starts, which raises AxedrezError if it cannot.
+    `engines` of others, by name, may be opponents and analysts here. `insiders` may see the metrics (None: those at this
+    machine). The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
-    rulebooks = shelf or LibraryShelf()
+    rulebooks, inside = shelf or LibraryShelf(), insiders or Insiders()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -204,6 +206,7 @@ def create_app(
             "wire": Provide(lambda: app.state.wire, sync_to_thread=False),
             "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
+            "insiders": Provide(lambda: inside, sync_to_thread=False),
             "health": Provide(lambda: app.state.health, sync_to_thread=False),
             "computers": Provide(lambda: app.state.computers, sync_to_thread=False),
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),

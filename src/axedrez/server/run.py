@@ -22,6 +22,7 @@ from axedrez.jit import settle
 from axedrez.messages import say
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
+from axedrez.server.insiders import Insiders
 from axedrez.server.throttle import Rates
 from axedrez.server.wire import open_wire
 from axedrez.storage import Store, default_url
@@ -45,6 +46,7 @@ def serve(
     lang: str = "es",
     *,
     trusted_proxies: str | None = None,
+    metrics_for: str | None = None,
     classroom: str | None = None,
     engines: Sequence[str] = (),
     announce: Callable[[str], str] | None = None,
@@ -52,15 +54,17 @@ def serve(
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
     `trusted_proxies` are the addresses, or networks, of those who may say on whose behalf they ask. Where others than
-    this machine are served, how much may be asked at once is limited. `classroom`: the host by which a class finds this
-    machine; nobody chats then. `engines` of others (`axedrez engines`) may be opponents and analysts. `announce` puts
-    the address into words of its own.
+    this machine are served, how much may be asked at once is limited. `metrics_for` are those of the programs that may
+    read the metrics (None: of this machine), which no proxy passes on. `classroom`: the host by which a class finds
+    this machine; nobody chats then. `engines` of others (`axedrez engines`) may be opponents and analysts. `announce`
+    puts the address into words of its own.
 
     `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
     the address cannot be had, the database cannot be opened, Redis does not answer or an engine is not known.
     """
     url_of_database = database_url or default_url()
     named = allowed(engines)
+    insiders = Insiders(metrics_for) if metrics_for is not None else None
     listener = _listen(host, port)
     address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
     alone = _is_local(host) and trusted_proxies is None
@@ -71,6 +75,7 @@ def serve(
         classroom=address if classroom is not None else None,
         rates=None if alone else Rates(),
         engines=named,
+        insiders=insiders,
     )
     config = uvicorn.Config(
         app,

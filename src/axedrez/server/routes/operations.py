@@ -6,12 +6,14 @@ import asyncio
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from axedrez.server.errors import NotFound
 from axedrez.server.games import Games, now_ms
 from axedrez.server.health import Health
+from axedrez.server.insiders import Insiders
 from axedrez.server.metrics import DATABASE, RUNNING
 
 PATIENCE_S = 3.0
@@ -39,8 +41,15 @@ async def livez() -> Well:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(alive: NamedDependency[Games]) -> Response[Any]:
-    """The text that Prometheus reads; while the database is away, all that does not come from it."""
+async def metrics(
+    request: Request[Any, Any, Any], alive: NamedDependency[Games], insiders: NamedDependency[Insiders]
+) -> Response[Any]:
+    """The text that Prometheus reads; while the database is away, all that does not come from it.
+
+    Raises `NotFound` for whoever is no insider: however its address was written, it is looked at here.
+    """
+    if not insiders.include(request):
+        raise NotFound("not_found")
     try:
         RUNNING.set(await asyncio.wait_for(alive.store.running(now_ms() - HOUR_MS), PATIENCE_S))
         DATABASE.set(1)
