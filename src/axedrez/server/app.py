@@ -92,7 +92,7 @@ def create_app(
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
     needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
-    `engines` of others, by name, may be opponents and analysts here. `insiders` may see the metrics (None: those at this
+    `engines` of others, by name, may be opponents and analysts. `insiders` may see the metrics (None: those at this
     machine). The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
     rulebooks, inside = shelf or LibraryShelf(), insiders or Insiders()
