@@ -25,7 +25,7 @@ FORMATS = (
         "mat",
         "mat",
         "text/plain",
-        "axedrez.tables.files_mat",
+        "axedrez.tables.mat",
         re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
     ),
     # The last one is tried with whatever is nothing else.

@@ -1,10 +1,11 @@
 """Games of the tables family as they are read from files: every entry is checked against the rules.
 
-The formats are in `files_text` (ours, for every game) and `files_mat` (backgammon matches).
+The formats are in `files_text` (ours, for every game) and `mat` (backgammon matches).
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,17 @@ class Course:
         self.owner: Side | None = None
         self.standing: Offered | None = None
         self.outcome = start.outcome()
+
+    def copy(self) -> Course:
+        """The same game so far, to go on with in another way."""
+        other = copy.copy(self)
+        other.entries = list(self.entries)
+        return other
+
+    def standpoint(self) -> tuple[object, ...]:
+        """All that decides how the game can go on: courses that agree in it differ in their past alone."""
+        position = self.position
+        return (position, self.hanging, self.cube, self.owner, self.standing, self.outcome)
 
     def _expect(self, side: Side) -> None:
         if self.outcome is not None or self.hanging:
