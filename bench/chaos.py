@@ -347,8 +347,8 @@ async def pair(world: World, http: httpx.AsyncClient, number: int, pace_s: float
     played: list[Played] = []
     while not played or not world.over:
         wish = {"id": str(uuid4()), "rulebook": rulebook, "clock": CLOCK}
-        await players[0].ask("POST", "/api/invitations", wish)
-        view = await players[1].ask("POST", f"/api/invitations/{wish['id']}/accept")
+        invitation = await players[0].ask("POST", "/api/invitations", wish)
+        view = await players[1].ask("POST", f"/api/invitations/{invitation['id']}/accept")
         seats = [Seat(player, view["id"], view, me, pace_s, plies) for player, me in zip(players, ids, strict=True)]
         await asyncio.gather(*(seat.play() for seat in seats))
         played.append(Played(view["id"], rulebook, seats))

@@ -15,10 +15,11 @@ FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]
 
 def begun(page: Page, **fields: object) -> str:
     """The address of a new game at one screen."""
-    game = str(uuid4())
-    answer = page.request.post("/api/games", data={"id": game, "rulebook": "clasico", **fields}, timeout=LONGEST_MS)
+    answer = page.request.post(
+        "/api/games", data={"id": str(uuid4()), "rulebook": "clasico", **fields}, timeout=LONGEST_MS
+    )
     assert answer.ok, answer.text()
-    return f"/game/{game}"
+    return f"/game/{answer.json()['id']}"
 
 
 def resigned(seq: int) -> dict[str, object]:

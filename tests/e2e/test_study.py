@@ -108,10 +108,10 @@ def test_hands_and_chance_have_their_place(page: Page, presentable: Callable[[st
 
 @pytest.mark.timeout(500)
 def test_from_a_game_that_is_over(page: Page) -> None:
-    game = str(uuid4())
-    fields = {"id": game, "rulebook": "clasico", "moves": ["f3", "e5", "g4", "Qh4#"]}
-    assert page.request.post("/api/games", data=fields, timeout=LONGEST_MS).ok
-    page.goto(f"/game/{game}?ply=3")
+    fields = {"id": str(uuid4()), "rulebook": "clasico", "moves": ["f3", "e5", "g4", "Qh4#"]}
+    answer = page.request.post("/api/games", data=fields, timeout=LONGEST_MS)
+    assert answer.ok
+    page.goto(f"/game/{answer.json()['id']}?ply=3")
     page.get_by_role("link", name="Analizar desde aquí").click()
     expect(page.locator('[data-ply="3"]')).to_have_attribute("aria-current", "step")
     expect(page.locator('[data-ply="4"]')).to_contain_text("Dh4#")

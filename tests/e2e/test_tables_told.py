@@ -51,11 +51,12 @@ def test_seats_follow_the_opening_roll(page: Page) -> None:
     hands = TablesHands(page)
     found: dict[bool, str] = {}
     for _ in range(60):
-        game = str(uuid.uuid4())
         players = {"white": {"kind": "human"}, "black": {"kind": "computer", "level": 1}}
-        answer = page.request.post("/api/games", data={"id": game, "rulebook": "chessgammon", "players": players})
+        answer = page.request.post(
+            "/api/games", data={"id": str(uuid.uuid4()), "rulebook": "chessgammon", "players": players}
+        )
         assert answer.ok, answer.text()
-        found.setdefault(answer.json()["swapped"], game)
+        found.setdefault(answer.json()["swapped"], answer.json()["id"])
         if len(found) == 2:
             break
     for swapped, game in found.items():

@@ -82,11 +82,14 @@ def test_a_whole_game(client: Client) -> None:
     assert [(event["seq"], event["type"]) for event in log] == [(2, "offered"), (3, "moved"), (4, "ended")]
 
 
-def test_the_same_id_is_the_same_game(client: Client) -> None:
-    view = client.new()
+def test_the_same_request_is_the_same_game(client: Client) -> None:
+    request = str(uuid4())
+    view = client.new(id=request)
+    assert view["id"] != request, "the server makes the ids of games"
     client.do(view, "move", move="take1")
-    again = client.http.post("/api/games", json={"id": view["id"], "rulebook": "takeaway"})
-    assert (again.status_code, again.json()["seq"]) == (201, 1)
+    again = client.http.post("/api/games", json={"id": request, "rulebook": "takeaway"})
+    assert (again.status_code, again.json()["id"], again.json()["seq"]) == (201, view["id"], 1)
+    assert client.new(id=view["id"])["seq"] == 0, "the id of a game that is there is a request like any other"
 
 
 def test_a_repeated_command_gets_the_first_answer_and_a_late_one_the_view(client: Client) -> None:
@@ -154,7 +157,10 @@ def test_a_rematch_changes_the_colours(client: Client) -> None:
     new = str(uuid4())
     again = client.http.post(f"/api/games/{view['id']}/rematch", json={"id": new})
     assert again.status_code == 201
-    assert (again.json()["id"], again.json()["start"]) == (new, "9/w")
+    assert again.json()["id"] not in (new, view["id"])
+    assert again.json()["start"] == "9/w"
+    repeated = client.http.post(f"/api/games/{view['id']}/rematch", json={"id": new})
+    assert repeated.json()["id"] == again.json()["id"]
     assert again.json()["players"]["white"]["name"] == "Blas"
     assert again.json()["clock"]["kind"] == "bronstein"
     assert again.json()["rulebook"]["hash"] == view["rulebook"]["hash"]

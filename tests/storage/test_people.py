@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from axedrez.storage import Blocked, Key, LoginTaken, People, Store
+from axedrez.storage import MOST_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Store
 
 
 @asynccontextmanager
@@ -116,5 +116,55 @@ def test_blocks_hold_both_apart(database: str) -> None:
         assert await people.blocks(ana) == [Blocked(eva, "Eva", 1), Blocked(nobody, "", 3)]
         await people.unblock(ana, eva)
         assert not await people.apart(ana, eva)
+
+    run(database, test)
+
+
+def test_a_guest_becomes_an_account_once_and_the_cookie_ends(database: str) -> None:
+    async def test(people: People) -> None:
+        ana = (await people.welcome(uuid4(), "", 0)).id
+        assert await people.ended([ana]) == frozenset()
+        results = await asyncio.gather(
+            *(people.enrol(ana, login, "secret") for login in ("ana", "anna")), return_exceptions=True
+        )
+        assert [type(result) for result in results if result is not None] == [EndedError]
+        known = await people.person(ana)
+        assert known is not None
+        assert known.name == known.login in ("ana", "anna")
+        assert await people.ended([ana, uuid4()]) == {ana}
+        eva = (await people.welcome(uuid4(), "Eva", 0)).id
+        with pytest.raises(LoginTaken):
+            await people.enrol(eva, known.login, "secret")
+        assert await people.ended([eva]) == frozenset(), "nothing was written"
+        await people.forget(ana)
+        assert await people.ended([ana]) == {ana}
+        with pytest.raises(EndedError):
+            await people.welcome(ana, "again", 1)
+
+    run(database, test)
+
+
+def test_keys_are_limited_however_many_ask_at_once(database: str) -> None:
+    async def test(people: People) -> None:
+        ana = (await people.welcome(uuid4(), "Ana", 0)).id
+        await people.enrol(ana, "ana", "secret")
+
+        async def add(number: int, kind: KeyKind, password: str | None = None) -> None:
+            await people.add_key(f"{kind} {number}", Key(uuid4(), ana, kind, "", number, None), password)
+
+        tries = await asyncio.gather(
+            *(add(number, "token") for number in range(MOST_KEYS["token"] + 11)), return_exceptions=True
+        )
+        assert sum(isinstance(each, FullError) for each in tries) == 11
+        assert len(await people.keys(ana, "token")) == MOST_KEYS["token"]
+        for number in range(MOST_KEYS["session"] + 3):
+            await add(number, "session", "secret")
+        assert next(key.created_at for key in await people.keys(ana, "session")) == 3, "the oldest have ended"
+        await people.set_password(ana, "another")
+        assert await people.keys(ana, "token") == await people.keys(ana, "session") == []
+        with pytest.raises(EndedError):  # whoever signed in with the old one a moment ago
+            await add(99, "session", "secret")
+        with pytest.raises(EndedError):
+            await people.add_key("x", Key(uuid4(), uuid4(), "session", "", 0, None))
 
     run(database, test)

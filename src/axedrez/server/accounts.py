@@ -15,7 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from axedrez.core import AxedrezError
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
 from axedrez.server.identity import Identity, digest
-from axedrez.storage import Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage import EndedError, Key, KeyKind, LoginTaken, People, Person
 
 RECOVERY_MS = 24 * 3_600_000
 """How long a recovery code is good for."""
@@ -36,7 +36,10 @@ class Accounts:
 
     async def acting(self, me: Identity) -> Person:
         """Who is about to write something: written down, if it is a guest without a trace. Raises `Banned`."""
-        person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
+        try:
+            person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
+        except EndedError:
+            raise NotSignedIn("nobody") from None
         if person.banned_until is not None and person.banned_until > self._now():
             raise Banned("banned")
         return person
@@ -54,16 +57,20 @@ class Accounts:
         return await self._known(person.id)
 
     async def enrol(self, me: Identity, login: str, password: str) -> Person:
-        """Make a guest an account that keeps the guest's games. Raises AxedrezError (`login_taken`, `has_account`)."""
+        """Make a guest an account that keeps the guest's games; the guest's cookie ends.
+
+        Raises AxedrezError (`login_taken`, `has_account`).
+        """
         person = await self.acting(me)
         if person.login is not None:
             raise AxedrezError("has_account", login=person.login)
         secret = await asyncio.to_thread(_HASHER.hash, password)
-        changes = {"login": login, "password": secret, "name": person.name or login}
         try:
-            await self.people.change(person.id, changes)
+            await self.people.enrol(person.id, login, secret)
         except LoginTaken:
             raise AxedrezError("login_taken", login=login) from None
+        except EndedError:  # twice at the same moment
+            raise AxedrezError("has_account", login=login) from None
         return await self._known(person.id)
 
     async def sign_in(self, login: str, password: str) -> Person:
@@ -75,11 +82,12 @@ class Accounts:
             raise NotSignedIn("wrong_password")
         return person
 
-    async def change_password(self, me: Identity, old: str, new: str) -> None:
-        """Raises `NotSignedIn`. All other sessions end."""
+    async def change_password(self, me: Identity, old: str, new: str) -> Person:
+        """Raises `NotSignedIn`. All sessions and tokens end."""
         person = await self._account(me)
         await self.sign_in(person.login or "", old)
         await self._set_password(person.id, new)
+        return await self._known(person.id)
 
     async def recover(self, login: str, code: str, password: str) -> Person:
         """A new password for whoever shows the code of an administrator, good once. Raises `NotSignedIn`."""
@@ -90,18 +98,30 @@ class Accounts:
         if await self.people.drop_keys(person.id, key=key.id) != 1:
             raise NotSignedIn("wrong_code")  # somebody else has used it just now
         await self._set_password(person.id, password)
-        return person
+        return await self._known(person.id)
 
     async def recovery_code(self, login: str) -> str:
         """A code for `recover`, to be handed over by an administrator. Raises AxedrezError (`unknown_login`)."""
         person = await self.people.account(login)
         if person is None:
             raise AxedrezError("unknown_login", login=login)
-        await self.people.drop_keys(person.id, kind="recovery")
         code = secrets.token_hex(_RECOVERY_BYTES).upper()
         now = self._now()
         await self.people.add_key(digest(code), Key(uuid4(), person.id, "recovery", "", now, now + RECOVERY_MS))
         return code
+
+    async def sign_out(self, me: Identity) -> None:
+        """What was shown opens nothing any more."""
+        if me.kind == "guest":
+            await self.people.end_guest(me.person)
+        else:
+            await self.people.drop_keys(me.person, key=me.key)
+
+    async def sign_out_everywhere(self, me: Identity) -> None:
+        """Nothing opens the account any more but the password. Raises `NotSignedIn` for a program."""
+        if me.kind == "token":
+            raise NotSignedIn("account_needed")
+        await (self.sign_out(me) if me.kind == "guest" else self.people.drop_keys(me.person))
 
     async def leave(self, me: Identity, password: str) -> None:
         """Delete an account with all that is personal. Raises `NotSignedIn`."""
@@ -128,8 +148,7 @@ class Accounts:
 
     async def _set_password(self, person: UUID, password: str) -> None:
         secret = await asyncio.to_thread(_HASHER.hash, password)
-        await self.people.change(person, {"password": secret})
-        await self.people.drop_keys(person, kind="session")
+        await self.people.set_password(person, secret)
 
     async def _account(self, me: Identity) -> Person:
         person = await self.people.person(me.person)

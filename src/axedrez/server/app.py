@@ -38,6 +38,7 @@ from axedrez.server.insiders import Insiders
 from axedrez.server.lags import Lags
 from axedrez.server.limits import Limits
 from axedrez.server.lobby import Lobby
+from axedrez.server.naming import Naming
 from axedrez.server.overview import Overview
 from axedrez.server.processors import processors
 from axedrez.server.rooms import Rooms
@@ -61,6 +62,7 @@ from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import variants as variant_routes
 from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
+from axedrez.server.sessions import Sessions
 from axedrez.server.shelf import LibraryShelf, Shelf
 from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.server.wire import open_wire
@@ -112,7 +114,10 @@ def create_app(
         app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks))
         app.state.books = Books(store, rulebooks)
         people = People(store.engine)
+        app.state.naming = Naming(await people.secret("ids"))
         app.state.doorman = Doorman(people, await people.secret("guests"), now_ms)
+        app.state.sessions = sessions = Sessions(app.state.doorman, wire)
+        sessions.start()
         app.state.accounts = accounts = Accounts(people, now_ms)
         app.state.lobby = lobby = Lobby(games, app.state.books, accounts, now_ms)
         lobby.listeners.append(partial(lobby_routes.publish, app.state.wire))
@@ -140,6 +145,7 @@ def create_app(
             await computers.close()
             await outside.close()
             await rooms.close()
+            await sessions.close()
             await circle.close()
             await wire.close()
             await games.pulse.close()
@@ -195,6 +201,8 @@ def create_app(
             "books": warmed("books"),
             "me": Provide(provide_me),
             "asker": Provide(provide_asker),
+            "sessions": Provide(lambda: app.state.sessions, sync_to_thread=False),
+            "naming": Provide(lambda: app.state.naming, sync_to_thread=False),
             "doorman": Provide(lambda: app.state.doorman, sync_to_thread=False),
             "accounts": Provide(lambda: app.state.accounts, sync_to_thread=False),
             "lobby": warmed("lobby"),

@@ -62,7 +62,9 @@ class Table(NamedTuple):
     @property
     def next_id(self) -> UUID | None:
         """The id of the next game of the match, if there is one to be played: the same for whoever asks."""
-        return uuid5(self.header.id, "next") if self.record.next_progress is not None else None
+        if self.record.next_progress is None:
+            return None
+        return self.header.next or uuid5(self.header.id, "next")  # a game of an old server
 
     def view(self) -> GameView:
         """The game as it stands now."""
@@ -137,6 +139,8 @@ class Games:
     ) -> Table:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
+        The id must be one that no client can choose: whoever chose it could have made the game of others beforehand.
+
         `rulebook` is how its rulebook is found, where that is not its name. `host` has made the game; it is among
         their own where nobody in particular sits. `options`: what of the rulebook is set otherwise (None: not known).
 
@@ -151,7 +155,8 @@ class Games:
             setup = msgspec.structs.replace(setup, dice=DiceSetup(commitment(secret), tuple(seeds)))
         hidden = secret.hex() if secret is not None else None
         known = (game_id, rulebook or game.name, names, frozen, game.hash, SCHEMA_VERSION)
-        header = Header(*known, setup, now, hidden, options)
+        following = uuid4() if game.conduct.length > 1 else None
+        header = Header(*known, setup, now, hidden, options, following)
         record = Record(game, setup, now)
         source = seeds_of(header)
         log = record.retelling(told, now, source) if told else record.opening(moves, now, seeds=source)

@@ -12,8 +12,10 @@ from uuid import UUID, uuid4
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from axedrez.core import AxedrezError
 from axedrez.server.errors import NotSignedIn
-from axedrez.storage import Key, People
+from axedrez.server.gathering import Gathering
+from axedrez.storage import MOST_KEYS, EndedError, FullError, Key, People, Person
 
 COOKIE = "axedrez"
 COOKIE_S = 400 * 86_400
@@ -40,6 +42,7 @@ class Doorman:
         self._people = people
         self._secret = secret
         self._now = now
+        self._ended = Gathering(self._look_for_ended)
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
         """Who is there; None for somebody who shows nothing, or a cookie that says nothing (any longer).
@@ -56,7 +59,8 @@ class Doorman:
         shown = connection.cookies.get(COOKIE, "")
         if shown.startswith("g."):
             person = self._guest(shown)
-            return Identity(person, "guest") if person is not None else None
+            good = person is not None and not await self._ended.find(person)
+            return Identity(person, "guest") if person is not None and good else None
         if shown.startswith("s.") and (key := await self._key(shown.removeprefix("s."), "session")) is not None:
             return Identity(key.person, "session", key.id)
         return None
@@ -70,14 +74,34 @@ class Doorman:
         """The text of a guest's cookie."""
         return f"g.{person.hex}.{self._mac(person)}"
 
-    async def open_session(self, person: UUID, label: str) -> str:
-        """A new session of an account: the text of its cookie."""
-        _, text = await self._add(person, "session", label, SESSION_MS)
+    async def open_session(self, person: Person, label: str) -> str:
+        """A new session of an account whose password was shown: the text of its cookie.
+
+        Raises `NotSignedIn` if the account or that password are so no longer.
+        """
+        try:
+            _, text = await self._add(person.id, "session", label, SESSION_MS, person.password)
+        except EndedError:
+            raise NotSignedIn("wrong_password") from None
         return f"s.{text}"
 
     async def issue_token(self, person: UUID, label: str) -> tuple[UUID, str]:
-        """A new personal token: its id, and itself. It is told here and never again."""
-        return await self._add(person, "token", label, None)
+        """A new personal token: its id, and itself. It is told here and never again.
+
+        Raises AxedrezError (`too_many_tokens`), or `NotSignedIn` for somebody who has just left.
+        """
+        try:
+            return await self._add(person, "token", label, None)
+        except FullError:
+            raise AxedrezError("too_many_tokens", limit=MOST_KEYS["token"]) from None
+        except EndedError:
+            raise NotSignedIn("account_needed") from None
+
+    async def still_good(self, shown: list[Identity]) -> dict[Identity, bool]:
+        """Which of several identities are what they were when they were shown."""
+        ended = await self._people.ended([each.person for each in shown if each.key is None])
+        known = await self._people.keys_known([each.key for each in shown if each.key is not None])
+        return {each: each.person not in ended if each.key is None else each.key in known for each in shown}
 
     def cookie(self, text: str, *, secure: bool) -> Cookie:
         """The cookie that holds `text`; scripts do not see it, other sites do not send it."""
@@ -100,15 +124,24 @@ class Doorman:
         return found if found is not None and found.kind == kind else None
 
     async def _add(
-        self, person: UUID, kind: Literal["session", "token"], label: str, lasting: int | None
+        self,
+        person: UUID,
+        kind: Literal["session", "token"],
+        label: str,
+        lasting: int | None,
+        password: str | None = None,
     ) -> tuple[UUID, str]:
         mark = TOKEN_MARK if kind == "token" else ""
         text = mark + secrets.token_urlsafe(_KEY_BYTES)
         now = self._now()
         expires = now + lasting if lasting is not None else None
         key = Key(uuid4(), person, kind, label, now, expires)
-        await self._people.add_key(digest(text), key)
+        await self._people.add_key(digest(text), key, password)
         return key.id, text
+
+    async def _look_for_ended(self, persons: list[UUID]) -> dict[UUID, bool]:
+        ended = await self._people.ended(persons)
+        return {person: person in ended for person in persons}
 
 
 def person_of(me: Identity | None) -> UUID | None:

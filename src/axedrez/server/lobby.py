@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -15,7 +16,7 @@ from axedrez.server.errors import NotFound
 from axedrez.server.games import Games, Table
 from axedrez.server.identity import Identity
 from axedrez.server.requests import OptionValues
-from axedrez.storage import Colour, Invitation, Invitations, People, Person
+from axedrez.storage import COLOURS, Colour, Invitation, Invitations, People, Person
 
 HOUR_MS = 3_600_000
 OPEN_MS = 7 * 24 * HOUR_MS
@@ -24,7 +25,6 @@ PUBLIC_MS = HOUR_MS
 MOST_OPEN = 20
 """So many open invitations a person may have."""
 SHOWN = 100
-
 SAME = ("rulebook", "options", "clock", "position", "seeds", "delay")
 """In this two wishes must agree."""
 
@@ -187,12 +187,13 @@ class Lobby:
         game = await self._books.load(invitation.rulebook, invitation.options)
         known = await self._people.persons([invitation.by, invitation.accepted_by])
         host, guest = (_player(known, person) for person in (invitation.by, invitation.accepted_by))
-        players = Players(host, guest) if _host_is_white(invitation) else Players(guest, host)
+        colour = secrets.choice(COLOURS) if invitation.colour == "lot" else invitation.colour  # "lot": of an old server
+        players = Players(host, guest) if colour == "white" else Players(guest, host)
         start = game.start().text() if invitation.position is None else invitation.position
         setup = Setup(start, players, invitation.clock, delay=invitation.delay)
         seeds: tuple[SideWord, ...] = ("white", "black") if invitation.seeds else ()
         same = (invitation.rulebook, invitation.options)
-        new_id = uuid5(invitation.id, "game")
+        new_id = invitation.game or uuid5(invitation.id, "game")  # of an old server
         return await self._games.create(new_id, game, setup, seeds=seeds, rulebook=same[0], options=same[1])
 
     async def _may_meet(self, one: UUID, other: UUID) -> None:
@@ -218,13 +219,6 @@ def _plain(wish: Wish, game: Game) -> Wish:
 def _fits(invitation: Invitation, wish: Wish) -> bool:
     same = all(getattr(invitation, name) == getattr(wish, name) for name in SAME)
     return same and (wish.colour == "lot" or wish.colour != invitation.colour)
-
-
-def _host_is_white(invitation: Invitation) -> bool:
-    if invitation.colour != "lot":
-        return invitation.colour == "white"
-    # By lot, and the same lot for whoever asks: it follows from the ids, which nobody has chosen.
-    return uuid5(invitation.id, f"colour of {invitation.accepted_by}").int % 2 == 0
 
 
 def _player(known: dict[UUID, Person], person: UUID) -> Player:

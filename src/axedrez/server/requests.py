@@ -29,7 +29,7 @@ OptionValues = Annotated[dict[OptionName, OptionValue], msgspec.Meta(max_length=
 
 
 class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game; `id` is made by the sender, so that a repetition does no harm.
+    """A new game; `id` is made by the sender, so that a repetition does no harm. The server makes the game's own.
 
     It is played by a `rulebook`, or else by a `sheet`: the hash of a saved one, or a sheet that is saved first.
     """
@@ -69,6 +69,6 @@ class ReadPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The id of the new game."""
+    """`id` is made by the sender, so that a repetition does no harm; it is not the id of the new game."""
 
     id: UUID

@@ -3,20 +3,24 @@
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut
 from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
 from axedrez.storage.database import default_url
-from axedrez.storage.invitations import Colour, Invitation, Invitations
-from axedrez.storage.people import Blocked, Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
+from axedrez.storage.people import MOST_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
 from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
 from axedrez.storage.seats import folded
 from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
 from axedrez.storage.timekeeping import Outage
 
 __all__ = [
+    "COLOURS",
+    "MOST_KEYS",
     "Attendance",
     "Blocked",
     "Colour",
     "Company",
     "ConflictError",
     "DatabaseAway",
+    "EndedError",
+    "FullError",
     "GameResult",
     "GameState",
     "GameTurn",

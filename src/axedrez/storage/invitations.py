@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Literal
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
-from sqlalchemy import RowMapping, false, func, insert, or_, select, update
+from sqlalchemy import RowMapping, case, false, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -15,6 +16,7 @@ from axedrez.storage.database import WRITING
 from axedrez.storage.tables import invitations
 
 Colour = Literal["white", "black", "lot"]
+COLOURS = ("white", "black")
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -23,7 +25,7 @@ class Invitation(msgspec.Struct, frozen=True):
     `to` None: whoever has the link, or, if it is `public`, reads the lobby. `colour` is that of the one who invites.
     It is open until it expires, is `withdrawn`, or `accepted_by` somebody, who is then the opponent. The game begins
     from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; whoever watches sees it
-    `delay` moves late.
+    `delay` moves late. `game` is the id of the game that an accepted one leads to; None if an old server accepted it.
     """
 
     id: UUID
@@ -42,6 +44,7 @@ class Invitation(msgspec.Struct, frozen=True):
     position: str | None = None
     seeds: bool = False
     delay: int = 0
+    game: UUID | None = None
 
     def is_open(self, now: int) -> bool:
         """Whether it can be accepted at `now`."""
@@ -70,8 +73,12 @@ class Invitations:
         return found[0] if found else None
 
     async def accept(self, invitation: UUID, person: UUID, now: int) -> bool:
-        """Whether `person` is the one who accepts it: the first who tries while it is open."""
-        return await self._change(invitation, now, accepted_by=str(person))
+        """Whether `person` is the one who accepts it: the first who tries while it is open.
+
+        The game's id, and the colours if they are drawn by lot, are drawn only now: nobody can have foreseen them.
+        """
+        lot = case((invitations.c.colour == "lot", secrets.choice(COLOURS)), else_=invitations.c.colour)
+        return await self._change(invitation, now, accepted_by=str(person), game=str(uuid4()), colour=lot)
 
     async def withdraw(self, invitation: UUID, now: int) -> bool:
         """Take an open one back. False if it is open no more."""

@@ -8,16 +8,18 @@ from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.database import WRITING
 from axedrez.storage.seats import leave_games
-from axedrez.storage.tables import blocks, invitations, keys, people, secrets
+from axedrez.storage.tables import blocks, ended_guests, invitations, keys, people, secrets
 
 KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32
+MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
+"""So many of a kind a person may have. A token too many is refused; of the others the oldest ends."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -56,6 +58,14 @@ class Blocked(msgspec.Struct, frozen=True):
 
 class LoginTaken(Exception):
     """Another account has this name: nothing was written."""
+
+
+class EndedError(Exception):
+    """Whoever acts may do so no longer: an account that is gone, a password that was changed, a guest who is none."""
+
+
+class FullError(Exception):
+    """There are as many as there may be: nothing was written."""
 
 
 class People:
@@ -100,16 +110,52 @@ class People:
             return [_person(row) for row in (await connection.execute(query)).mappings()]
 
     async def welcome(self, person: UUID, name: str, now: int) -> Person:
-        """Write a guest down, or find who has this id already."""
+        """Write a guest down, or find who has this id already. Raises `EndedError` for somebody who has left."""
         row = {"id": str(person), "name": name, "settings": {}, "created_at": now}
         try:
             async with self._writer.begin() as connection:
-                await connection.execute(insert(people).values(row))
+                if await connection.scalar(select(ended_guests).where(ended_guests.c.person == str(person))) is None:
+                    await connection.execute(insert(people).values(row))
         except IntegrityError:
             pass
         found = await self.person(person)
-        assert found is not None
+        if found is None:
+            raise EndedError
         return found
+
+    async def enrol(self, person: UUID, login: str, password: str) -> None:
+        """Make a guest an account, which its guest's cookie does not open any more.
+
+        Raises `LoginTaken`, or `EndedError` if it is an account already, or has left.
+        """
+        guest = (people.c.id == str(person)) & people.c.login.is_(None)
+        try:
+            async with self._writer.begin() as connection:
+                named = func.coalesce(func.nullif(people.c.name, ""), literal(login))
+                changes = {"login": login, "password": password, "name": named}
+                if (await connection.execute(update(people).where(guest).values(**changes))).rowcount != 1:
+                    raise EndedError
+                await connection.run_sync(_end_guest, person)
+        except IntegrityError:
+            raise LoginTaken from None
+
+    async def end_guest(self, person: UUID) -> None:
+        """The cookie of a guest opens nothing any more, nor do its tokens."""
+        async with self._writer.begin() as connection:
+            await connection.run_sync(_end_guest, person)
+            await connection.execute(delete(keys).where(keys.c.person == str(person)))
+
+    async def ended(self, persons: list[UUID]) -> frozenset[UUID]:
+        """Those of several people whose guest's cookie is good no more."""
+        query = select(ended_guests.c.person).where(ended_guests.c.person.in_([str(person) for person in persons]))
+        async with self._engine.connect() as connection:
+            return frozenset(UUID(person) for person in await connection.scalars(query))
+
+    async def set_password(self, person: UUID, password: str) -> None:
+        """A new password. With the old one all sessions and tokens end."""
+        async with self._writer.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == str(person)).values(password=password))
+            await connection.execute(delete(keys).where(keys.c.person == str(person)))
 
     async def change(self, person: UUID, changes: Mapping[str, Any]) -> None:
         """Change columns of a person: `name`, `login`, `password`, `banned_until`. Raises `LoginTaken`."""
@@ -139,16 +185,37 @@ class People:
     async def forget(self, person: UUID) -> None:
         """Delete a person with all keys and blocks. Games stay, for their opponents, without the name."""
         async with self._writer.begin() as connection:
+            await connection.run_sync(_end_guest, person)
             await connection.run_sync(leave_games, person)
             await connection.execute(delete(keys).where(keys.c.person == str(person)))
             await connection.execute(delete(blocks).where(blocks.c.person == str(person)))
             await connection.execute(delete(invitations).where(invitations.c.by == str(person)))
             await connection.execute(delete(people).where(people.c.id == str(person)))
 
-    async def add_key(self, digest: str, key: Key) -> None:
-        """Keep a key under its digest."""
+    async def add_key(self, digest: str, key: Key, password: str | None = None) -> None:
+        """Keep a key under its digest.
+
+        With `password`, the text of the one that was shown, only while it is that. Raises `EndedError`, `FullError`.
+        """
+        own = (keys.c.person == str(key.person)) & (keys.c.kind == key.kind)
         async with self._writer.begin() as connection:
+            # Whoever holds the row adds keys, and changes the password, alone.
+            query = select(people.c.password).where(people.c.id == str(key.person)).with_for_update()
+            found = (await connection.execute(query)).one_or_none()
+            if found is None or (password is not None and found.password != password):
+                raise EndedError
+            oldest = select(keys.c.digest).where(own).order_by(keys.c.created_at.desc(), keys.c.id)
+            beyond = list(await connection.scalars(oldest.offset(MOST_KEYS[key.kind] - 1)))
+            if beyond and key.kind == "token":
+                raise FullError
+            await connection.execute(delete(keys).where(keys.c.digest.in_(beyond)))
             await connection.execute(insert(keys).values(digest=digest, **_texts(key)))
+
+    async def keys_known(self, ids: list[UUID]) -> frozenset[UUID]:
+        """Those of several keys that are there still."""
+        query = select(keys.c.id).where(keys.c.id.in_([str(key) for key in ids]))
+        async with self._engine.connect() as connection:
+            return frozenset(UUID(key) for key in await connection.scalars(query))
 
     async def key(self, digest: str, now: int) -> Key | None:
         """The key with this digest, unless it has expired."""
@@ -214,6 +281,12 @@ class People:
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(people).where(where))).mappings().one_or_none()
         return _person(row) if row is not None else None
+
+
+def _end_guest(connection: Connection, person: UUID) -> None:
+    row = select(ended_guests.c.person).where(ended_guests.c.person == str(person))
+    if connection.scalar(row) is None:
+        connection.execute(insert(ended_guests).values(person=str(person)))
 
 
 def _texts(value: msgspec.Struct) -> dict[str, Any]:

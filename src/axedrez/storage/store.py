@@ -38,7 +38,8 @@ class Header(msgspec.Struct, frozen=True):
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
     rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
     dice: it leaves the server when the game has ended. `options`: what of the rulebook was set otherwise; None where
-    that is not known.
+    that is not known. `next`: the id that the next game of the match will have, told when it may be played; None in
+    games of old servers, and where there is no match.
     """
 
     id: UUID
@@ -51,6 +52,7 @@ class Header(msgspec.Struct, frozen=True):
     created_at: int
     server_seed: str | None = None
     options: dict[str, Any] | None = None
+    next: UUID | None = None
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -141,6 +143,7 @@ class Store:
             "server_seed": header.server_seed,
             "options": header.options,
             "delay": header.setup.delay,
+            "next": str(header.next) if header.next is not None else None,
             "created_at": header.created_at,
             **_summary(record),
             "updated_at": header.created_at,

@@ -46,6 +46,7 @@ games = Table(
     Column("server_seed", String(64)),  # what is not
     Column("options", JSON(none_as_null=True)),  # what of the rulebook was set otherwise; null: not known
     Column("delay", Integer, nullable=False, server_default=text("0")),  # so many moves late others see it
+    Column("next", String(36)),  # the id of the next game of a match; null in old games: it follows from their own
     # What follows is computed from the events, for lists.
     Column("updated_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
@@ -145,6 +146,12 @@ keys = Table(
     Index(None, "person"),
 )
 
+ended_guests = Table(
+    "ended_guests",
+    metadata,
+    Column("person", String(36), primary_key=True),  # whose guest's cookie is good no more, whatever became of them
+)
+
 blocks = Table(
     "blocks",
     metadata,
@@ -178,6 +185,7 @@ invitations = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("accepted_by", String(36)),
+    Column("game", String(36)),  # that it has led to; null in old ones: it follows from their own id
     Column("withdrawn", Boolean, nullable=False, server_default=false()),
     Index(None, "by"),
     Index(None, "public", "created_at"),

@@ -1,5 +1,7 @@
 /** A live line to the server: opens again by itself, and notices when the server has gone silent. */
 
+import { myself } from './me.svelte'
+
 export interface Listener<Message> {
   hear(message: Message): void
   connection(live: boolean): void
@@ -17,6 +19,8 @@ const isRefusal = (message: unknown): boolean => (message as { type?: string }).
 
 /** The server beats every 5 s; after this long without a word the line counts as dead. */
 const SILENCE_MS = 12_000
+/** The session that opened the line has ended: signed out, perhaps elsewhere. */
+const SESSION_ENDED = 4401
 const RETRY_MS = [500, 1000, 2000, 4000]
 
 export class Line<Message> {
@@ -50,7 +54,8 @@ export class Line<Message> {
       if (isPing(message)) socket.send(JSON.stringify({ type: 'pong', n: message.n }))
       else this.listener.hear(message)
     }
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
+      if (code === SESSION_ENDED) myself.askAgain()
       this.#reopen(socket)
     }
     this.#expectWord(socket)

@@ -5,6 +5,8 @@ import type { GameView } from './api/types/game'
 import type { Side } from './api/types/words'
 import { meet, wasSignedIn } from './following'
 
+const COOKIE_MS = 2000
+
 type Seated = Pick<GameView<unknown>, 'players'>
 
 class Myself {
@@ -27,6 +29,14 @@ class Myself {
   /** One is somebody else now, or has another name. */
   become(me: Me): void {
     this.#asked = Promise.resolve(this.#meet(me))
+  }
+
+  /** One may be nobody now. What has ended it may have brought a new cookie along, which is waited for. */
+  askAgain(): void {
+    setTimeout(() => {
+      this.#asked = null
+      void this.know().catch(() => undefined)
+    }, COOKIE_MS)
   }
 
   /** Whoever was signed in here is known at once: their settings may have changed elsewhere. */

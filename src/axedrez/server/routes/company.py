@@ -11,10 +11,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.server.accounts import Accounts
+from axedrez.server.askers import Asker
 from axedrez.server.circle import PRESETS, Circle, CompanyFrame
 from axedrez.server.games import Games, now_ms
 from axedrez.server.identity import Identity, somebody
 from axedrez.server.limits import Limits, Rate
+from axedrez.server.naming import Naming
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.storage import Company, Report, RoomName, Said
 
@@ -66,10 +68,13 @@ async def say(
     games: NamedDependency[Games],
     circle: NamedDependency[Circle],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> Said:
     """A line of the chat."""
     here = somebody(me)
-    return await circle.say(await games.table(game_id), here, data.id, data.room, data.preset, data.text)
+    line_id = naming.of("chat", asker, data.id)
+    return await circle.say(await games.table(game_id), here, line_id, data.room, data.preset, data.text)
 
 
 @get("/api/games/{game_id:uuid}/company", responses=UNKNOWN, summary="Who is there")
@@ -87,11 +92,14 @@ async def report(
     company: NamedDependency[Company],
     limits: NamedDependency[Limits],
     me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> None:
     """Tell the administrators."""
     person = await accounts.acting(somebody(me))
     limits.spend("report", str(person.id), REPORTING)
-    await company.report(Report(data.id, person.id, data.about, data.game, data.text, now_ms()))
+    report_id = naming.of("report", asker, data.id)
+    await company.report(Report(report_id, person.id, data.about, data.game, data.text, now_ms()))
 
 
 HANDLERS = [read_chat, say, read_company, report]

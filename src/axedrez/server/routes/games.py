@@ -23,6 +23,7 @@ from axedrez.server.errors import Malformed
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
 from axedrez.server.lags import Lags
+from axedrez.server.naming import Naming
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
 from axedrez.server.views import GameView, StepsView, steps_view
@@ -59,8 +60,9 @@ async def create_game(
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
     asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> GameView:
-    """Start a game, or give the one that has this id."""
+    """Start a game, or give the one that this sender has started with this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, books)
     game = await books.load(rulebook, data.options)
     start = game.parse(data.position) if data.position is not None else game.start()
@@ -75,11 +77,12 @@ async def create_game(
             engines.seat(player.engine, game)
     setup = Setup(start.text(), data.players, data.clock)
     host = person_of(me)
-    with computers.admitted(data.id, data.players, asker):
+    new_id = naming.of("game", asker, data.id)
+    with computers.admitted(new_id, data.players, asker):
         table = await games.create(
-            data.id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
+            new_id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
         )
-    return (await games.seen(table, host)).view()  # it may be another one that has this id
+    return table.view()
 
 
 @get("/api/games/{game_id:uuid}", responses=UNKNOWN, summary="A game as it stands")
@@ -165,15 +168,16 @@ async def rematch(
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
     asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> GameView:
     """A new game like this one, colours changed. Two persons invite each other instead."""
     table = await games.table(game_id)
     _of_the_game(table, me)
     if table.record.players.are_apart:
         raise NotAllowed("rematch_by_invitation")
-    with computers.admitted(data.id, table.record.players, asker):
-        again = await games.rematch(game_id, data.id, person_of(me))
-    return (await games.seen(again, person_of(me))).view()
+    new_id = naming.of("rematch", asker, data.id)
+    with computers.admitted(new_id, table.record.players, asker):
+        return (await games.rematch(game_id, new_id, person_of(me))).view()
 
 
 def _of_the_game(table: Table, me: Identity | None) -> None:

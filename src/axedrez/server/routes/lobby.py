@@ -17,9 +17,11 @@ from axedrez.server.books import Books
 from axedrez.server.games import Table
 from axedrez.server.identity import Identity, somebody
 from axedrez.server.lobby import Lobby, Wish
+from axedrez.server.naming import Naming
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
+from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
@@ -35,7 +37,8 @@ PAUSE_S = 0.25
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one would like to play, by a `rulebook` or a `sheet`, from its start or from a `position`.
 
-    `id` is made by the sender, so that a repetition does no harm. `seeds`: both bring a seed of their own for the dice.
+    `id` is made by the sender, so that a repetition does no harm; it is not that of the invitation.
+    `seeds`: both bring a seed of their own for the dice.
     `delay`: while the game goes on, whoever only watches sees it so many moves late.
     """
 
@@ -123,10 +126,13 @@ async def invite(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
+    asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> InvitationView:
     """Invite somebody, everybody in the lobby, or whoever has the link `/invitation/<id>`."""
     here = somebody(me)
-    invitation = await lobby.invite(here, data.id, await _wish(data, books), data.to, public=data.public)
+    new_id = naming.of("invitation", asker, data.id)
+    invitation = await lobby.invite(here, new_id, await _wish(data, books), data.to, public=data.public)
     return await _view(invitation, here, lobby)
 
 
@@ -174,10 +180,12 @@ async def anybody(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
+    asker: NamedDependency[Asker],
+    naming: NamedDependency[Naming],
 ) -> Met:
     """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them."""
     here = somebody(me)
-    found = await lobby.anybody(here, data.id, await _wish(data, books))
+    found = await lobby.anybody(here, naming.of("invitation", asker, data.id), await _wish(data, books))
     if isinstance(found, Table):
         return Met(found.header.id, None)
     return Met(None, await _view(found, here, lobby))
@@ -191,6 +199,7 @@ async def lobby_socket(
     wire: NamedDependency[Wire],
     throttle: NamedDependency[Throttle],
     asker: NamedDependency[Asker],
+    sessions: NamedDependency[Sessions],
 ) -> None:
     """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
     await socket.accept()
@@ -228,7 +237,8 @@ async def lobby_socket(
                 return
 
     with wire.listening(LOBBY, hear):
-        await serve(through_outages(tell), listen())
+        ending = through_outages(lambda: sessions.until_ended(socket, me))
+        await serve(through_outages(tell), listen(), ending)
 
 
 def publish(wire: Wire, invitation: Invitation) -> None:

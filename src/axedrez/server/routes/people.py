@@ -10,12 +10,12 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.core import AxedrezError
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
 from axedrez.server.identity import Doorman, Identity, somebody
 from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.sessions import Sessions
 from axedrez.server.throttle import Throttle
 from axedrez.server.wire import Wire
 from axedrez.storage import Blocked, Key, Person
@@ -26,7 +26,6 @@ Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 AnyPassword = Annotated[str, msgspec.Meta(max_length=200)]
 SettingName = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-zA-Z_]+$")]
 SettingValue = bool | Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | Annotated[str, msgspec.Meta(max_length=40)]
-MAX_TOKENS = 20
 GONE = "gone"
 """The topic that tells of people who have left for good."""
 
@@ -144,12 +143,14 @@ async def delete_me(
     doorman: NamedDependency[Doorman],
     throttle: NamedDependency[Throttle],
     wire: NamedDependency[Wire],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
     """The account is gone, and the name in its games, which stay for the opponents. One is a guest again."""
     here = somebody(me)
     throttle.door(request, str(here.person))
     await accounts.leave(here, data.password)
+    sessions.ended(here.person)
     wire.publish(GONE, here.person.bytes)
     return _new_guest(doorman, request)
 
@@ -161,25 +162,34 @@ async def enrol(
     accounts: NamedDependency[Accounts],
     doorman: NamedDependency[Doorman],
     throttle: NamedDependency[Throttle],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The guest that one is becomes an account, and keeps games and name."""
+    """The guest that one is becomes an account, and keeps games and name; the guest's cookie ends."""
     throttle.door(request, data.login)
     here = me or doorman.new_guest()[0]
-    return await _signed_in(await accounts.enrol(here, data.login, data.password), doorman, request)
+    person = await accounts.enrol(here, data.login, data.password)
+    sessions.ended(person.id)
+    return await _signed_in(person, doorman, request)
 
 
 @post("/api/sessions", responses=COMMON, summary="Sign in")
 async def sign_in(
     data: JSONBody[SignIn],
+    me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
     doorman: NamedDependency[Doorman],
     throttle: NamedDependency[Throttle],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
     """A session, held by a cookie."""
     throttle.door(request, data.login)
-    return await _signed_in(await accounts.sign_in(data.login, data.password), doorman, request)
+    person = await accounts.sign_in(data.login, data.password)
+    if me is not None and me.kind == "session":  # this browser's, which it will not show again
+        await accounts.sign_out(me)
+        sessions.ended(me.person)
+    return await _signed_in(person, doorman, request)
 
 
 @post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code")
@@ -188,11 +198,14 @@ async def recover(
     accounts: NamedDependency[Accounts],
     doorman: NamedDependency[Doorman],
     throttle: NamedDependency[Throttle],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """A new password by a code that an administrator has given out. All other sessions end."""
+    """A new password by a code that an administrator has given out. All other sessions end, and all tokens."""
     throttle.door(request, data.login)
-    return await _signed_in(await accounts.recover(data.login, data.code, data.password), doorman, request)
+    person = await accounts.recover(data.login, data.code, data.password)
+    sessions.ended(person.id)
+    return await _signed_in(person, doorman, request)
 
 
 @delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out")
@@ -200,11 +213,28 @@ async def sign_out(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
     doorman: NamedDependency[Doorman],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The session ends; one is a guest again, another one."""
-    if me is not None and me.kind == "session":
-        await accounts.people.drop_keys(me.person, key=me.key)
+    """The session ends, or that of a guest; one is a guest again, another one."""
+    if me is not None and me.kind != "token":  # which is taken back by whoever made it
+        await accounts.sign_out(me)
+        sessions.ended(me.person)
+    return _new_guest(doorman, request)
+
+
+@delete("/api/sessions", status_code=200, responses=COMMON, summary="Sign out everywhere")
+async def sign_out_everywhere(
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    doorman: NamedDependency[Doorman],
+    sessions: NamedDependency[Sessions],
+    request: Request[Any, Any, Any],
+) -> Response[Me]:
+    """All sessions end, this one too, and all tokens; one is a guest again, another one."""
+    here = somebody(me)
+    await accounts.sign_out_everywhere(here)
+    sessions.ended(here.person)
     return _new_guest(doorman, request)
 
 
@@ -215,13 +245,15 @@ async def change_password(
     accounts: NamedDependency[Accounts],
     doorman: NamedDependency[Doorman],
     throttle: NamedDependency[Throttle],
+    sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """All other sessions end."""
+    """All other sessions end, and all tokens."""
     here = somebody(me)
     throttle.door(request, str(here.person))
-    await accounts.change_password(here, data.old, data.new)
-    return await _signed_in(await accounts.acting(here), doorman, request)
+    person = await accounts.change_password(here, data.old, data.new)
+    sessions.ended(person.id)
+    return await _signed_in(person, doorman, request)
 
 
 @get("/api/me/tokens", responses=COMMON, summary="My tokens")
@@ -242,17 +274,20 @@ async def add_token(
     if here.kind == "token":
         raise NotSignedIn("account_needed")
     person = await accounts.acting(here)
-    if len(await accounts.people.keys(person.id, "token")) >= MAX_TOKENS:
-        raise AxedrezError("too_many_tokens", limit=MAX_TOKENS)
     return NewToken(*await doorman.issue_token(person.id, data.label))
 
 
 @delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back")
 async def drop_token(
-    key: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+    key: FromPath[UUID],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    sessions: NamedDependency[Sessions],
 ) -> None:
     """It opens nothing any more. One that does not exist is no fault."""
-    await accounts.people.drop_keys(somebody(me).person, key=key, kind="token")
+    here = somebody(me)
+    await accounts.people.drop_keys(here.person, key=key, kind="token")
+    sessions.ended(here.person)
 
 
 @get("/api/me/blocked", responses=COMMON, summary="Whom I block")
@@ -290,7 +325,7 @@ def _new_guest(doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me
 
 async def _signed_in(person: Person, doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
     label = request.headers.get("user-agent", "")[:60]
-    text = await doorman.open_session(person.id, label)
+    text = await doorman.open_session(person, label)
     me = Identity(person.id, "session")
     return Response(_me(me, person), cookies=[doorman.cookie(text, secure=_secure(request))])
 
@@ -318,6 +353,7 @@ HANDLERS = [
     sign_in,
     recover,
     sign_out,
+    sign_out_everywhere,
     change_password,
     list_tokens,
     add_token,

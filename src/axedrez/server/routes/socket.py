@@ -38,6 +38,7 @@ from axedrez.server.lags import Lags
 from axedrez.server.requests import Prefix
 from axedrez.server.rooms import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.routes.games import steps_after
+from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
@@ -121,6 +122,7 @@ async def game_socket(
     me: NamedDependency[Identity | None],
     asker: NamedDependency[Asker],
     computers: NamedDependency[Computers],
+    sessions: NamedDependency[Sessions],
 ) -> None:
     """Serve a socket until it is closed.
 
@@ -146,6 +148,7 @@ async def game_socket(
                 clerk.measure(socket),
                 _tell(socket, room, guest),
                 through_outages(lambda: _accompany(socket, games, game_id, listener)),
+                through_outages(lambda: sessions.until_ended(socket, me)),
             )
     except NotFound as fault:
         await send(socket, ErrorFrame(None, detail(fault, lang)))

@@ -109,6 +109,7 @@ export const people = {
   signIn: (login: string, password: string) => post<Me>('/sessions', { login, password }),
   recover: (login: string, code: string, password: string) => post<Me>('/sessions/recover', { login, code, password }),
   signOut: () => request<Me>('/sessions/current', { method: 'DELETE' }),
+  signOutEverywhere: () => request<Me>('/sessions', { method: 'DELETE' }),
   changePassword: (old: string, password: string) => send<Me>('PUT', '/me/password', { old, new: password }),
   leave: (password: string) => send<Me>('DELETE', '/me', { password }),
   dataAddress: '/api/me/data',
