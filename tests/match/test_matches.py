@@ -77,6 +77,9 @@ def test_a_double_is_taken_and_the_cube_goes_to_who_took_it() -> None:
     table.do("offer", offer="double", side="white")
     table.do("accept", offer="double", side="black")
     assert table.record.cube == (4, Side.BLACK)
+    assert table.record.answer == ("double", Side.BLACK, "accepted", 4)
+    table.play()
+    assert table.record.answer is None
 
 
 @pytest.mark.clause("G-43")
@@ -138,6 +141,7 @@ def test_the_opponent_may_refuse_less_than_the_most_still_possible() -> None:
     assert types(table.do("resign", side="black", points=2)) == ["Offered"]
     refuse(table, "offer_stands", "resign", side="black", points=1)
     table.do("decline", offer="resignation", side="white")
+    assert table.record.answer == ("resignation", Side.WHITE, "declined", None)
     assert table.record.outcome is None
     assert table.record.offers == []
     table.do("resign", side="black", points=1)

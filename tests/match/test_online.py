@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axedrez.core import AxedrezError, NotAllowed
+from axedrez.core import AxedrezError, NotAllowed, Side
 from axedrez.match import (
     Byoyomi,
     Command,
@@ -172,6 +172,7 @@ def test_moves_are_taken_back_by_agreement_only() -> None:
     assert isinstance(undone, e.Undone)
     assert (undone.data.plies, undone.by) == (2, "black")
     assert (record.position.text(), record.offers) == ("20/b", [])
+    assert record.answer == ("takeback", Side.WHITE, "accepted", None)
 
 
 def test_a_request_to_take_back_is_declined_or_lapses_with_any_move() -> None:
@@ -180,9 +181,11 @@ def test_a_request_to_take_back_is_declined_or_lapses_with_any_move() -> None:
     do(record, ANA, "offer", fields={"offer": "takeback", "side": "white"})
     do(record, BEN, "decline", fields={"offer": "takeback", "side": "black"})
     assert record.offers == []
+    assert record.answer == ("takeback", Side.BLACK, "declined", None)
     do(record, ANA, "offer", fields={"offer": "takeback", "side": "white"})
     move(record, BEN)
     assert record.offers == []
+    assert record.answer == ("takeback", Side.BLACK, "lapsed", None)
     do(record, ANA, "offer", fields={"offer": "takeback", "side": "white"})
     move(record, ANA)
     with refused("no_offer"):

@@ -111,11 +111,14 @@ def test_an_offer_is_accepted_declined_or_lapses_when_the_opponent_moves() -> No
     refuse(record, "offer_stands", "offer", offer="draw", side="white")
     refuse(record, "no_offer", "accept", offer="draw", side="white")
     do(record, "decline", offer="draw", side="black")
+    assert record.answer == ("draw", Side.BLACK, "declined", None)
     refuse(record, "no_offer", "accept", offer="draw", side="black")
     do(record, "offer", offer="draw", side="white")
+    assert record.answer is None
     do(record, "move", move="take1")  # White's own move leaves the offer standing
     assert record.offered("draw", Side.WHITE)
     do(record, "move", move="take1")  # Black's move answers it
+    assert record.answer == ("draw", Side.BLACK, "lapsed", None)
     refuse(record, "no_offer", "accept", offer="draw", side="black")
     do(record, "offer", offer="draw", side="black")
     do(record, "accept", offer="draw", side="white")

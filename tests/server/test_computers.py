@@ -72,6 +72,7 @@ def test_it_answers_offers_even_while_it_thinks(tmp_path: Path, accepts: bool) -
         if not accepts:
             log = client.http.get(f"/api/games/{view['id']}/events").json()["events"]
             assert (log[-1]["type"], log[-1]["by"]) == ("declined", "black")
+            assert view["answer"] == {"offer": "draw", "by": "black", "answer": "declined", "value": None}
 
 
 def test_it_claims_what_serves_it(tmp_path: Path) -> None:

@@ -230,6 +230,9 @@ class Table:
             raise IllegalMove(data.reason, clause=data.clause, places=tuple(data.places), **data.details)
         if isinstance(event, e.Declined):
             self._say("cli.play.declined")
+        if isinstance(event, e.Accepted):
+            side = self._side(Side.from_word(event.by or "white"))
+            self._say("ui.answer.double.accepted", side=side, value=event.data.value)
         if isinstance(event, e.Opened):
             throws = ", ".join(f"{first}-{second}" for first, second in event.data.throws)
             self._say("ui.tables.opening", throws=throws)

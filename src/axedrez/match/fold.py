@@ -61,6 +61,15 @@ class Standing(NamedTuple):
     value: int | None = None
 
 
+class Answer(NamedTuple):
+    """What became of an offer since the last move; `by` is whoever it was made to."""
+
+    offer: c.OfferWord
+    by: Side
+    answer: Literal["accepted", "declined", "lapsed"]
+    value: int | None = None
+
+
 class Deadline(NamedTuple):
     """When (ms since the epoch) the server is to act by itself: with the command `flag`, or `expire`."""
 
@@ -75,8 +84,8 @@ class Fold:
     in every respect. `number` is that of the last throw (undone ones not counted), `roll` the throw to be played now,
     `players` who sits at White and Black once that is known, `begun` the start as chance has arranged it, `at` when the
     last event happened (at first the time of the game's creation, where that is known), `waiting_since` when the last
-    move was played, or what was thrown for the next one, `late` the last moves' numbers in the log that are kept from
-    whoever only watches.
+    move was played, or what was thrown for the next one, `answer` what became of an offer since that move, `late` the
+    last moves' numbers in the log that are kept from whoever only watches.
     """
 
     def __init__(self, game: Game, setup: Setup, created_at: int = 0) -> None:
@@ -89,6 +98,7 @@ class Fold:
         self.begun = self.position = self.start
         self.history = History()
         self.offers: list[Standing] = []
+        self.answer: Answer | None = None
         self.clock: Clock | None = Clock.new(setup.clock) if setup.clock else None
         self.last_refusal: e.RefusedData | None = None
         self.outcome: Outcome | None = None
@@ -267,14 +277,17 @@ class Fold:
                 self.last_refusal = event.data
             case e.Offered():
                 self.offers.append(Standing(event.data.offer, _side(event), event.data.value))
+                self.answer = None
                 self._press_clock(event, _side(event).opponent)
             case e.Accepted():
                 assert event.data.value is not None
                 self.offers = []
                 self.cube = Cube(event.data.value, _side(event))
+                self.answer = Answer("double", _side(event), "accepted", event.data.value)
                 self._press_clock(event, _side(event).opponent)
             case e.Declined():
                 self.offers = [o for o in self.offers if o[:2] != (event.data.offer, _side(event).opponent)]
+                self.answer = Answer(event.data.offer, _side(event), "declined")
             case e.SeedCommitted() if event.by is not None:
                 self.commitments[event.by] = event.data.commitment
             case e.SeedRevealed() if event.by is not None:
@@ -289,7 +302,7 @@ class Fold:
                 self.clock = self.clock and self.clock.credited(event.data.ms)
                 self.waiting_since += event.data.ms
             case e.Ended():
-                self.offers = []
+                self.offers, self.answer = [], None
                 self.outcome = event.outcome
                 self.clock = self.clock and self.clock.stopped(event.at)
             case e.Revealed():
@@ -328,7 +341,11 @@ class Fold:
         self.last_refusal = None
         # An offer lapses when the opponent of the one who made it moves (C-21); what was to be taken back is told
         # by the number of moves, so that one lapses with any move.
-        self.offers = [offer for offer in self.offers if offer.by is before.turn and offer.offer != "takeback"]
+        standing, self.answer = self.offers, None
+        self.offers = [offer for offer in standing if offer.by is before.turn and offer.offer != "takeback"]
+        for offer in standing:
+            if offer.by is not before.turn:
+                self.answer = Answer(offer.offer, offer.by.opponent, "lapsed")
         self.waiting_since = event.at
         self._press_clock(event, after.side)
 
@@ -338,6 +355,8 @@ class Fold:
         self.position = first.before
         self.roll, self.number, self.cube = first.roll, first.number, first.cube
         self.history = History(played.before.hash for played in self.moves)
+        asked = next((offer for offer in self.offers if offer.offer == "takeback"), None)
+        self.answer = Answer("takeback", asked.by.opponent, "accepted") if asked else None
         self.offers = []
         self.last_refusal = None
         self.waiting_since = event.at

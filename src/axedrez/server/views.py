@@ -14,7 +14,7 @@ from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.fold import BEGUN_PLIES
+from axedrez.match.fold import BEGUN_PLIES, Answer
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.server.telling import Owners, ToldView, owners, told
 from axedrez.storage import Header
@@ -94,8 +94,9 @@ class StepsView(msgspec.Struct, frozen=True):
 class MoveView(msgspec.Struct, frozen=True):
     """A move of the record.
 
-    `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `told` what it did for
-    a rule. `stood_in`: our own player made it in place of an engine that had failed.
+    `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `cube` what the points
+    counted for by then, `told` what it did for a rule. `stood_in`: our own player made it in place of an engine that
+    had failed.
     """
 
     ply: int
@@ -110,6 +111,7 @@ class MoveView(msgspec.Struct, frozen=True):
     at: int
     roll: str | None
     number: int | None
+    cube: int
     stood_in: bool
 
 
@@ -136,6 +138,15 @@ class OfferView(msgspec.Struct, frozen=True):
 
     offer: OfferWord
     by: SideWord | None
+    value: int | None
+
+
+class AnswerView(msgspec.Struct, frozen=True):
+    """What became of an offer since the last move, in the hands of `by`; `value` as in the offer, where it matters."""
+
+    offer: OfferWord
+    by: SideWord | None
+    answer: Literal["accepted", "declined", "lapsed"]
     value: int | None
 
 
@@ -208,11 +219,25 @@ class StakesView(msgspec.Struct, frozen=True):
     black: list[int]
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """Letters of pieces, by the side that has taken them."""
+
+    white: list[str]
+    black: list[str]
+
+
+class FactsView(msgspec.Struct, frozen=True):
+    """What is to be told beside the board, as in the scene."""
+
+    captured: Taken | None
+    checks_left: dict[str, int] | None
+
+
 class GameView(msgspec.Struct, frozen=True):
     """A game as it stands after event `seq`.
 
     `options`: what of the rulebook is set otherwise; null: not known. `delay`: whoever only watches sees the game so
-    many moves late; `late`: so it is seen here.
+    many moves late; `late`: so it is seen here. `facts`: after no move, and after each one; empty on a board of points.
     """
 
     id: str
@@ -229,10 +254,12 @@ class GameView(msgspec.Struct, frozen=True):
     position: str
     turn: SideWord | None
     moves: list[MoveView]
+    facts: list[FactsView]
     scene: dict[str, Any]
     steps: StepsView
     clock: ClockView | None
     offers: list[OfferView]
+    answer: AnswerView | None
     claims: list[ClaimView]
     can: list[Right]
     thinking: bool
@@ -272,10 +299,14 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         position=text,
         turn=_word(record.turn),
         moves=[_move_view(played, ply, whose) for ply, played in enumerate(record.moves, 1)],
+        facts=[_facts(cast(Hashable, stood)) for stood in (record.begun, *(played.after for played in record.moves))]
+        if scene["kind"] == "grid"
+        else [],
         scene=scene,
         steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
         clock=clock_view(record.clock, now, late=late) if record.clock else None,
         offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
+        answer=_answer(record.answer) if record.answer else None,
         claims=[ClaimView(claim.reason, claim.clause) for claim in claims],
         can=_rights(record, human, bool(claims)) if not over else ["next"] if next_id else [],
         thinking=not late and record.computer_awaited is not None,
@@ -367,8 +398,16 @@ def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
         played.at,
         played.roll.roll if played.roll else None,
         played.roll.number if played.roll else None,
+        played.cube.value,
         played.stood_in,
     )
+
+
+@lru_cache(maxsize=20_000)
+def _facts(position: Any) -> FactsView:
+    scene = _drawn(position)[0]
+    captured = scene.get("captured")
+    return FactsView(captured and Taken(**captured), scene.get("checks_left"))
 
 
 @lru_cache(maxsize=256)
@@ -428,6 +467,10 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "reveal_seed": bool(awaited) and committed,
     }
     return [right for right, granted in rights.items() if granted]
+
+
+def _answer(answer: Answer) -> AnswerView:
+    return AnswerView(answer.offer, _word(answer.by), answer.answer, answer.value)
 
 
 def _refusal(data: RefusedData) -> RefusalView:

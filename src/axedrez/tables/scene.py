@@ -81,5 +81,6 @@ def of(position: TablesPosition) -> dict[str, Any]:
         "dice": list(position.dice) if position.dice else None,
         "protected": [each._asdict() for each in protected(setup.points, position.game)],
         "clauses": clauses(position.game),
+        "bearers": position.game.bearers,
         "pips": {side.word: pips(position, side) for side in (Side.WHITE, Side.BLACK)},
     }

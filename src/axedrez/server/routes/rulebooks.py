@@ -16,7 +16,7 @@ from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
-from axedrez.messages import LANGUAGES
+from axedrez.messages import LANGUAGES, grammar
 from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, language
 from axedrez.server.options import OptionView, options_of
@@ -53,11 +53,12 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A kind of piece: its letters, names, and how it is drawn."""
+    """A kind of piece: its letters, what one and several are called, and how it is drawn."""
 
     letter: str
     letters: Texts
     names: Texts
+    plurals: Texts
     glyph: str
     symbols: Texts
 
@@ -215,7 +216,9 @@ def _texts(words: Any) -> Texts:
 def _piece(piece: Any) -> Piece:
     white, black = SYMBOLS.get(piece.glyph, piece.letter.upper() + piece.letter.lower())
     letters = {"es": piece.letter_es or piece.letter, "en": piece.letter}
-    return Piece(piece.letter, letters, _texts(piece.names), piece.glyph, {"white": white, "black": black})
+    names = _texts(piece.names)
+    plurals = {lang: grammar.plural(name, lang) for lang, name in names.items()}
+    return Piece(piece.letter, letters, names, plurals, piece.glyph, {"white": white, "black": black})
 
 
 HANDLERS = [health, list_rulebooks, read_rulebook, read_rules, read_position]

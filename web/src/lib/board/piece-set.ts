@@ -20,6 +20,10 @@ export class PieceSet {
     return this.#kinds.get(letter.toUpperCase())?.names[lang] ?? letter
   }
 
+  plural(letter: string, lang: Language): string {
+    return this.#kinds.get(letter.toUpperCase())?.plurals[lang] ?? letter
+  }
+
   /** The letter that people of this language write for the piece. */
   shownLetter(letter: string, lang: Language): string {
     return this.#kinds.get(letter.toUpperCase())?.letters[lang] ?? letter.toUpperCase()

@@ -14,6 +14,25 @@ export function pieceInWords(letter: string, set: PieceSet): string {
   return t('piece.coloured', { piece: set.name(letter, speech.lang).toLowerCase(), colour })
 }
 
+/** «4 peones blancos», “white knight”. */
+function piecesInWords(letter: string, count: number, set: PieceSet): string {
+  if (count === 1) return pieceInWords(letter, set)
+  const gender = lookUp(`piece.gender.${set.glyph(letter)}`, 'm')
+  const side = sideOf(letter)
+  return t('piece.several', {
+    count,
+    pieces: set.plural(letter, speech.lang).toLowerCase(),
+    colour: lookUp(`piece.colour.${side}.${gender}.plural`, t(`ui.side.${side}`)),
+  })
+}
+
+/** Pieces by their letters, those of a kind together: «2 peones blancos, alfil negro». */
+export function lettersInWords(letters: string, set: PieceSet): string {
+  return [...new Set(letters)]
+    .map((letter) => piecesInWords(letter, [...letters].filter((other) => other === letter).length, set))
+    .join(', ')
+}
+
 /** «e4, peón blanco», «e4, vacía». */
 export function squareInWords(square: Square, letter: string | undefined, set: PieceSet): string {
   return t('ui.board.square', { square, content: letter ? pieceInWords(letter, set) : t('ui.board.empty') })

@@ -33,5 +33,5 @@ function kindOf(name: string, piece: SheetData): PieceKind {
   const letter = text(piece.letter, '?')
   const said = isTable(piece.names) ? piece.names : {}
   const names: Words = { es: text(said.es, name), en: text(said.en, name) }
-  return { letter, letters: { es: text(piece.letter_es, letter), en: letter }, names, glyph: text(piece.glyph, '') }
+  return { letter, letters: { es: text(piece.letter_es, letter), en: letter }, names, plurals: names, glyph: text(piece.glyph, '') }
 }

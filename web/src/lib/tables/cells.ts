@@ -58,6 +58,14 @@ export const numberOf = (cell: Cell): string => cell.padStart(2, '0')
 /** The letters that stand in each cell. */
 export type Placement = Record<Cell, string>
 
+/** How far the pieces of these kinds have still to go, 25 from the bar. */
+export function pipsOf(placement: Placement, side: Side, bearers: string): number {
+  const count = (cell: Cell): number =>
+    [...(placement[cell] ?? '')].filter((letter) => sideOf(letter) === side && bearers.includes(letter.toUpperCase())).length
+  const onPoints = points(1, POINTS).map((point) => count(point) * (side === 'white' ? Number(point) : POINTS + 1 - Number(point)))
+  return onPoints.reduce((sum, each) => sum + each, (POINTS + 1) * count(`bar:${side}`))
+}
+
 export function placementOf({ points: letters, bar, off }: Pick<PointsScene, 'points' | 'bar' | 'off'>): Placement {
   const placement: Placement = {}
   letters.forEach((here, index) => (placement[String(index + 1)] = here))

@@ -3,11 +3,12 @@
 import type { PointsScene, Step } from '../api/types/board'
 import type { Side } from '../api/types/words'
 import type { PieceSet } from '../board/piece-set'
+import { lettersInWords } from '../board/words'
 import { inWords, speech, t } from '../i18n.svelte'
 import { cellOf, type Cell } from './cells'
 import type { TurnDraft } from './draft.svelte'
 import { readSubmove } from './submove'
-import { lettersInWords, letterOf } from './words'
+import { letterOf } from './words'
 
 export interface Note {
   text: string

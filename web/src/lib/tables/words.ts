@@ -5,8 +5,8 @@ import type { PlayedMove } from '../api/types/game'
 import type { Side } from '../api/types/words'
 import type { PieceSet } from '../board/piece-set'
 import { sideOf } from '../board/squares'
-import { pieceInWords } from '../board/words'
-import { inWords, lookUp, speech, t } from '../i18n.svelte'
+import { lettersInWords } from '../board/words'
+import { inWords, speech, t } from '../i18n.svelte'
 import { numberOf, type Cell } from './cells'
 import { readSubmove, readTurn, type Submove } from './submove'
 
@@ -32,25 +32,6 @@ export function letterOf(step: Step, mover: Side): string {
 export function cellName(cell: Cell): string {
   const [kind, side] = cell.split(':')
   return side === undefined ? numberOf(cell) : t(`ui.tables.${kind as 'bar' | 'off'}.${side as Side}`)
-}
-
-/** «4 peones blancos», “white knight”. */
-export function piecesInWords(letter: string, count: number, set: PieceSet): string {
-  if (count === 1) return pieceInWords(letter, set)
-  const glyph = set.glyph(letter)
-  const gender = lookUp(`piece.gender.${glyph}`, 'm')
-  const side = sideOf(letter)
-  return t('piece.several', {
-    count,
-    pieces: lookUp(`piece.plural.${glyph}`, set.name(letter, speech.lang)),
-    colour: lookUp(`piece.colour.${side}.${gender}.plural`, t(`ui.side.${side}`)),
-  })
-}
-
-export function lettersInWords(letters: string, set: PieceSet): string {
-  return [...new Set(letters)]
-    .map((letter) => piecesInWords(letter, [...letters].filter((other) => other === letter).length, set))
-    .join(', ')
 }
 
 /** «08, alfil blanco, caballo blanco», «12, vacío». */

@@ -34,6 +34,8 @@ export interface PointsScene {
   home: string
   mover: Side
   dice: [number, number] | null
+  /** The kinds that must be borne off: what the pips count. */
+  bearers: string
   pips: Record<Side, number>
   protected: Protection[]
   /** The clauses of what the page says by itself; `departure` only where kings depart on doubles. */

@@ -29,6 +29,8 @@ export interface PlayedMove {
   at: number
   roll: string | null
   number: number | null
+  /** What the points counted for by then. */
+  cube: number
   /** Our own player made it in place of an engine that had failed. */
   stood_in: boolean
 }
@@ -78,10 +80,14 @@ export interface GameView<S = Scene> {
   position: string
   turn: Side | null
   moves: PlayedMove[]
+  /** What is to be told beside a board of squares, after no move and after each one. */
+  facts: Pick<Scene, 'captured' | 'checks_left'>[]
   scene: S
   steps: Steps
   clock: ClockState | null
   offers: { offer: string; by: Side; value: number | null }[]
+  /** What became of an offer since the last move, in the hands of `by`. */
+  answer: { offer: string; by: Side; answer: 'accepted' | 'declined' | 'lapsed'; value: number | null } | null
   claims: { reason: string; clause: string | null }[]
   dice: DiceState | null
   cube: { value: number; owner: Side | null } | null

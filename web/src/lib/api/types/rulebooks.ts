@@ -19,6 +19,7 @@ export interface PieceKind {
   letter: string
   letters: Words
   names: Words
+  plurals: Words
   glyph: string
 }
 
