@@ -10,23 +10,32 @@ MINUTE_MS = 60_000
 
 
 class Clock:
-    """The time of all servers of this process, which can be put forward."""
+    """The time of all servers of this process: it can pass, and the clock of the machine can be set."""
 
     def __init__(self) -> None:
         self.ahead_ms = 0
+        self.set_ms = 0
 
     def time_ns(self) -> int:
-        """What they take for the time."""
-        return time.time_ns() + self.ahead_ms * 1_000_000
+        """What the clock of the machine shows."""
+        return time.time_ns() + (self.ahead_ms + self.set_ms) * 1_000_000
+
+    def monotonic_ns(self) -> int:
+        """What nobody can set."""
+        return time.monotonic_ns() + self.ahead_ms * 1_000_000
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers. They beat often, and are away when they are silent for ten minutes."""
     from axedrez.server import games, pulse  # tests without a server need not load one
+    from axedrez.storage import clock as steady
+    from axedrez.storage import timekeeping
 
     found = Clock()
-    monkeypatch.setattr(games, "time", found)
+    monkeypatch.setattr(steady, "time", found)
+    monkeypatch.setattr(timekeeping, "time", found)
+    monkeypatch.setattr(games, "CLOCK", steady.Clock())
     monkeypatch.setattr(pulse, "BEAT_S", 0.05)
     monkeypatch.setattr(pulse, "SILENCE_MS", 10 * MINUTE_MS)
     return found

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
+import pytest
 from litestar import Litestar
 
 from axedrez.server import create_app, deadlines, games
@@ -95,3 +97,34 @@ def test_a_server_that_stops_leaves_others_in_charge(tmp_path: Path, clock: Cloc
         until(lambda: len(log_of(other, game)) > 1, "the flag does not fall")
         log = log_of(other, game)
         assert [event["type"] for event in log] == ["moved", "ended"]  # somebody was there: the time ran
+
+
+@pytest.mark.parametrize("ms", [60 * MINUTE_MS, -60 * MINUTE_MS])
+def test_a_clock_that_is_set_and_set_back_moves_no_time(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, ms: int
+) -> None:
+    """No time is given back that ran, no flag stops, and no server runs in circles."""
+    looked = 0
+    look_after = games.Games.look_after
+
+    async def counted(self: games.Games, game: UUID) -> games.Table:
+        nonlocal looked
+        looked += 1
+        return await look_after(self, game)
+
+    monkeypatch.setattr(games.Games, "look_after", counted)
+    with server(tmp_path) as one, server(tmp_path) as other:
+        long = one.do(one.new(clock={"kind": "fischer", "initial_ms": 30 * MINUTE_MS}), "move", move="take1")
+        for step in (ms, -ms):
+            clock.set_ms += step
+            one.beats()
+            other.beats()
+            before = looked
+            short = one.do(one.new(clock=SHORT), "move", move="take1")
+            until(lambda game=short["id"]: len(log_of(other, game)) > 1, "the flag does not fall")
+            assert log_of(other, short["id"])[1]["data"]["reason"] == "time"
+            assert looked - before < 20
+        time.sleep(0.5)
+        assert [event["type"] for event in log_of(other, long["id"])] == ["moved"], "nothing was given back"
+        view = other.view(long["id"])
+        assert abs(view["clock"]["now"] - view["clock"]["at"]) < MINUTE_MS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -40,7 +39,7 @@ from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.pulse import Pulse
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
-from axedrez.storage import ConflictError, Header, Listed, RepeatedError, Store, due_at, is_cut
+from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_cut
 
 CACHED_GAMES = 5000
 """A chess game of 60 plies takes about 60 KB."""
@@ -97,9 +96,16 @@ class _Order(NamedTuple):
 Listener = Callable[[Table, list[Event]], None]
 
 
+AGAIN_MS = 250
+"""A game that was looked after in vain is not due again at once: whatever is wrong, it must not be a loop."""
+
+CLOCK = Clock()
+"""The time of this server, which its pulse keeps like that of the others."""
+
+
 def now_ms() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since the epoch, as all servers of the database count them."""
+    return CLOCK.now()
 
 
 def seeds_of(header: Header) -> Seeds | None:
@@ -117,7 +123,7 @@ class Games:
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self.store = store
         self.shelf = shelf
-        self.pulse = Pulse(store, now_ms)
+        self.pulse = Pulse(store, CLOCK)
         self.listeners: list[Listener] = []
         self._tables: OrderedDict[UUID, Table] = OrderedDict()
         self._late: OrderedDict[UUID, Table] = OrderedDict()
@@ -288,7 +294,8 @@ class Games:
                     return (await self._carry(table, order))[1]
             except ConflictError:  # somebody acted at the same moment
                 return await self._fresh(game_id)
-            await self.store.time.postpone(game_id, record.seq, due_at(record, now))
+            due = due_at(record, now)
+            await self.store.time.postpone(game_id, record.seq, due if due is None else max(due, now + AGAIN_MS))
             return table
 
     async def latest(self, game_id: UUID) -> Table:

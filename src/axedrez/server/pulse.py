@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from axedrez.match import Record
 from axedrez.server.supervision import Task
-from axedrez.storage import Outage, Store
+from axedrez.storage import Clock, Outage, Store
 
 BEAT_S = 1.0
 SILENCE_MS = 2500
@@ -15,11 +14,11 @@ SILENCE_MS = 2500
 
 
 class Pulse:
-    """Beats in the database, and knows the times in which no server of the database did. `now` tells ms."""
+    """Beats in the database, and knows the times in which no server of the database did; keeps `clock` in time."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._now = now
+        self._clock = clock
         self._lived = 0
         self._outages: list[Outage] = []
         self._beating = asyncio.Lock()
@@ -47,7 +46,7 @@ class Pulse:
         return sum(until - since for since, until in spans if since < until)
 
     def _is_silent(self) -> bool:
-        return self._now() - self._lived > SILENCE_MS
+        return self._clock.now() - self._lived > SILENCE_MS
 
     async def _go_on(self) -> float:
         async with self._beating:
@@ -55,7 +54,9 @@ class Pulse:
         return BEAT_S
 
     async def _beat(self) -> None:
-        now, time = self._now(), self._store.time
-        await time.beat(now, self._lived, SILENCE_MS)
+        clock, time = self._clock, self._store.time
+        jumped = clock.learn(await time.sight())
+        now = clock.now()
+        await time.beat(now, self._lived, SILENCE_MS, clock.wall(now), always=jumped)
         self._outages += await time.outages(self._outages[-1].until if self._outages else 0)
         self._lived = now

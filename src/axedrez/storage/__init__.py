@@ -1,6 +1,7 @@
 """Game logs in a database: the only writer of events."""
 
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut
+from axedrez.storage.clock import Clock, Sight
 from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
 from axedrez.storage.database import default_url
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
@@ -15,6 +16,7 @@ __all__ = [
     "MOST_KEYS",
     "Attendance",
     "Blocked",
+    "Clock",
     "Colour",
     "Company",
     "ConflictError",
@@ -41,6 +43,7 @@ __all__ = [
     "RoomName",
     "Said",
     "SavedSheet",
+    "Sight",
     "Store",
     "Wanted",
     "absent_since",

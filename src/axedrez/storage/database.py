@@ -11,6 +11,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -38,6 +40,10 @@ MIGRATION_LOCK = 0x61786564
 """Any number that is ours (PostgreSQL)."""
 
 
+class _Newer(Exception):
+    """The tables are of a version that is not known here."""
+
+
 def default_url() -> str:
     """The user's own database: a file in the data directory, which is created."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -59,7 +65,10 @@ def database_url(text: str) -> URL:
 
 
 async def open_database(text: str) -> AsyncEngine:
-    """Connect and bring the tables up to date. Raises AxedrezError (`database_url`, `database_unavailable`)."""
+    """Connect and bring the tables up to date.
+
+    Raises AxedrezError (`database_url`, `database_unavailable`, `database_newer`).
+    """
     url = database_url(text)
     sqlite = url.get_backend_name() == "sqlite"
     # A connection that a restart of PostgreSQL has cut is replaced before it is used.
@@ -81,6 +90,9 @@ async def open_database(text: str) -> AsyncEngine:
         await engine.dispose()
         shown = url.render_as_string(hide_password=True)
         raise AxedrezError("database_unavailable", url=shown, cause=_first_line(fault)) from fault
+    except _Newer as fault:
+        await engine.dispose()
+        raise AxedrezError("database_newer", url=url.render_as_string(hide_password=True), version=str(fault)) from None
     return engine
 
 
@@ -122,6 +134,9 @@ def _migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", "axedrez.storage:migrations")
     config.attributes["connection"] = connection
+    found, known = MigrationContext.configure(connection).get_current_revision(), ScriptDirectory.from_config(config)
+    if found is not None and found not in {script.revision for script in known.walk_revisions()}:
+        raise _Newer(found)
     command.upgrade(config, "head")
 
 

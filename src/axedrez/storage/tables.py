@@ -111,6 +111,7 @@ pulse = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one row
     Column("at", BigInteger, nullable=False),  # when a server was last seen to run; at first 0
+    Column("wall", BigInteger),  # what the database's own clock showed then
 )
 
 outages = Table(

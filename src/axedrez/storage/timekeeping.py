@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Connection, exists, func, insert, select, update
+from sqlalchemy import BigInteger, Connection, cast, exists, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axedrez.storage.clock import Sight, steady_ms
 from axedrez.storage.tables import games, outages, pulse
 from axedrez.storage.writer import Writer
 
@@ -52,16 +54,33 @@ class Timekeeping:
         later = update(games).where(here).values(due_at=due_at, leased_until=0)
         await self._writer.run(lambda connection: connection.execute(later))
 
-    async def beat(self, now: int, lived: int, silence_ms: int) -> None:
-        """Tell that a server runs at `now`, as this one did at `lived`.
+    async def sight(self) -> Sight:
+        """Look at the clock of the database, and at the last beat."""
+        postgres = self._engine.dialect.name == "postgresql"
+        shown = func.extract("epoch", func.clock_timestamp()) * 1000 if postgres else literal(0)
+        async with self._engine.connect() as connection:
+            await connection.scalar(select(literal(0)))  # the way there has been opened by now
+            asked = steady_ms()
+            at, wall, now = (await connection.execute(select(pulse.c.at, pulse.c.wall, cast(shown, BigInteger)))).one()
+            took = steady_ms() - asked
+        if not postgres:  # the clock of an SQLite file is that of its machine
+            return Sight(time.time_ns() // 1_000_000, at, wall, steady_ms())
+        return Sight(now, at, wall, asked + took // 2, took)
+
+    async def beat(
+        self, now: int, lived: int, silence_ms: int, wall: int | None = None, *, always: bool = False
+    ) -> None:
+        """Tell that a server runs at `now`, as this one did at `lived`; the database's clock shows `wall`.
 
         If it seems that none did for more than `silence_ms`, that is written down as an outage, and all games that
-        wait for a time are due, so that it be given back to them. Where no game does, nothing is written.
+        wait for a time are due, so that it be given back to them. Where no game does, nothing is written, unless
+        `always`.
         """
-        async with self._engine.connect() as connection:
-            if not await connection.scalar(select(exists().where(games.c.due_at.is_not(None)))):
-                return
-        await self._writer.run(lambda connection: _beat(connection, now, lived, silence_ms))
+        if not always:
+            async with self._engine.connect() as connection:
+                if not await connection.scalar(select(exists().where(games.c.due_at.is_not(None)))):
+                    return
+        await self._writer.run(lambda connection: _beat(connection, now, lived, silence_ms, wall))
 
     async def outages(self, after: int) -> list[Outage]:
         """The outages that ended after `after`, in order."""
@@ -71,7 +90,7 @@ class Timekeeping:
         return [Outage(row["began"], row["until"]) for row in rows]
 
 
-def _beat(connection: Connection, now: int, lived: int, silence_ms: int) -> None:
+def _beat(connection: Connection, now: int, lived: int, silence_ms: int, wall: int | None) -> None:
     seen = connection.scalar(select(pulse.c.at).with_for_update())
     assert seen is not None  # a migration wrote it
     last = max(seen, lived)
@@ -79,4 +98,4 @@ def _beat(connection: Connection, now: int, lived: int, silence_ms: int) -> None
         connection.execute(insert(outages).values(began=last, until=now))
         waiting = games.c.due_at.is_not(None)
         connection.execute(update(games).where(waiting).values(due_at=now, leased_until=0))
-    connection.execute(update(pulse).values(at=max(seen, now)))
+    connection.execute(update(pulse).where(pulse.c.at <= now).values(at=now, wall=wall))

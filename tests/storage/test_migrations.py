@@ -1,0 +1,71 @@
+"""Databases of other versions: old ones are brought up to date, newer ones are left alone."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+
+from axedrez.core import AxedrezError
+from axedrez.storage import Store
+
+RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
+
+
+async def changed(url: str, *statements: str, revision: str | None = None) -> None:
+    """Open a database, bring its tables back to a revision, and carry out statements."""
+    store = await Store.open(url)
+
+    def work(connection: Connection) -> None:
+        if revision is not None:
+            config = Config()
+            config.set_main_option("script_location", "axedrez.storage:migrations")
+            config.attributes["connection"] = connection
+            command.downgrade(config, revision)
+        for statement in statements:
+            connection.execute(text(statement))
+
+    try:
+        await store.writer.run(work)
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("revision", ["0008", "0004"])
+def test_an_old_database_is_brought_up_to_date(database: str, revision: str) -> None:
+    async def test() -> None:
+        await changed(database, "UPDATE pulse SET at = 5000", revision=revision)
+        store = await Store.open(database)
+        try:
+            sight = await store.time.sight()
+            assert (sight.at, sight.wall) == (5000, None)
+            await store.time.beat(6000, 0, 2500, 7000, always=True)
+            assert (await store.time.sight()).wall == 7000
+        finally:
+            await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_newer_database_is_refused_in_a_sentence_and_left_alone(database: str) -> None:
+    newer = "UPDATE alembic_version SET version_num = '9999'"
+    asyncio.run(changed(database, newer))
+    with pytest.raises(AxedrezError) as told:
+        asyncio.run(Store.open(database))
+    assert told.value.reason == "database_newer"
+    assert "9999" in str(told.value)
+    for words in (["serve", "--port", "0"], ["admin", "people", "ana"]):
+        ended = subprocess.run(
+            [sys.executable, "-c", RUN, *words, "--database-url", database],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert ended.returncode == 2
+        assert len(ended.stderr.strip().splitlines()) == 1, ended.stderr
+        assert "9999" in ended.stderr
