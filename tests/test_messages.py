@@ -25,6 +25,7 @@ REASONS = [
     "stalemate",
     "repetition",
     "move_limit",
+    "no_progress",
     "insufficient_material",
     "agreement",
     "resignation",

@@ -1,4 +1,4 @@
-"""Matches: the score, the cube, Crawford's game, resignations (G-42 … G-44)."""
+"""Matches: the score, the cube, Crawford's game, resignations (G-42 … G-44), games drawn without progress (G-45)."""
 
 from __future__ import annotations
 
@@ -260,3 +260,68 @@ def test_a_computer_with_the_cube_is_waited_for() -> None:
     table.do("offer", sender="computer", offer="double", side="white")
     assert table.record.computer_awaited is Side.BLACK
     assert game().conduct.cube is False
+
+
+LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - b -"
+
+
+def drawn_game(length: int, match: Progress | None = None) -> Table:
+    """A game of Chessgammon in which Black's lost turn is the second one without progress, which draws it here."""
+    board = game("chessgammon", match__length=length, match__cube=True, end__no_progress=1)
+    table = Table(f"{LOCKED} 65 1", of=board, match=match or Progress()).begin()
+    table.do("move", move="pass")
+    return table
+
+
+@pytest.mark.clause("G-45")
+def test_a_drawn_game_of_a_match_is_played_again() -> None:
+    table = drawn_game(5, Progress(2, 3, 1))
+    outcome = table.record.outcome
+    assert outcome is not None
+    assert (outcome.result, outcome.reason, points(table)) == ("1/2-1/2", "no_progress", (0, 0))
+    assert types(table.log)[-2:] == ["Ended", "Revealed"]
+    after = table.record.next_progress
+    assert after == Progress(3, 3, 1, False, 1)
+    assert after is not None
+    # The next game has its own opening roll, and the cube is at 1.
+    again = Table(of=table.record.game, match=after).begin()
+    assert again.record.opened is not None
+    assert again.record.cube == (1, None)
+
+
+@pytest.mark.clause("G-45")
+def test_crawfords_game_is_played_again_as_crawfords() -> None:
+    table = drawn_game(5, Progress(3, 4, 0))
+    assert table.record.is_crawford
+    after = table.record.next_progress
+    assert after == Progress(4, 4, 0, False, 1)
+    assert after is not None
+    assert Table(of=table.record.game, match=after).begin().record.is_crawford
+    # Once it is over it stays so.
+    assert drawn_game(5, Progress(4, 4, 2, True)).record.next_progress == Progress(5, 4, 2, True, 1)
+
+
+@pytest.mark.clause("G-45")
+def test_three_drawn_games_in_a_row_draw_the_match() -> None:
+    table = drawn_game(5, Progress(4, 3, 1, False, 1))
+    assert not table.record.match_drawn
+    assert table.record.next_progress == Progress(5, 3, 1, False, 2)
+    table = drawn_game(5, Progress(5, 3, 1, False, 2))
+    assert table.record.match_drawn
+    assert (table.record.match_winner, table.record.next_progress) == (None, None)
+    # A game that somebody wins breaks the row; one that is aborted does not count.
+    board = game("chessgammon", match__length=5)
+    won = Table(of=board, match=Progress(5, 1, 1, False, 2)).begin()
+    won.do("resign", side="white", points=3)
+    assert won.record.next_progress is not None
+    assert won.record.next_progress.drawn == 0
+    aborted = Table(of=board, match=Progress(5, 1, 1, False, 2)).begin()
+    aborted.do("abort")
+    assert aborted.record.next_progress is not None
+    assert aborted.record.next_progress.drawn == 2
+
+
+@pytest.mark.clause("G-45")
+def test_a_drawn_single_game_is_over() -> None:
+    table = drawn_game(1)
+    assert (table.record.next_progress, table.record.match_drawn, table.record.match_winner) == (None, False, None)

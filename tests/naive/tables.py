@@ -1,6 +1,6 @@
 """Slow, plain twin of the tables games: a second reading of the clauses, for Chessgammon and plain backgammon."""
 
-from naive.tables_text import BACKGAMMON, CHESSGAMMON, Options, Position, Side, parse, points, start, winner
+from naive.tables_text import BACKGAMMON, CHESSGAMMON, Options, Position, Side, drawn, parse, points, start, winner
 from naive.tables_turns import results, turns
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Options",
     "Position",
     "Side",
+    "drawn",
     "parse",
     "points",
     "results",

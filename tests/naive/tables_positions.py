@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
-from naive.tables_text import SIDES, Options, Position, Side, is_of, opponent, ordered, parse, start, winner
+from naive.tables_text import SIDES, Options, Position, Side, drawn, is_of, opponent, ordered, parse, start, winner
 from naive.tables_turns import results
 
 Roll = tuple[int, int]
@@ -42,7 +43,7 @@ def game_positions(options: Options, count: int, seed: int, kept: float = 1.0) -
                 if yielded == count:
                     return
             position = _chosen(position, dice, random)
-            if winner(position):
+            if winner(position) or drawn(position):
                 break
 
 
@@ -108,8 +109,16 @@ class _Placement:
             ordered(self.off),
             self.random.choice(SIDES),
             ordered(self.home),
+            still=self._still(),
         )
+        if winner(position):
+            position = replace(position, still=0)
         return parse(position.text(), self.options)
+
+    def _still(self) -> int:
+        """Often none, and sometimes one turn before the end of the count (G-45)."""
+        most = 2 * self.options.no_progress
+        return self.random.choice((0, self.random.randrange(most), most - 1)) if most else 0
 
     def _take(self, side: Side, letter: str) -> str:
         self.left[side].remove(letter)

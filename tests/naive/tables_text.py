@@ -35,6 +35,7 @@ class Options:
     entry_forfeits_die: bool = True
     king_entry: Literal["one-point", "pips"] = "one-point"
     queen_double: Literal["same-direction", "either"] = "same-direction"
+    no_progress: Literal[50, 3, 1, 0] = 50
 
     @property
     def pieces(self) -> Counter[str]:
@@ -50,7 +51,7 @@ class Options:
 
 
 CHESSGAMMON = Options()
-BACKGAMMON = Options(game="backgammon", entry_forfeits_die=False)
+BACKGAMMON = Options(game="backgammon", entry_forfeits_die=False, no_progress=0)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -84,9 +85,10 @@ class Position:
     turn: Side
     home: str
     dice: str = ""
+    still: int = 0
 
     def text(self) -> str:
-        """The text of the position; the field DICE only where there are dice."""
+        """The text of the position; DICE only where there are dice or STILL follows, STILL only where it is not 0."""
         runs: list[str] = []
         empty = 0
         for letters in (*self.points, "end"):
@@ -98,7 +100,11 @@ class Position:
             empty = 0
             runs.append(letters)
         fields = ["/".join(runs[:-1]), self.bar or "-", self.off or "-", self.turn, self.home or "-"]
-        return " ".join([*fields, self.dice] if self.dice else fields)
+        if self.still:
+            fields += [self.dice or "-", str(self.still)]
+        elif self.dice:
+            fields.append(self.dice)
+        return " ".join(fields)
 
     def mirrored(self) -> Position:
         """The same position with the colours exchanged: point p becomes 25 − p, Black's race becomes White's."""
@@ -110,6 +116,7 @@ class Position:
             opponent(self.turn),
             swapped(self.home),
             self.dice,
+            self.still,
         )
 
 
@@ -123,7 +130,7 @@ def start(options: Options) -> Position:
 def parse(text: str, options: Options) -> Position:
     """Read the text of a position; ValueError(reason), a short name of what is wrong, for everything else."""
     fields = text.split(" ")
-    if len(fields) not in (5, 6):
+    if len(fields) not in (5, 6, 7):
         raise ValueError("fields")
     points = _points(fields[0])
     bar, off = _letters(fields[1], "bar"), _letters(fields[2], "off")
@@ -131,10 +138,15 @@ def parse(text: str, options: Options) -> Position:
     if home not in ("Kk", "K", "k", "-"):
         raise ValueError("home")
     # Reading: `-` for dice not rolled yet is read, and written back as no field at all.
-    dice = fields[5] if len(fields) == 6 else "-"
+    dice = fields[5] if len(fields) > 5 else "-"
     if dice != "-" and not (re.fullmatch("[1-6][1-6]", dice) and dice[0] >= dice[1]):
         raise ValueError("dice")
-    position = Position(options, points, bar, off, turn, home.replace("-", ""), dice.replace("-", ""))
+    still = 0
+    if len(fields) == 7:
+        if not re.fullmatch("[1-9][0-9]*", fields[6], re.ASCII) or int(fields[6]) > 2 * options.no_progress:
+            raise ValueError("still")
+        still = int(fields[6])
+    position = Position(options, points, bar, off, turn, home.replace("-", ""), dice.replace("-", ""), still)
     _check(position)
     return position
 
@@ -208,10 +220,34 @@ def _check(position: Position) -> None:
     # Reading (G-42): after the winning move TURN is the loser's, so the winner to move is no position.
     if position.turn in finished:
         raise ValueError("turn")
+    # Reading (G-45): the turn that wins makes progress, and nobody throws in a drawn game.
+    if position.still and (finished or (position.dice and drawn(position))):
+        raise ValueError("still")
 
 
 def _borne_off(position: Position, side: Side) -> int:
     return sum(is_of(letter, side) for letter in position.off)
+
+
+def drawn(position: Position) -> bool:
+    """Whether each player has had so many turns in a row without progress (G-45)."""
+    return 0 < 2 * position.options.no_progress <= position.still
+
+
+def makes_progress(before: Position, after: Position) -> bool:
+    """Whether a pawn or a king of either side stands elsewhere, or the bar or what is borne off differs (G-45)."""
+
+    def racers(position: Position) -> list[list[str]]:
+        return [[letter for letter in letters if letter in "KPkp"] for letters in position.points]
+
+    return racers(before) != racers(after) or before.bar != after.bar or before.off != after.off
+
+
+def still_after(before: Position, after: Position) -> int:
+    """STILL once the turn between two positions is over (G-45)."""
+    if not before.options.no_progress or makes_progress(before, after):
+        return 0
+    return before.still + 1
 
 
 def winner(position: Position) -> Side | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from naive.tables_text import ORDER, Options, Position, opponent, ordered, winner
+from naive.tables_text import ORDER, Options, Position, drawn, opponent, ordered, still_after, winner
 
 CASTLE = 6
 EDGE = 24
@@ -359,7 +360,7 @@ def all_ends(start: State, options: Options) -> Iterator[tuple[State, Line]]:
 
 @lru_cache(maxsize=8)
 def _lines(position: Position, dice: tuple[int, int]) -> dict[str, Line]:
-    if winner(position):
+    if winner(position) or drawn(position):
         return {}  # Reading (G-42): no turn is left in a finished game, not even a pass.
     seen = position if position.turn == "w" else position.mirrored()
     bar = "".join(letter for letter in seen.bar if letter.isupper())
@@ -376,12 +377,13 @@ def _lines(position: Position, dice: tuple[int, int]) -> dict[str, Line]:
             "b",
             "K" * state.home + "k" * state.enemy_home,
         )
-        texts.setdefault((reached if position.turn == "w" else reached.mirrored()).text(), line)
+        after = reached if position.turn == "w" else reached.mirrored()
+        texts.setdefault(replace(after, still=still_after(position, after)).text(), line)
     if not texts:  # the pass
         passed = Position(
             position.options, position.points, position.bar, position.off, opponent(position.turn), position.home
         )
-        texts[passed.text()] = ()
+        texts[replace(passed, still=still_after(position, passed)).text()] = ()
     return texts
 
 

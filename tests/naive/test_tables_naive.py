@@ -71,7 +71,7 @@ def test_g6_leaving_the_castle_is_compulsory() -> None:
 def test_g6_a_turn_that_cannot_be_played_changes_only_whose_turn_it_is() -> None:
     position = at("Pbar K24 Poff | k1 p22 p22", Few(army="KPP"), home="Kk")
     assert position.text() == "k/20/pp/1/K P P w Kk"
-    assert results(position, (3, 3)) == {"k/20/pp/1/K P P b Kk"}
+    assert results(position, (3, 3)) == {"k/20/pp/1/K P P b Kk - 1"}
 
 
 def test_g7_doubles_are_four_moves() -> None:

@@ -35,7 +35,7 @@ def test_dice_not_rolled_are_written_as_no_field() -> None:
     ("old", "new", "reason"),
     [
         (" w Kk", " w", "fields"),
-        (" w Kk", " w Kk 52 x", "fields"),
+        (" w Kk", " w Kk 52 x", "still"),
         (" - - ", " -  - ", "off"),
         (" w ", " x ", "turn"),
         ("Kk", "kK", "home"),

@@ -9,6 +9,7 @@ import pytest
 
 import axedrez
 from axedrez import History, Side, search
+from axedrez.core.dice import Roll
 from axedrez.search.tables.kernel import layout
 from axedrez.search.tables.leaving import dice_to_leave, rank
 from axedrez.search.tables.reach import reach
@@ -108,7 +109,7 @@ def test_colours_do_not_matter() -> None:
         if position.outcome():
             break
         faces = lots.randint(1, 6), lots.randint(1, 6)
-        text = f"{position.text()} {max(faces)}{min(faces)}"
+        text = position.play_unchecked(Roll(max(faces), min(faces))).text()
         here, there = game.parse(text), game.parse(mirrored(text))
         assert mirrored(there.text()) == here.text()
         move = search.choose(here, History(), level=search.FULL)

@@ -36,7 +36,7 @@ def test_games_are_counted() -> None:
     assert play(start, 50, 2) != found
     # Chessgammon by lot hardly ever ends: officers walk to and fro.
     start = axedrez.load("chessgammon", {"killer_queen": True, "berserker_king": True}).start()
-    assert play(start, 3, 1, cap=20) == [0, 0, 0, 0, 0, 0, 3, 60]
+    assert play(start, 3, 1, cap=20) == [0, 0, 0, 0, 0, 0, 3, 60, 0]
 
 
 @pytest.mark.clause("G-42")

@@ -330,7 +330,7 @@ def test_a_match_goes_from_game_to_game(tables: Client) -> None:
     view = tables.new("backgammon", options={"match.length": 3, "match.cube": True}, players={"white": {"name": "Ana"}})
     names = {view["players"][side]["name"]: side for side in ("white", "black")}
     assert view["match"] | {"score": None} == {
-        "length": 3, "game": 1, "score": None, "crawford": False, "winner": None, "next": None
+        "length": 3, "game": 1, "score": None, "crawford": False, "winner": None, "drawn": False, "next": None
     }  # fmt: skip
     assert view["cube"] == {"value": 1, "owner": None}
     assert tables.http.post(f"/api/games/{view['id']}/next").json()["error"]["reason"] == "no_next_game"

@@ -24,7 +24,9 @@ def game_of(options: Options) -> TablesGame:
     """The shipped game that the slow twin's options describe."""
     values = asdict(options)
     name = values.pop("game")
-    return cast(TablesGame, axedrez.load(name, values if name == "chessgammon" else {}))
+    values["end.no_progress"] = values.pop("no_progress")
+    kept = values if name == "chessgammon" else {"end.no_progress": values["end.no_progress"]}
+    return cast(TablesGame, axedrez.load(name, kept))
 
 
 def thrown(position: TablesPosition, dice: Dice) -> TablesPosition:

@@ -24,6 +24,7 @@ def small_game(options: naive.Options) -> TablesGame:
     values = asdict(options)
     army = values.pop("army")
     values.pop("game")
+    values["end.no_progress"] = values.pop("no_progress")
     place = f"{army.lower()}/22/{army} - - w -"
     return cast(TablesGame, from_data({"extends": "chessgammon", "id": "few", "start": {"position": place}}, values))
 
@@ -52,6 +53,12 @@ def winner(position: naive.Position) -> naive.Side | None:
     """Who has won."""
     outcome = _position(position).outcome()
     return outcome and ("w" if outcome.winner is Side.WHITE else "b")
+
+
+def drawn(position: naive.Position) -> bool:
+    """Whether the game is drawn."""
+    outcome = _position(position).outcome()
+    return outcome is not None and outcome.result == "1/2-1/2"
 
 
 def points(position: naive.Position) -> int:

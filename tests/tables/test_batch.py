@@ -86,5 +86,5 @@ def test_memory_grows_where_a_turn_needs_more(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(workspace._local, "workspace", workspace.Workspace(2048))
     found = workspace.ends(game.tables, game.keys, row, 4, 4)
     assert workspace._local.workspace.room > 2048
-    assert [end.codes for end in found[0]] == [end.codes for end in expected[0]]
+    assert [end.way() for end in found[0]] == [end.way() for end in expected[0]]
     assert found[1] == expected[1]

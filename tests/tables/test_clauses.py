@@ -64,7 +64,7 @@ def test_the_scene_numbers_the_points_alike_for_both_and_letters_tell_the_owner(
 def test_start_and_its_option() -> None:
     game = axedrez.load("chessgammon")
     assert game.start().text() == START
-    other = "kqrr/4/PPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/ppppp/4/KQRR - - w Kk"
+    other = "kqr/4/PPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/ppppp/4/KQR - - w Kk"
     assert axedrez.load("chessgammon", {"start.position": other}).start().text() == other
 
 

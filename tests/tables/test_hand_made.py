@@ -16,11 +16,13 @@ import pytest
 
 from tables import readings
 
-pytest.register_assert_rewrite("naive.test_tables_naive", "naive.test_tables_naive_kings")
+MODULES = ("test_tables_naive", "test_tables_naive_kings", "test_tables_naive_progress")
 
-from naive import test_tables_naive, test_tables_naive_kings  # noqa: E402
+pytest.register_assert_rewrite(*(f"naive.{name}" for name in MODULES))
 
-TWINS_OWN = ("ends", "results", "start", "winner", "points")
+from naive import test_tables_naive, test_tables_naive_kings, test_tables_naive_progress  # noqa: E402
+
+TWINS_OWN = ("ends", "results", "start", "winner", "points", "drawn")
 """What the tests ask of the twin: names that `readings` has as well."""
 
 
@@ -40,7 +42,7 @@ def _clauses(name: str) -> list[str]:
     return [f"G-{number}" for number in re.findall(r"_g(\d+)", name)]
 
 
-for _module in (test_tables_naive, test_tables_naive_kings):
+for _module in (test_tables_naive, test_tables_naive_kings, test_tables_naive_progress):
     for _name, _test in list(vars(_module).items()):
         if re.match(r"test_g\d", _name):
             assert _name not in globals()

@@ -30,7 +30,7 @@ def changed(old: str, new: str, text: str = START) -> str:
 
 
 REFUSED = {
-    "tables_fields": ["", START[:-3], START + " 52 1", changed(" - -", "  -"), START + " ", "x" * 500],
+    "tables_fields": ["", START[:-3], START + " 52 1 1", changed(" - -", "  -"), START + " ", "x" * 500],
     "tables_run": [changed("/4/", "/04/"), changed("/4/", "/2/2/"), changed("/4/", "//"), changed("/4/", "/99/")],
     "tables_points": [changed("/4/", "/3/"), changed("/4/", "/5/"), "23 - - w -"],
     "tables_letter": [changed("kqr", "kqx"), changed("/4/", "/ñ/"), changed(" - -", " ? -"), changed("/1/", "/²/")],
@@ -43,6 +43,10 @@ REFUSED = {
     "tables_companions": ["KQkq/r/3/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/R - - w -"],
     "tables_off": [changed("kqr", "kr", changed(" - -", " - q"))],
     "tables_home_king": [changed("kqr", "qr", changed(" - -", " k -")), changed("kqr/4", "qr/k/3")],
+    "tables_still": [
+        f"{START} {field}" for field in ("52 0", "- 0", "- 01", "52 101", "- 1000", "- -", "- x", "- ²", "- +1")
+    ],
+    "tables_still_end": [START + " 52 100", OVER + " - 1"],
     "tables_finished_turn": [changed(" b ", " w ", OVER), OVER + " 52"],
 }
 

@@ -52,10 +52,11 @@ def test_the_steps_say_what_is_protected_inside_an_unsent_turn() -> None:
     assert position.steps(["R6/5"]).protected == (("5", "P", "R", "protects", "G-27"),)
 
 
-@pytest.mark.clause("G-5", "G-6", "G-17", "G-51")
+@pytest.mark.clause("G-5", "G-6", "G-17", "G-45", "G-51")
 def test_the_scene_names_the_clauses_of_what_a_page_says_by_itself() -> None:
     game = axedrez.load("chessgammon")
-    assert game.start().scene()["clauses"] == {"opening": "G-5", "lost": "G-6", "departure": "G-17"}
+    assert game.start().scene()["clauses"] == {"opening": "G-5", "lost": "G-6", "departure": "G-17", "still": "G-45"}
+    assert axedrez.load("backgammon").start().scene()["clauses"].keys() == {"opening", "lost"}
     # Rey Berserker has no departure, and so nothing to say of it.
     free = axedrez.load("chessgammon", {"options.berserker_king": True})
     assert "departure" not in free.start().scene()["clauses"]

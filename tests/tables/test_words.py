@@ -13,7 +13,23 @@ from axedrez.core.manual import Item, Manual
 
 CLAUSES = tomllib.loads((Path(__file__).parents[1] / "clauses.toml").read_text(encoding="utf-8"))
 # The D clauses of the specification.
-DECIDED = {"G-3", "G-6", "G-10", "G-15", "G-17", "G-18", "G-25", "G-26", "G-32", "G-33", "G-42", "G-43", "G-50", "G-51"}
+DECIDED = {
+    "G-3",
+    "G-6",
+    "G-10",
+    "G-15",
+    "G-17",
+    "G-18",
+    "G-25",
+    "G-26",
+    "G-32",
+    "G-33",
+    "G-42",
+    "G-43",
+    "G-45",
+    "G-50",
+    "G-51",
+}
 
 
 def manual(name: str, lang: str, **options: Any) -> Manual:

@@ -114,6 +114,8 @@ class Table:
             return
         if (winner := self.record.match_winner) is not None and self.record.game.conduct.length > 1:
             self._say(f"ui.match.won.{winner.word}")
+        elif self.record.match_drawn:
+            self._say("ui.match.drawn")
 
     def _play_game(self) -> None:
         while self.record.outcome is None:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from axedrez.core.sides import Side
 
+MOST_DRAWN = 3
+"""After so many drawn games in a row a match is drawn (G-45)."""
+
 
 class MatchState(NamedTuple):
     """The score, by side, before this game of a match to `length` points (1: a single game; every point counts alike).

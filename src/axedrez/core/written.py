@@ -46,7 +46,7 @@ class MatchPlace(NamedTuple):
     """Where a game stands in its match to `length` points.
 
     `score`: of White and Black before the game; `first`: the colour of the match's first player in it;
-    `crawford_played`: whether the game without the cube lies behind.
+    `crawford_played`: whether the game without the cube lies behind; `drawn`: games drawn in a row just before.
     """
 
     length: int
@@ -54,6 +54,7 @@ class MatchPlace(NamedTuple):
     score: tuple[int, int] = (0, 0)
     first: Side = Side.WHITE
     crawford_played: bool = False
+    drawn: int = 0
 
 
 class WrittenGame(NamedTuple):

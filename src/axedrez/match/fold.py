@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Self
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.core.dice import Roll
-from axedrez.core.match_state import MatchState
+from axedrez.core.match_state import MOST_DRAWN, MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
@@ -226,10 +226,28 @@ class Fold:
     @property
     def next_progress(self) -> Progress | None:
         """How the match stands for its next game; None if there is none to be played (yet)."""
-        if self.outcome is None or self.game.conduct.length == 1 or self.match_winner is not None:
+        if self.outcome is None or self.game.conduct.length == 1 or self.match_winner is not None or self.match_drawn:
             return None
-        played = self.setup.match.crawford_played or self.is_crawford
-        return Progress(self.setup.match.game + 1, self.score(Side.WHITE), self.score(Side.BLACK), played)
+        # A drawn game is played again: Crawford's is still to come (G-45).
+        played = self.setup.match.crawford_played or (self.is_crawford and not self._is_drawn)
+        score = self.score(Side.WHITE), self.score(Side.BLACK)
+        return Progress(self.setup.match.game + 1, *score, played, self._drawn_games)
+
+    @property
+    def match_drawn(self) -> bool:
+        """Whether the match has ended without a winner, after too many drawn games in a row (G-45)."""
+        return self.game.conduct.length > 1 and self._drawn_games >= MOST_DRAWN
+
+    @property
+    def _is_drawn(self) -> bool:
+        return self.outcome is not None and self.outcome.result == "1/2-1/2"
+
+    @property
+    def _drawn_games(self) -> int:
+        """The games of the match that were drawn in a row, up to this one; an aborted game does not count."""
+        if self.outcome is None or self.outcome.result == "*":
+            return self.setup.match.drawn
+        return self.setup.match.drawn + 1 if self._is_drawn else 0
 
     def offered(self, offer: c.OfferWord, by: Side) -> Standing | None:
         """That offer of `by`, if it stands."""

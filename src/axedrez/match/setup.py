@@ -56,12 +56,16 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How a match stands before its `game`-th game (from 1): the points of both seats, and Crawford's game."""
+    """How a match stands before its `game`-th game (from 1): the points of both seats, and Crawford's game.
+
+    `drawn`: so many games in a row were drawn just before (G-45).
+    """
 
     game: int = 1
     white: int = 0
     black: int = 0
     crawford_played: bool = False
+    drawn: int = 0
 
 
 class DiceSetup(msgspec.Struct, frozen=True):

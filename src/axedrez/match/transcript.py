@@ -67,4 +67,10 @@ def _place(record: Fold) -> MatchPlace | None:
         return None
     match = record.setup.match
     score = (match.black, match.white) if record.swapped else (match.white, match.black)
-    return MatchPlace(record.game.conduct.length, match.game, score, crawford_played=match.crawford_played)
+    return MatchPlace(
+        record.game.conduct.length,
+        match.game,
+        score,
+        crawford_played=match.crawford_played,
+        drawn=match.drawn,
+    )

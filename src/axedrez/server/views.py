@@ -202,13 +202,17 @@ class ScoreView(msgspec.Struct, frozen=True):
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """How the match stands; `next` is the id of its next game once that may be begun."""
+    """How the match stands; `drawn`: it has ended without a winner.
+
+    `next` is the id of its next game once that may be begun.
+    """
 
     length: int
     game: int
     score: ScoreView
     crawford: bool
     winner: SideWord | None
+    drawn: bool
     next: str | None
 
 
@@ -442,6 +446,7 @@ def _match(record: Record, next_id: UUID | None) -> MatchView:
         score,
         record.is_crawford,
         _word(record.match_winner),
+        record.match_drawn,
         str(next_id) if next_id else None,
     )
 

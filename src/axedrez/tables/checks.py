@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from axedrez.core.errors import SheetError
 from axedrez.rulesheet.faults import Fault, fault, to_sheet
 from axedrez.rulesheet.reading import merge
+from axedrez.tables.bounds import MOST_STATES, states
+from axedrez.tables.kernel.layout import MAX_PIECES
 from axedrez.tables.sheet import TablesSheet
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
 
 MAX_TYPES = 8
 
@@ -30,6 +35,15 @@ def check(sheet: TablesSheet) -> None:
     faults = list(_faults(sheet))
     if faults:
         raise SheetError(sheet.id, faults)
+
+
+def check_army(game: TablesGame) -> None:
+    """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for."""
+    pieces = len(game.army)
+    if not 1 <= pieces <= MAX_PIECES:
+        raise SheetError(game.name, [fault("start.position", pieces, f"1..{MAX_PIECES}", "sheet_tables_army")])
+    if (found := states(game)) > MOST_STATES:
+        raise SheetError(game.name, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
 
 
 def _faults(sheet: TablesSheet) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""How tables games end (G-4, G-42, G-44)."""
+"""How tables games end (G-4, G-42, G-44, G-45)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from axedrez.tables.position import TablesPosition
 
 
+NO_PROGRESS = "no_progress"
+
+
 def distances(position: TablesPosition, side: Side) -> list[tuple[str, int]]:
     """Letter and distance of every piece of a side."""
     base = layout.OWN if side is position.side else layout.ENEMY
@@ -25,6 +28,12 @@ def has_finished(position: TablesPosition, side: Side) -> bool:
     return all(
         distance == layout.OFF for letter, distance in distances(position, side) if letter in position.game.bearers
     )
+
+
+def is_drawn(position: TablesPosition) -> bool:
+    """Whether as many turns went by without progress as draw the game (G-45)."""
+    most = 2 * position.game.rules.end.no_progress
+    return most > 0 and position.still >= most
 
 
 def points_against(position: TablesPosition, loser: Side) -> int:
@@ -54,10 +63,12 @@ def _won(position: TablesPosition, winner: Side, reason: str, points: int) -> Ou
 
 
 def outcome(position: TablesPosition) -> Outcome | None:
-    """The end of the game, or None; there is no draw."""
+    """The end of the game, or None."""
     winner = position.side.opponent
     if has_finished(position, winner):
         return _won(position, winner, "borne_off", points_against(position, position.side))
+    if is_drawn(position):
+        return Outcome("1/2-1/2", NO_PROGRESS, position.game.clause(NO_PROGRESS), Points(0, 0))
     return None
 
 

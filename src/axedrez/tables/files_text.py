@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from axedrez.core.contract import Game
 from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, TextError
+from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
 from axedrez.core.written import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
 from axedrez.rulesheet import carried
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 MAX_LINE = 1000
 _HEADER = re.compile(r'\[([A-Za-z0-9]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
 _ENTRY = re.compile(r"\d{1,6}\. ([wb]) (.+)")
-_OWN = ("Rulebook", "Option", "Position", "First", "Match", "Game", "Score", "Crawford")
-_RESULT = re.compile(r"(1-0|0-1|\*)(?: ([a-z_]{1,40}))?(?: (\d{1,4}))?")
+_OWN = ("Rulebook", "Option", "Position", "First", "Match", "Game", "Score", "Crawford", "Drawn")
+_RESULT = re.compile(r"(1-0|0-1|1/2-1/2|\*)(?: ([a-z_]{1,40}))?(?: (\d{1,4}))?")
 _TOLD_BY_RESULT = ("resignation", "time", "left", "abandoned", "aborted", "no_show", "cap")
 _LENGTH = "match.length"
 
@@ -58,6 +59,8 @@ def _lines(written: WrittenGame, find: Find) -> Iterator[str]:
         yield _header("Score", "{}-{}".format(*match.score))
         if match.crawford_played:
             yield _header("Crawford", "played")
+        if match.drawn:
+            yield _header("Drawn", str(match.drawn))
     for name, value in written.headers.items():
         if name not in _OWN and not carried.is_tag(name):
             yield _header(name, value)
@@ -69,8 +72,8 @@ def _lines(written: WrittenGame, find: Find) -> Iterator[str]:
     outcome = written.outcome
     if outcome is None:
         yield "*"
-    elif outcome.points is None:
-        yield f"* {outcome.reason}"
+    elif outcome.winner is None or outcome.points is None:
+        yield f"{outcome.result} {outcome.reason}"
     else:
         yield f"{outcome.result} {outcome.reason} {int(max(outcome.points))}"
 
@@ -224,7 +227,10 @@ class _Reader:
         if first not in ("white", "black"):
             raise TextError("tables_file_header", name="First")
         played = self._own.get("Crawford") == "played"
-        return MatchPlace(length, game, (int(score[1]), int(score[2])), Side.from_word(first), played)
+        drawn = self._number("Drawn") if "Drawn" in self._own else 0
+        if drawn >= MOST_DRAWN:
+            raise TextError("tables_file_header", name="Drawn")
+        return MatchPlace(length, game, (int(score[1]), int(score[2])), Side.from_word(first), played, drawn)
 
     def _number(self, name: str) -> int:
         value = self._own.get(name, "1")
@@ -261,7 +267,7 @@ class _Reader:
         if outcome is None:
             known: tuple[str, str | None, str | None] = ("*", None, None)
         else:
-            worth = None if outcome.points is None else str(int(max(outcome.points)))
+            worth = str(int(max(outcome.points))) if outcome.winner is not None and outcome.points else None
             known = (outcome.result, outcome.reason, worth)
         if (result, reason, points) != known:
             raise TextError("tables_file_result", right=" ".join(part for part in known if part))

@@ -10,7 +10,7 @@ from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables import text
-from axedrez.tables.checks import check, with_effects
+from axedrez.tables.checks import check, check_army, with_effects
 from axedrez.tables.kernel.compile import compile_tables, hash_keys
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
@@ -43,6 +43,7 @@ class TablesGame(LoadedGame):
         self.king = royal.letter if royal else ""
         self.bearers = "".join(piece.letter for piece in self.rules.pieces.values() if piece.bears_off)
         self.pieces = {piece.letter: piece for piece in self.rules.pieces.values()}
+        check_army(self)
         self.tables = compile_tables(self.rules, self.army)
         self.keys = hash_keys()
         self._start = self.parse(self.rules.start.position)

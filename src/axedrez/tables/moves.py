@@ -66,27 +66,37 @@ class SubMove(NamedTuple):
         )
 
 
+Codes = tuple[int, ...]
+
+
 class Turn:
     """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in.
 
-    The text may be given as a function that writes it when somebody asks: of thousands of turns few are read.
+    Text and words may be given as functions that find them when somebody asks: of thousands of turns few are read.
     """
 
-    __slots__ = ("_text", "codes", "row")
+    __slots__ = ("_codes", "_text", "row")
 
-    def __init__(self, text: str | Callable[[], str], codes: tuple[int, ...], row: Row) -> None:
+    def __init__(self, text: str | Callable[[Codes], str], codes: Codes | Callable[[], Codes], row: Row) -> None:
         self._text = text
-        self.codes = codes
+        self._codes = codes
         self.row = row
 
     @property
     def text(self) -> str:
         """The turn in the canonical notation."""
         if not isinstance(self._text, str):
-            self._text = self._text()
+            self._text = self._text(self.codes)
         return self._text
 
-    def __reduce__(self) -> tuple[type[Turn], tuple[str, tuple[int, ...], Row]]:
+    @property
+    def codes(self) -> Codes:
+        """The kernel's words of the sub-moves."""
+        if not isinstance(self._codes, tuple):
+            self._codes = self._codes()
+        return self._codes
+
+    def __reduce__(self) -> tuple[type[Turn], tuple[str, Codes, Row]]:
         return Turn, (self.text, self.codes, self.row)
 
     def __str__(self) -> str:
@@ -131,7 +141,7 @@ def write_submove(code: int, game: TablesGame, side: Side, lang: str = "en") -> 
     return text + MARKS[move.act]
 
 
-def write_turn(codes: tuple[int, ...], game: TablesGame, side: Side, lang: str = "en") -> str:
+def write_turn(codes: Codes, game: TablesGame, side: Side, lang: str = "en") -> str:
     """A turn in the notation above."""
     if not codes:
         return "pasa" if lang == "es" else PASS

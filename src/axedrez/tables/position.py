@@ -49,14 +49,19 @@ class TablesPosition(Drawn):
 
     @property
     def hash(self) -> int:
-        """Equal for equal positions with equal dice."""
+        """Equal for equal positions with equal dice, however many turns without progress came before (G-45)."""
         key = int(states.hash_of_pieces(self.row, 0, self.game.tables, self.game.keys, 0))
         dice = 7 * self.dice.high + self.dice.low if self.dice else 0
         return (key + 0x9E3779B97F4A7C15 * (2 * dice + int(self.side))) % 2**64
 
     def is_over(self) -> bool:
-        """Whether the other side has finished (G-4)."""
-        return endings.has_finished(self, self.side.opponent)
+        """Whether the other side has finished (G-4), or too many turns went by without progress (G-45)."""
+        return endings.has_finished(self, self.side.opponent) or endings.is_drawn(self)
+
+    @property
+    def still(self) -> int:
+        """The turns in a row without progress before this position (G-45)."""
+        return rows.still(self.row)
 
     def legal_moves(self) -> Sequence[Turn]:
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
@@ -67,10 +72,8 @@ class TablesPosition(Drawn):
     def _generate(self) -> list[Turn]:
         assert self.dice is not None
         found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.row, *self.dice)
-        return [
-            Turn(partial(write_turn, end.codes, self.game, self.side), end.codes, end.row)
-            for end in found or [workspace.End(self.row, ())]
-        ]
+        written = partial(write_turn, game=self.game, side=self.side)
+        return [Turn(written, end.way, end.row) for end in found] or [Turn(written, (), self.row)]
 
     def rule(self) -> list[int]:
         """What a turn of this throw must keep (`kernel.turns.write_turns`).
@@ -97,7 +100,7 @@ class TablesPosition(Drawn):
         if isinstance(move, Roll):
             return TablesPosition(self.game, self.row, self.side, move)
         result = np.empty(layout.WIDTH, np.int8)
-        turns.pass_turn(move.row, result, self.game.tables)
+        turns.pass_turn(self.row, move.row, result, self.game.tables)
         return TablesPosition(self.game, result, self.side.opponent, None)
 
     def _expect_roll(self, roll: Roll) -> None:
@@ -119,7 +122,7 @@ class TablesPosition(Drawn):
         return str(move) if isinstance(move, Roll) else write_turn(move.codes, self.game, self.side, lang)
 
     def outcome(self, history: History | None = None) -> Outcome | None:
-        """The end of the game, or None (G-4, G-42); nothing here looks back."""
+        """The end of the game, or None (G-4, G-42, G-45); nothing here looks back."""
         return endings.outcome(self)
 
     def claims(self, history: History | None = None) -> tuple[Claim, ...]:

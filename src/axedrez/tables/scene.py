@@ -63,20 +63,24 @@ def _guarded(letters: str, game: TablesGame) -> tuple[tuple[str, str, str, str |
 
 
 def clauses(game: TablesGame) -> dict[str, str | None]:
-    """The clauses of what a page says by itself: opening throws, lost turns and, where it is a rule, the departure."""
-    topics = {"opening": "turn", "lost": "dice"} | ({"departure": "departure"} if game.rules.royal.departure else {})
+    """The clauses of what a page says by itself: opening throws, lost turns and, where they are rules, two more."""
+    topics = {"opening": "turn", "lost": "dice"}
+    topics |= {"departure": "departure"} if game.rules.royal.departure else {}
+    topics |= {"still": "no_progress"} if game.rules.end.no_progress else {}
     return {name: game.clause(topic) for name, topic in topics.items()}
 
 
 def of(position: TablesPosition) -> dict[str, Any]:
     """The scene of a board of points, as JSON-able values."""
     setup = position.setup()
+    most = 2 * position.game.rules.end.no_progress
     return {
         "kind": "points",
         "points": list(setup.points),
         "bar": setup.bar,
         "off": setup.off,
         "home": setup.home,
+        "still": {"turns": setup.still, "most": most} if most else None,
         "mover": position.side.word,
         "dice": list(position.dice) if position.dice else None,
         "protected": [each._asdict() for each in protected(setup.points, position.game)],

@@ -8,6 +8,9 @@ import msgspec
 
 from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
+MOST_STILL = 1000
+"""No count of turns without progress is longer (G-45)."""
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Ability = Literal["plus-one", "minus-one", "twice"]
 
@@ -71,6 +74,12 @@ class Bar(Section, frozen=True):
     forfeits_die: bool = True
 
 
+class End(Section, frozen=True):
+    """G-45: after so many turns of each player in a row without progress the game is drawn; 0 for never."""
+
+    no_progress: Annotated[int, msgspec.Meta(ge=0, le=MOST_STILL // 2)] = 0
+
+
 class Options(Section, frozen=True):
     """The variants (G-50 … G-52) and the readings that the source leaves open."""
 
@@ -114,6 +123,7 @@ class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     royal: Royal = Royal()
     race: Race = Race()
     bar: Bar = Bar()
+    end: End = End()
     options: Options = Options()
     effects: dict[Line, dict[str, Any]] = msgspec.field(default_factory=dict)
     match: Match = Match()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ class Setup(NamedTuple):
     """The parts of a position text, read but not yet checked against the rules.
 
     `points[p - 1]`, `bar` and `off` hold piece letters, upper case White's; `home`: the kings that never moved;
-    `dice`: (larger, smaller) or None.
+    `dice`: (larger, smaller) or None; `still`: the turns in a row without progress (G-45).
     """
 
     points: tuple[str, ...]
@@ -29,12 +30,13 @@ class Setup(NamedTuple):
     side: Side
     home: str
     dice: tuple[int, int] | None
+    still: int = 0
 
 
 def parse(text: str, game: TablesGame) -> Setup:
     """Read the fields. Raises `TextError` with a named reason."""
     fields = text.split(" ") if len(text) <= MAX_LENGTH else []
-    if len(fields) not in (5, 6) or not all(fields):
+    if len(fields) not in (5, 6, 7) or not all(fields):
         raise TextError("tables_fields", count=len(fields))
     points = _points(fields[0], game)
     bar, off = (_letters("" if field == "-" else field, game) for field in fields[1:3])
@@ -43,10 +45,18 @@ def parse(text: str, game: TablesGame) -> Setup:
     if fields[4] not in ("Kk", "K", "k", "-"):
         raise TextError("tables_home", value=fields[4])
     dice = None
-    if len(fields) == 6 and fields[5] != "-":
+    if len(fields) > 5 and fields[5] != "-":
         dice = Roll.parse(fields[5])
+    still = _still(fields[6], game) if len(fields) == 7 else 0
     side = Side.WHITE if fields[3] == "w" else Side.BLACK
-    return Setup(points, bar, off, side, fields[4].strip("-"), dice)
+    return Setup(points, bar, off, side, fields[4].strip("-"), dice, still)
+
+
+def _still(text: str, game: TablesGame) -> int:
+    most = 2 * game.rules.end.no_progress
+    if not re.fullmatch("[1-9][0-9]{0,3}", text, re.ASCII) or int(text) > most:
+        raise TextError("tables_still" if most else "tables_no_still", value=text[:20], most=most)
+    return int(text)
 
 
 def _points(text: str, game: TablesGame) -> tuple[str, ...]:
@@ -101,6 +111,9 @@ def check(setup: Setup, game: TablesGame) -> None:
         raise TextError("tables_both_finished")
     if finished and (setup.side is finished[0] or setup.dice):
         raise TextError("tables_finished_turn")
+    # Whoever bears his last piece off makes progress, and at the end of the count nobody throws.
+    if setup.still and (finished or (setup.dice and setup.still == 2 * game.rules.end.no_progress)):
+        raise TextError("tables_still_end", value=setup.still)
     for letter in setup.home:
         point = POINTS if letter.isupper() else 1
         if letter not in setup.points[point - 1]:
@@ -127,4 +140,7 @@ def write(setup: Setup) -> str:
             parts.append(letters)
     side = "w" if setup.side is Side.WHITE else "b"
     text = f"{'/'.join(parts)} {setup.bar or '-'} {setup.off or '-'} {side} {setup.home or '-'}"
-    return f"{text} {setup.dice[0]}{setup.dice[1]}" if setup.dice else text
+    dice = f"{setup.dice[0]}{setup.dice[1]}" if setup.dice else "-"
+    if setup.still:
+        return f"{text} {dice} {setup.still}"
+    return f"{text} {dice}" if setup.dice else text

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from axedrez.core.manual import Item, Manual
+from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
@@ -114,7 +115,7 @@ def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     officers = any(not kind.bears_off or kind.backward for kind in sheet.pieces.values())
     yield speech.item("off", speech.sentence("off.officers" if officers else "off"))
     yield _bearing_off(speech, figures)
-    end = [speech.sentence("end")]
+    end = [speech.sentence("end"), speech.sentence("end.other_draw" if sheet.end.no_progress else "end.no_draw")]
     if sheet.race.win_uses_all_dice:
         end.append(speech.sentence("end.whole"))
     if any(kind.captured_together_by for kind in sheet.pieces.values()):
@@ -125,6 +126,11 @@ def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
         "points",
         speech.sentence("points", single=scoring.single, gammon=scoring.gammon, backgammon=scoring.backgammon),
     )
+    if still := sheet.end.no_progress:
+        progress = speech.sentence(
+            "end.no_progress" if sheet.royal.piece else "end.no_progress_pawn", turns=still, both=2 * still
+        )
+        yield speech.item("no_progress", progress, speech.sentence("end.no_progress.match", games=MOST_DRAWN))
     yield speech.item("cap", speech.sentence("cap"))
     match = [speech.sentence("match", length=sheet.match.length)]
     match.append(speech.sentence("match.cube" if sheet.match.cube else "match.no_cube"))

@@ -23,6 +23,7 @@ OPTIONS = {
     "entering": ("options.king_entry",),
     "forfeit": ("options.entry_forfeits_die",),
     "points": ("scoring",),
+    "no_progress": ("end.no_progress",),
     "match": ("match.length", "match.cube", "match.crawford"),
     "killer_queen": ("options.killer_queen",),
     "berserker_king": ("options.berserker_king",),

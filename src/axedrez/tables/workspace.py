@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.errors import NotAllowed
 from axedrez.tables.kernel import layout
-from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
+from axedrez.tables.kernel.space import FIRST_ROOM, MAX_ROOM, ROOM_IS_SHORT, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
-from axedrez.tables.kernel.turns import write_completable, write_rule, write_turns
+from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
 
 Row = npt.NDArray[np.int8]
+Codes = tuple[int, ...]
 _local = threading.local()
+
+KEPT_ROOM = 1 << 17
+"""A workspace for more states is given back after its turn; one for so many is 15 MB."""
 
 
 class Workspace:
@@ -29,37 +36,69 @@ class Workspace:
         self.row_keys: npt.NDArray[np.uint64] = self.space.words[layout.KEY :: layout.STATE_WORDS]
         self.ends: npt.NDArray[np.int64] = self.space.ends
         self.rule: npt.NDArray[np.int64] = self.space.rule
+        self.starts: npt.NDArray[np.int64] = self.space.starts
         self.count = 0
 
     def row(self, index: int) -> Row:
         """A copy of one state."""
         return self.rows[index * layout.STATE : index * layout.STATE + layout.WIDTH].copy()
 
-    def way_to(self, index: int) -> tuple[int, ...]:
+    def way_to(self, index: int) -> Codes:
         """The sub-moves that lead to one state."""
-        codes: list[int] = []
-        while True:
-            at = index * layout.STATE_WORDS
-            parent = int(self.space.words[at + layout.PARENT])
-            if parent == index:
-                return tuple(reversed(codes))
-            codes.append(int(self.space.words[at + layout.CODE]))
+        return self.ways().to(index)
+
+    def ways(self) -> Ways:
+        """The ways to all states, for when the workspace is used again; they are read only when they are asked for."""
+        states = int(self.starts[-1])
+        words = self.space.words[: states * layout.STATE_WORDS].reshape(states, layout.STATE_WORDS)
+        return Ways(words[:, layout.PARENT].astype(np.int32), words[:, layout.CODE].copy())
+
+
+class Ways(NamedTuple):
+    """For each state of a search, the one before it and the sub-move between them."""
+
+    parents: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.uint64]
+
+    def to(self, index: int) -> Codes:
+        """The sub-moves that lead to one state."""
+        found: list[int] = []
+        while (parent := int(self.parents[index])) != index:
+            found.append(int(self.codes[index]))
             index = parent
+        return tuple(reversed(found))
 
 
 class End(NamedTuple):
-    """A position that a turn can end in: its row, seen by the player who moved, and the sub-moves that lead there."""
+    """A position that a turn can end in: its row, seen by the player who moved, and what tells the way there."""
 
     row: Row
-    codes: tuple[int, ...]
+    way: Callable[[], Codes]
 
 
 def _workspace(larger: bool = False) -> Workspace:
     current: Workspace | None = getattr(_local, "workspace", None)
     if current is None or larger:
-        current = Workspace(2 * current.room if current else FIRST_ROOM)
-        _local.workspace = current
+        room = 2 * current.room if current else FIRST_ROOM
+        if room > MAX_ROOM:
+            raise NotAllowed("tables_turn_too_large", most=MAX_ROOM)
+        current = _local.workspace = Workspace(room)
     return current
+
+
+def _let_go() -> None:
+    """Give the memory of an unusually large turn back."""
+    if _workspace().room > KEPT_ROOM:
+        del _local.workspace
+
+
+@contextmanager
+def searched(tables: object, keys: object, row: Row, high: int, low: int) -> Iterator[Workspace]:
+    """The workspace after a search of the turns from a row; it must not be used longer."""
+    try:
+        yield run(tables, keys, row, high, low)
+    finally:
+        _let_go()
 
 
 def run(tables: object, keys: object, row: Row, high: int, low: int) -> Workspace:
@@ -80,14 +119,27 @@ def _run(write: Callable[..., int], tables: object, keys: object, row: Row, high
 
 def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[list[End], list[int]]:
     """Every position that a turn of two dice can end in, and the rule that its turns keep."""
-    workspace = run(tables, keys, row, high, low)
-    indices = workspace.ends[: workspace.count].tolist()
-    return [End(workspace.row(index), workspace.way_to(index)) for index in indices], workspace.rule.tolist()
+    with searched(tables, keys, row, high, low) as found:
+        indices = found.ends[: found.count]
+        rows = found.rows.reshape(found.room, layout.STATE)[indices, : layout.WIDTH]
+        ways = found.ways()
+        ended = [End(row, partial(ways.to, index)) for row, index in zip(rows, indices.tolist(), strict=True)]
+        return ended, found.rule.tolist()
+
+
+def stills(tables: object, row: Row, found: Workspace) -> npt.NDArray[np.int64]:
+    """The turns in a row without progress after each turn that was found from a row (G-45)."""
+    result = np.empty(found.count, np.int64)
+    write_stills(found.space, tables, row, found.count, np.empty(layout.WIDTH, np.int8), result)
+    return result
 
 
 def rule(tables: object, keys: object, row: Row, high: int, low: int) -> list[int]:
     """The rule that the turns of two dice keep, without the turns."""
-    return list(_run(write_rule, tables, keys, row, high, low).rule.tolist())
+    try:
+        return list(_run(write_rule, tables, keys, row, high, low).rule.tolist())
+    finally:
+        _let_go()
 
 
 def completable(tables: object, keys: object, rows: Sequence[Row], high: int, low: int, rule: list[int]) -> list[bool]:
@@ -96,12 +148,15 @@ def completable(tables: object, keys: object, rows: Sequence[Row], high: int, lo
         return []
     found = np.empty(len(rows), np.int64)
     larger = False
-    while True:
-        workspace = _workspace(larger)
-        workspace.rule[:] = rule
-        if write_completable(workspace.space, tables, keys, np.concatenate(rows), high, low, found) != ROOM_IS_SHORT:
-            return [bool(can) for can in found.tolist()]
-        larger = True
+    try:
+        while True:
+            space = _workspace(larger).space
+            space.rule[:] = rule
+            if write_completable(space, tables, keys, np.concatenate(rows), high, low, found) != ROOM_IS_SHORT:
+                return [bool(can) for can in found.tolist()]
+            larger = True
+    finally:
+        _let_go()
 
 
 class Child(NamedTuple):

@@ -55,7 +55,7 @@ def winning(game: TablesGame, row: Row, own: Standing, enemy: Standing) -> Numbe
     A lead counts by its share of the way that is left; once the sides have passed each other, luck decides alone.
     """
     seen = np.empty(layout.WIDTH, np.int8)
-    turns.pass_turn(row, seen, game.tables)
+    turns.pass_turn(row, row, seen, game.tables)
     score = np.empty(1)
     judge_all(seen, _ONLY, 1, game.tables, *judgement(game), score)
     way = own.work + enemy.work + 5

@@ -11,10 +11,11 @@ import numpy.typing as npt
 from axedrez.search.levels import LEVELS, USUAL
 from axedrez.search.tables.kernel.judge import VICTORY, judge_all
 from axedrez.search.tables.reach import Reach, reach
+from axedrez.search.tables.stillness import worth_of_going_on
 from axedrez.search.tables.weights import Weights, weights
 from axedrez.tables import workspace
 from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Turn, write_turn
+from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
 
 
@@ -40,15 +41,15 @@ def choose(position: TablesPosition, *, level: int = USUAL, seed: int | None = N
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
     game = position.game
-    found = workspace.run(game.tables, game.keys, position.row, *position.dice)
-    if not found.count:
-        return position.legal_moves()[0]
-    seen = scores(game, found)
-    if (error := LEVELS[level].pips) and seen.max() < VICTORY:
-        seen += np.random.default_rng(seed).normal(0, error, len(seen))
-    best = int(found.ends[int(seen.argmax())])
-    codes = found.way_to(best)
-    return Turn(write_turn(codes, game, position.side), codes, found.row(best))
+    with workspace.searched(game.tables, game.keys, position.row, *position.dice) as found:
+        if not found.count:
+            return Turn(PASS, (), position.row)
+        seen = scores(game, found) * worth_of_going_on(position, found)
+        if (error := LEVELS[level].pips) and seen.max() < VICTORY:
+            seen += np.random.default_rng(seed).normal(0, error, len(seen))
+        best = int(found.ends[int(seen.argmax())])
+        codes = found.way_to(best)
+        return Turn(write_turn(codes, game, position.side), codes, found.row(best))
 
 
 def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:

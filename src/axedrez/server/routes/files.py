@@ -154,14 +154,16 @@ async def _store(games: Games, books: Books, told: WrittenGame, before: Table | 
     """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
     place = told.match
     players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
-    progress = Progress(place.game, *place.score, place.crawford_played) if place is not None else Progress()
+    progress = Progress()
+    if place is not None:
+        progress = Progress(place.game, *place.score, place.crawford_played, place.drawn)
     game_id = uuid4()
     due = before.record.next_progress if before is not None else None
     # The players may have changed colours.
     if due is not None and (due.game, {due.white, due.black}) == (progress.game, {progress.white, progress.black}):
         assert before is not None
         game_id = before.next_id or game_id
-        progress = Progress(progress.game, progress.white, progress.black, due.crawford_played)
+        progress = Progress(progress.game, progress.white, progress.black, due.crawford_played, due.drawn)
     setup = Setup(told.start.text(), players, match=progress)
     game = told.start.game
     shipped = game.name in books.shipped()

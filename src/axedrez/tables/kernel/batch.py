@@ -9,9 +9,9 @@ import numpy as np
 from axedrez.jit import allocating
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import ENEMY_WORDS, FIELDS, PLAIN, STATE_WORDS, WIDTH, WORDS
-from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
+from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import U, hash_of_pieces
-from axedrez.tables.kernel.turns import pass_turn, passed_fields, write_side, write_turns
+from axedrez.tables.kernel.turns import pass_turn, passed_fields, still_after, write_side, write_turns
 
 _FORESEEN = 48  # results of a throw; memory that is never touched costs nothing, moving what is there does
 
@@ -58,12 +58,12 @@ def results(tables: Any, keys: Any, rows: Any, dice: Any) -> Any:
         row = rows[p]
         row_words = row.view(np.uint64)
         key = hash_of_pieces(row, 0, tables, keys, 1)
-        pass_turn(row, lost, tables)
+        pass_turn(row, row, lost, tables)
         for d in range(len(dice)):
             count = write_turns(space, tables, keys, row, key, dice[d, 0], dice[d, 1])
             while count == ROOM_IS_SHORT:
+                space = larger_space(room)
                 room *= 2
-                space = make_space(room)
                 count = write_turns(space, tables, keys, row, key, dice[d, 0], dice[d, 1])
             while (total + count + 1) * WORDS > len(found):
                 found = np.concatenate((found, found))
@@ -83,7 +83,7 @@ def results(tables: Any, keys: Any, rows: Any, dice: Any) -> Any:
                 if not untouched:
                     write_side(words, at + ENEMY_WORDS, found_bytes, found, to, tables)
                 write_side(words, at, found_bytes, found, to + ENEMY_WORDS, tables)
-                found[U(to + FIELDS)] = passed_fields(words, at)
+                found[U(to + FIELDS)] = passed_fields(words, at) | still_after(row_words, found, to, tables)
                 total += 1
             offsets[p * len(dice) + d + 1] = total
     return offsets, found_bytes[: total * WIDTH].reshape(total, WIDTH)

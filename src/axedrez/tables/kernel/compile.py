@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -40,12 +40,16 @@ def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
     tables[layout.FORFEIT] = sheet.bar.forfeits_die
     tables[layout.CASTLE] = sheet.race.castle
     tables[layout.WIN_IS_WHOLE] = sheet.race.win_uses_all_dice
+    # Every turn of either player counts.
+    tables[layout.NO_PROGRESS] = 2 * sheet.end.no_progress
+    racing = [kind in (royal, tables[layout.PAWN]) for kind in kinds]
+    tables[layout.RACERS : layout.RACERS + 2] = _bytes(racing).view(np.int64)
     tables[layout.PUSH_LONE] = _types(numbers, king.pushes_lone) if king else 0
     tables[layout.TYPE_OF : layout.TYPE_OF + len(kinds)] = kinds
     for name, piece in sheet.pieces.items():
         number = numbers[name]
         tables[layout.BACKWARD + number] = piece.backward
-        tables[layout.ABILITIES + number] = sum(FLAGS[ability] for ability in piece.abilities)
+        tables[layout.ABILITIES + number] = sum(FLAGS[ability] for ability in set(piece.abilities))
         tables[layout.EITHER_WAY + number] = piece.twice == "either"
         tables[layout.ONE_POINT + number] = piece.pace == "one-point"
         tables[layout.ENTERS_ONE_POINT + number] = piece.entry_pace == "one-point"
@@ -77,12 +81,21 @@ def _is_plain(tables: Tables) -> bool:
     if len(kinds) != 1 or tables[layout.ROYAL] >= 0 or tables[layout.FORFEIT]:
         return False
     kind = kinds.pop()
+    if tables[layout.NO_PROGRESS] and kind != tables[layout.PAWN]:
+        return False  # not every move is progress
     hits = bool(tables[layout.SOLO + kind] >> kind & 1)
     return hits and bool(tables[layout.BEARS_OFF + kind]) and not any(tables[rule + kind] for rule in _NOT_PLAIN)
 
 
+def _bytes(chosen: Sequence[bool]) -> npt.NDArray[np.uint8]:
+    """A byte for each piece, all bits of it set for those that are chosen."""
+    found = np.zeros(layout.MAX_PIECES, np.uint8)
+    found[: len(chosen)] = np.where(chosen, 255, 0)
+    return found
+
+
 def _types(numbers: dict[str, int], names: Iterable[str]) -> int:
-    return sum(1 << numbers[name] for name in names)
+    return sum(1 << numbers[name] for name in set(names))
 
 
 def hash_keys() -> Keys:

@@ -9,9 +9,9 @@ import numpy as np
 from axedrez.jit import allocating
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import ENEMY_WORDS, PLAIN, STAGE, STATE, WIDTH, WON
-from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
+from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
-from axedrez.tables.kernel.turns import pass_turn, write_turns
+from axedrez.tables.kernel.turns import is_drawn, pass_turn, write_turns
 
 
 @allocating
@@ -38,6 +38,8 @@ def perft(tables: Any, keys: Any, root: Any, high: Any, low: Any, depth: Any) ->
         turns_left = left[size]
         for i in range(WIDTH):
             row[i] = stack[size * WIDTH + i]
+        if is_drawn(row_words, 0, tables):
+            continue
         if is_plain:
             if row_words[ENEMY_WORDS] | row_words[ENEMY_WORDS + 1] == 0:
                 continue  # all borne off
@@ -59,8 +61,8 @@ def perft(tables: Any, keys: Any, root: Any, high: Any, low: Any, depth: Any) ->
                 continue
             count = write_turns(space, tables, keys, row, key, one, two)
             while count == ROOM_IS_SHORT:
+                space = larger_space(room)
                 room *= 2
-                space = make_space(room)
                 count = write_turns(space, tables, keys, row, key, one, two)
             if turns_left == 1:
                 nodes += max(count, 1)
@@ -68,13 +70,14 @@ def perft(tables: Any, keys: Any, root: Any, high: Any, low: Any, depth: Any) ->
             while size + count + 1 > len(left):
                 stack, left = np.concatenate((stack, stack)), np.concatenate((left, left))
             if count == 0:
-                pass_turn(row, stack[size * WIDTH : (size + 1) * WIDTH], tables)
+                pass_turn(row, row, stack[size * WIDTH : (size + 1) * WIDTH], tables)
                 left[size] = turns_left - 1
                 size += 1
             for i in range(count):
                 at = space.ends[i] * STATE
                 if space.rows[at + STAGE] != WON:
-                    pass_turn(space.rows[at : at + WIDTH], stack[size * WIDTH : (size + 1) * WIDTH], tables)
+                    after = stack[size * WIDTH : (size + 1) * WIDTH]
+                    pass_turn(row, space.rows[at : at + WIDTH], after, tables)
                     left[size] = turns_left - 1
                     size += 1
     return nodes

@@ -17,19 +17,21 @@ from axedrez.tables.kernel.landing import enemies_seen
 from axedrez.tables.kernel.layout import (
     BAR,
     CASTLE,
+    EACH_BYTE,
     ENEMY_WORDS,
     EXACT,
     FIELDS,
     FLAG_WORDS,
     N_PIECES,
     OWN,
+    STILL_BITS,
     WIN_IS_WHOLE,
     WORDS,
 )
 from axedrez.tables.kernel.states import U
 from axedrez.tables.kernel.turns import pass_turn
 
-MAX_RESULTS = 20475  # of a throw: four sources among 25 points
+MAX_RESULTS = 20475  # of a throw: four sources among 25 points; unequal dice have at most 2 × 25 × 25
 
 # A step of the search, `STEP_WORDS` words: own distances, the enemy's, the points that the mover's pieces stand on and
 # those of lone enemies as sets of bits by distance of the mover, and the sources still to be tried.
@@ -40,14 +42,14 @@ MEMORY = PASSED + WORDS
 
 _NONE, _ONE, _TWO, _SEVEN, _BYTE = U(0), U(1), U(2), U(7), U(8)
 _TOP_BYTE, _TOP_BIT, _HALF, _FULL = U(56), U(63), U(128), U(255)
-_EACH, _TOPS = U(0x0101_0101_0101_0101), U(0x8080_8080_8080_8080)
+_TOPS = U(0x8080_8080_8080_8080)
 _BAR, _ON_BOARD = U(BAR), U((1 << BAR) - 2)
 
 
 @inlined
 def _at_least(word: Any, distance: Any) -> Any:
     """The top bits of the bytes that are `distance` or more."""
-    return (word + (_HALF - distance) * _EACH) & _TOPS
+    return (word + (_HALF - distance) * EACH_BYTE) & _TOPS
 
 
 @inlined
@@ -105,7 +107,7 @@ def _sources(places: Any, open_points: Any, die: Any, castle: Any, exact: Any) -
 @kernel
 def begin(row: Any, tables: Any, memory: Any) -> None:
     """Put a row at the beginning of a turn into `memory` (`MEMORY` words), for any number of throws."""
-    pass_turn(row, memory.view(np.int8)[8 * PASSED :], tables)
+    pass_turn(row, row, memory.view(np.int8)[8 * PASSED :], tables)
     enemies, blocks = enemies_seen(row, 0, tables)
     places = _NONE
     for i in range(tables[N_PIECES]):
@@ -142,7 +144,8 @@ def write_results(tables: Any, memory: Any, high: Any, low: Any, found: Any, tot
     first turn that leads there: the higher die before the lower, pieces from the furthest on.
     """
     castle, exact, wins_whole = U(tables[CASTLE]), tables[EXACT] != 0, tables[WIN_IS_WHOLE] != 0
-    open_points, fields = memory[OPEN], memory[PASSED + FIELDS]
+    # A die that is played is progress (G-45); only a turn that is lost is none.
+    open_points, fields = memory[OPEN], memory[PASSED + FIELDS] & ((_ONE << STILL_BITS) - _ONE)
     equal = high == low
     n_dice = 4 if equal else 2
     first = total * WORDS

@@ -23,13 +23,14 @@ from axedrez.tables.kernel.layout import (
     WON,
     WORDS,
 )
-from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, make_space
+from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
-from axedrez.tables.kernel.turns import pass_turn, write_turns
+from axedrez.tables.kernel.turns import is_drawn, pass_turn, write_turns
 
 # What `playouts` returns: games won by the row's mover (simply, with nothing borne off by the loser, with a loser who
-# moreover is on the bar or far away), then those of the other side, unfinished games, and the turns of all games.
-OWN_WINS, ENEMY_WINS, UNFINISHED, TURNS, N_RESULTS = 0, 3, 6, 7, 8
+# moreover is on the bar or far away), then those of the other side, unfinished games, the turns of all games, and
+# games drawn for want of progress (G-45).
+OWN_WINS, ENEMY_WINS, UNFINISHED, TURNS, DRAWN, N_RESULTS = 0, 3, 6, 7, 8, 9
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _HALF = np.uint64(32)
 _FACES = np.uint64(6)
@@ -82,7 +83,7 @@ def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any,
         two: Any = np.int64(low)
         result: Any = UNFINISHED
         played = 0
-        while played < max_turns:
+        while played < max_turns and not is_drawn(row_words, 0, tables):
             if one == 0:
                 random = _next(random)
                 first = 1 + _below(random, _FACES)
@@ -105,20 +106,23 @@ def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any,
             key = hash_of_pieces(row, 0, tables, keys, 1)
             count = write_turns(space, tables, keys, row, key, one, two)
             while count == ROOM_IS_SHORT:
+                space = larger_space(room)
                 room *= 2
-                space = make_space(room)
                 count = write_turns(space, tables, keys, row, key, one, two)
             one, two = 0, 0
             played += 1
             if count == 0:
-                pass_turn(row.copy(), row, tables)
+                before = row.copy()
+                pass_turn(before, before, row, tables)
                 continue
             random = _next(random)
             at = space.ends[_below(random, np.uint64(count))] * STATE
             if space.rows[at + STAGE] == WON:
                 result = (OWN_WINS if played & 1 == 1 else ENEMY_WINS) + lost_as(space.rows, at + ENEMY, tables)
                 break
-            pass_turn(space.rows[at : at + WIDTH], row, tables)
+            pass_turn(row.copy(), space.rows[at : at + WIDTH], row, tables)
+        if result == UNFINISHED and is_drawn(row_words, 0, tables):
+            result = DRAWN
         results[result] += 1
         results[TURNS] += played
     return results

@@ -12,9 +12,12 @@ from axedrez.tables.kernel.layout import STATE_WORDS
 # Levels of the search: 0 … 4 dice of the ordinary turn, then 0 … 2 of the departure.
 MAX_LEVELS = 4
 N_LEVELS = 8
-MAX_SUBMOVES = 512  # more than the uses of one die in any position
+# Uses of one die: 16 pieces, two directions, and each plainly, with one more, one less, or twice (two second legs).
+MAX_SUBMOVES = 16 * 2 * (1 + 1 + 1 + 2)
 ROOM_IS_SHORT = -1
 FIRST_ROOM = 1 << 15
+MAX_ROOM = 1 << 19
+"""No turn has more states: `tables.bounds` proves it of each sheet that is let in. 62 MB."""
 
 
 class Space(NamedTuple):
@@ -43,3 +46,11 @@ def make_space(room: Any) -> Any:
         np.zeros(4, np.int64),
         np.zeros(2 * capacity + 1, np.uint64),
     )
+
+
+@allocating
+def larger_space(room: Any) -> Any:
+    """A space for twice the states of one for `room`. Raises `MemoryError` beyond `MAX_ROOM`."""
+    if room >= MAX_ROOM:
+        raise MemoryError("more states than a turn may have")
+    return make_space(2 * room)

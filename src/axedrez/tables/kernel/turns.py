@@ -14,6 +14,7 @@ from axedrez.tables.kernel.layout import (
     BAR,
     DEPARTURE,
     DICE,
+    EACH_BYTE,
     ENEMY_WORDS,
     FIELDS,
     FLAG_WORDS,
@@ -25,13 +26,16 @@ from axedrez.tables.kernel.layout import (
     KEY_OWN,
     MAX_PIECES,
     N_PIECES,
+    NO_PROGRESS,
     ORDINARY,
     OWN,
     PARENT,
+    RACERS,
     ROYAL_MOVES,
     STAGE,
     STATE,
     STATE_WORDS,
+    STILL_BITS,
     TYPE_OF,
     USED,
     WIDTH,
@@ -282,12 +286,68 @@ def passed_fields(words: Any, at: Any) -> Any:
     return ((home & _ONE) << _ONE | (home >> _ONE & _ONE)) << HOME_BITS
 
 
+@inlined
+def _zeros(word: Any) -> Any:
+    """The top bits of the bytes that are 0; none is more than 127."""
+    return ~(word + np.uint64(127) * EACH_BYTE) & np.uint64(128) * EACH_BYTE
+
+
+@inlined
+def _is_progress(before: Any, after: Any, racers: Any) -> Any:
+    """Whether the distances of eight pieces differ by progress (G-45): of racers, or to or from bar or tray."""
+    bar = np.uint64(BAR) * EACH_BYTE
+    around = _zeros(before) | _zeros(after) | _zeros(before ^ bar) | _zeros(after ^ bar)
+    changed = before ^ after
+    return changed & racers != _NONE or around & ~_zeros(changed) != _NONE
+
+
+@inlined
+def still_after(first: Any, result: Any, to: Any, tables: Any) -> Any:
+    """The turns in a row without progress, as small fields, after a turn (G-45).
+
+    `first` are the words of the row at its beginning; the one after it begins at word `to` of `result`, seen by the
+    other side. Both have equal pieces in their order, so that what stands where it stood is equal.
+    """
+    if tables[NO_PROGRESS] == 0:
+        return _NONE
+    for i in range(SIDE_WORDS):
+        racers = np.uint64(tables[U(RACERS + i)])
+        if _is_progress(first[U(i)], result[U(to + ENEMY_WORDS + i)], racers):
+            return _NONE
+        if _is_progress(first[U(ENEMY_WORDS + i)], result[U(to + i)], racers):
+            return _NONE
+    return ((first[FIELDS] >> STILL_BITS) + _ONE) << STILL_BITS
+
+
+@inlined
+def is_drawn(row_words: Any, at: Any, tables: Any) -> Any:
+    """Whether the game is drawn (G-45) at the row that begins at word `at`."""
+    limit = np.uint64(tables[NO_PROGRESS])
+    return limit != _NONE and row_words[U(at + FIELDS)] >> STILL_BITS >= limit
+
+
 @kernel
-def pass_turn(row: Any, result: Any, tables: Any) -> None:
-    """Write the row as the other side sees it at the beginning of its turn, equal pieces from the furthest one on."""
+def pass_turn(first: Any, row: Any, result: Any, tables: Any) -> None:
+    """Write the row that a turn from `first` ends in as the other side sees it at the beginning of its turn.
+
+    Equal pieces come from the furthest one on. A lost turn ends in the row `first` itself.
+    """
     words, result_words = row.view(np.uint64), result.view(np.uint64)
     for i in range(WORDS):
         result_words[i] = _NONE
     write_side(words, ENEMY_WORDS, result, result_words, 0, tables)
     write_side(words, 0, result, result_words, ENEMY_WORDS, tables)
-    result_words[FIELDS] = passed_fields(words, 0)
+    result_words[FIELDS] = passed_fields(words, 0) | still_after(first.view(np.uint64), result_words, 0, tables)
+
+
+@kernel
+def write_stills(space: Any, tables: Any, first: Any, count: Any, seen: Any, found: Any) -> None:
+    """Write the turns in a row without progress after each of the `count` turns that were found from the row `first`.
+
+    `seen` (`WIDTH` bytes) is scratch.
+    """
+    words = seen.view(np.uint64)
+    for i in range(count):
+        at = space.ends[i] * STATE
+        pass_turn(first, space.rows[at : at + WIDTH], seen, tables)
+        found[i] = np.int64(words[FIELDS] >> STILL_BITS)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellFrom, cellOf, placementOf, rowsOf, spotOf } from './cells'
 import { diceOf } from './dice'
-import { readSetup } from './position-text'
+import { readSetup, withoutDice } from './position-text'
 import { discsOf, shieldsOf } from './stack'
 import { track } from './tracked'
 
@@ -66,4 +66,11 @@ test('dice are used one by one, and lost at the end', () => {
     { face: 2, state: 'used' },
   ])
   expect(diceOf([3, 3], [3, 3], true).map(({ state }) => state)).toEqual(['used', 'used', 'lost', 'lost'])
+})
+
+test('a position before its throw keeps its turns without progress', () => {
+  expect(withoutDice('24 - - w -')).toBe('24 - - w -')
+  expect(withoutDice('24 - - w - 52')).toBe('24 - - w -')
+  expect(withoutDice('24 - - w - 52 7')).toBe('24 - - w - - 7')
+  expect(readSetup('24 - - w - - 7').dice).toBeNull()
 })

@@ -25,5 +25,8 @@ export function readSetup(text: string): Setup {
 
 const lettersOf = (text: string): string => text.replace(/[^A-Za-z]/g, '')
 
-/** The same position before its throw: the dice are the last field, and may be left out. */
-export const withoutDice = (text: string): string => text.trim().split(/\s+/).slice(0, 5).join(' ')
+/** The same position before its throw: the dice are the sixth field, and may be left out unless one follows. */
+export function withoutDice(text: string): string {
+  const fields = text.trim().split(/\s+/)
+  return [...fields.slice(0, 5), ...(fields[6] ? ['-', fields[6]] : [])].join(' ')
+}

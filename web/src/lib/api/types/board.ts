@@ -36,10 +36,12 @@ export interface PointsScene {
   dice: [number, number] | null
   /** The kinds that must be borne off: what the pips count. */
   bearers: string
+  /** The turns in a row without progress, and how many of them draw the game; null where none do. */
+  still: { turns: number; most: number } | null
   pips: Record<Side, number>
   protected: Protection[]
-  /** The clauses of what the page says by itself; `departure` only where kings depart on doubles. */
-  clauses: { opening: string | null; lost: string | null; departure?: string | null }
+  /** The clauses of what the page says by itself; `departure` and `still` only where these are rules. */
+  clauses: { opening: string | null; lost: string | null; departure?: string | null; still?: string | null }
 }
 
 /** What a king who pushes cannot capture where it stands, and the piece that sees to it. */

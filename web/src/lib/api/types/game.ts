@@ -52,6 +52,8 @@ export interface MatchState {
   score: Record<Side, number>
   crawford: boolean
   winner: Side | null
+  /** The match has ended without a winner. */
+  drawn: boolean
   next: string | null
 }
 

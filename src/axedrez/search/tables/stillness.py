@@ -1,0 +1,38 @@
+"""What the count of turns without progress (G-45) does to the worth of a position: at its end nobody wins."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.tables import workspace
+from axedrez.tables.position import TablesPosition
+
+NEAR = 40
+"""So many turns before the end of the count, those of both sides, it begins to tell."""
+
+
+def _most(position: TablesPosition) -> int:
+    return int(2 * position.game.rules.end.no_progress)
+
+
+def nearness(position: TablesPosition) -> float:
+    """How far the count has gone of what tells of it: 0 as long as it tells nothing, 1 at its end."""
+    if not (most := _most(position)):
+        return 0.0
+    near = min(NEAR, most)
+    return max(0.0, 1 - (most - position.still) / near)
+
+
+def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
+    """How much is left, after each turn that was found, of what the board is worth.
+
+    All of it where somebody makes progress, else less and less the nearer the draw: whoever is ahead makes progress
+    before the count runs out, and whoever is lost lets it run.
+    """
+    most = _most(position)
+    near = min(NEAR, most)
+    if position.still + 1 <= most - near or not most:
+        return 1.0
+    stills = workspace.stills(position.game.tables, position.row, found)
+    return np.minimum(1.0, (most - stills) / near)

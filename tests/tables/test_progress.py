@@ -1,0 +1,165 @@
+"""A game without progress is drawn (G-45): positions, rows of the kernel, files, and computers that play to the end."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import numpy as np
+import pytest
+
+import axedrez
+from axedrez import IllegalMove, SheetError, TextError, gamefiles
+from axedrez.core.dice import ROLLS, Roll
+from axedrez.core.written import Played, WrittenGame
+from axedrez.library import from_data
+from axedrez.search import tables as player
+from axedrez.tables import batch, counting
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import playout
+from axedrez.tables.position import TablesPosition
+
+pytestmark = pytest.mark.clause("G-45")
+
+LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
+
+
+def read(text: str, **options: object) -> TablesPosition:
+    game = axedrez.load("chessgammon", {name.replace("__", "."): value for name, value in options.items()})
+    return cast(TablesPosition, game.parse(text))
+
+
+def test_old_sheets_keep_their_hash_and_never_count() -> None:
+    stored = Path(__file__).parents[1] / "rulesheet" / "chessgammon.without-end.json"
+    game = cast(TablesGame, from_data(msgspec.json.decode(stored.read_bytes())))
+    assert game.hash == "9a12f4181664de0babd2a012ddbbf9b29db7736f39dc7bb94f45d848529dc89f"
+    assert game.rules.end.no_progress == 0
+    # Black cannot play: nothing of it is in the text.
+    assert game.parse(LOCKED.replace(" w ", " b ")).play("65").play("pass").text() == LOCKED
+    plain = axedrez.load("backgammon")
+    assert plain.hash == "a082a5ad7bc2868a4ea3c677c922def9249a9fbfb7866f6193b4a31a7467e03f"
+    assert plain.sheet.end.no_progress == 0
+
+
+def test_two_computers_play_a_locked_position_to_its_end() -> None:
+    lots = random.Random(45)
+    position = read(LOCKED)
+    stills, turns = [0], 0
+    while position.outcome() is None:
+        position = position.play(lots.choice(ROLLS)[0])
+        position = position.play_unchecked(player.choose(position, level=3, seed=turns))
+        stills.append(position.still)
+        turns += 1
+        assert turns < 1500
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.result, outcome.reason, outcome.clause, outcome.points) == (
+        "1/2-1/2",
+        "no_progress",
+        "G-45",
+        (0, 0),
+    )
+    assert outcome.winner is None
+    assert all(after in (0, before + 1) for before, after in pairwise(stills))
+    assert stills[-1] == 100
+    assert position.text().endswith(" - 100")
+    assert position.game.parse(position.text()) == position
+    assert (position.chance_outcomes(), position.legal_moves(), position.steps().options) == ((), [], ())
+    for text in ("52", "pass"):
+        with pytest.raises((IllegalMove, TextError)):
+            position.play(text)
+
+
+def test_one_text_for_each_position() -> None:
+    for text in (f"{LOCKED} - 1", f"{LOCKED} 52 99", f"{LOCKED} - 100", LOCKED, f"{LOCKED} 52"):
+        assert read(text).text() == text
+    assert read(f"{LOCKED} -").text() == LOCKED
+    for text in (
+        f"{LOCKED} - 0",
+        f"{LOCKED} 7",
+        f"{LOCKED} 52 100",
+        f"{LOCKED} - 101",
+        f"{LOCKED} - 07",
+        f"{LOCKED} - -",
+    ):
+        with pytest.raises(TextError):
+            read(text)
+    with pytest.raises(TextError) as caught:
+        read(f"{LOCKED} - 1", end__no_progress=0)
+    assert caught.value.reason == "tables_no_still"
+
+
+def test_positions_that_differ_in_still_alone_have_one_hash_and_are_not_equal() -> None:
+    one, other = read(f"{LOCKED} - 3"), read(f"{LOCKED} - 4")
+    assert one.hash == other.hash == read(LOCKED).hash
+    assert one != other
+    assert one == read(f"{LOCKED} - 3")
+    assert player.choose(one.play("21"), level=8).text == player.choose(other.play("21"), level=8).text
+
+
+@pytest.mark.parametrize("value", [-1, 501, "x", 0.5])
+def test_the_option_has_bounds(value: object) -> None:
+    with pytest.raises(SheetError):
+        axedrez.load("chessgammon", {"end.no_progress": value})
+    assert read(f"{LOCKED} - 1000", end__no_progress=500).is_over()
+
+
+def test_rows_of_the_batch_count_as_positions_do() -> None:
+    lots = random.Random(7)
+    seen: set[int] = set()
+    for name, options in (("chessgammon", {}), ("backgammon", {"end.no_progress": 2})):
+        position = cast(TablesPosition, axedrez.load(name, options).start())
+        for _ in range(60):
+            throws = [Roll(*sorted((lots.randint(1, 6), lots.randint(1, 6)), reverse=True)) for _ in range(2)]
+            found = batch.results([position], throws)[0]
+            for throw, after in zip(throws, found, strict=True):
+                thrown = position.play(throw)
+                expected = {thrown.play_unchecked(move) for move in thrown.legal_moves()}
+                assert expected == set(after)
+                assert {each.text() for each in expected} == {each.text() for each in after}
+                seen |= {each.still for each in after}
+            position = min(lots.choices(found[0], k=3), key=lambda each: -each.still)
+            if position.is_over():
+                position = cast(TablesPosition, axedrez.load(name, options).start())
+    assert {0, 1, 2, 3} <= seen
+
+
+def test_paths_and_random_games_end_where_the_count_does() -> None:
+    shut = "18/pp/pp/pp/pp/pp/ppppp P PPPPPPPPPPPPPP w -"
+    game = axedrez.load("backgammon", {"end.no_progress": 1})
+    # White is shut out; Black, who bears off, is not. A turn of White's is lost, and only that.
+    assert counting.paths(cast(TablesPosition, game.parse(shut)), 1) == 21
+    drawn = cast(TablesPosition, game.parse(f"{shut} - 2"))
+    assert counting.paths(drawn, 3) == 0
+    locked = read(f"{LOCKED} - 99")
+    thrown = [locked.play(throw) for throw, _ in ROLLS]
+    going_on = [each for at in thrown for move in at.legal_moves() if not (each := at.play_unchecked(move)).is_over()]
+    assert counting.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
+    assert counting.paths(locked, 2) == sum(counting.paths(each, 1) for each in going_on)
+    games = locked.game
+    found = playout.playouts(games.tables, games.keys, read(f"{LOCKED} - 100").row, 0, 0, 5, np.uint64(1), 50)
+    assert (found[playout.DRAWN], found[playout.TURNS], found.sum()) == (5, 0, 5)
+    found = playout.playouts(games.tables, games.keys, read(LOCKED).row, 0, 0, 5, np.uint64(1), 20_000)
+    assert found[playout.UNFINISHED] == 0
+
+
+def test_a_drawn_game_goes_round_through_our_text_files() -> None:
+    position = start = read(f"{LOCKED} - 98")
+    entries = []
+    lots = random.Random(2)
+    while position.outcome() is None:
+        throw = lots.choice(ROLLS)[0]
+        thrown = position.play(throw)
+        move = next(move for move in thrown.legal_moves() if thrown.play_unchecked(move).still)
+        entries.append(Played(position.side, move, str(throw)))
+        position = thrown.play_unchecked(move)
+    text = gamefiles.write([WrittenGame(start, tuple(entries), position.outcome(), {})], "text")
+    assert text.splitlines()[-1] == "1/2-1/2 no_progress"
+    assert f'[Position "{start.text()}"]' in text
+    [again] = gamefiles.GameFile(text)
+    assert isinstance(again, WrittenGame)
+    assert again.outcome == position.outcome()
+    assert again.last() == position
