@@ -169,3 +169,19 @@ def test_points_are_recorded_with_the_end() -> None:
     do(drawn, "accept", offer="draw", side="black")
     assert drawn.outcome is not None
     assert drawn.outcome.points == Points(0.5, 0.5)
+
+
+@pytest.mark.clause("T-3")
+def test_illegal_tries_do_not_fill_the_log() -> None:
+    record = new("tradicional", CHECK)
+    for number in range(record_module.MOST_REFUSED):
+        assert do(record, "move", move="b8c6")[0].by == "black", number
+    seq = record.seq
+    for _ in range(3):
+        with pytest.raises(axedrez.IllegalMove) as refusal:
+            do(record, "move", move="b8c6")
+        assert refusal.value.places == ("h5",)
+    assert record.seq == seq
+    do(record, "move", move="g7g6")
+    do(record, "move", move="h5g6")
+    assert record.seq == seq + 2, "the game goes on"

@@ -9,6 +9,7 @@ import pytest
 from axedrez.core import AxedrezError, Side
 from axedrez.match import Player, Players, Progress
 from match.dicing import LAST_MAN, LAST_MEN, Table, game, match_of, progress, seed, types
+from match.persons import ANA, APART, BEN, LIVE, expire
 
 BACKGAMMON = "P/4/p/17/pppppppppppppp - PPPPPPPPPPPPPP w -"
 
@@ -325,3 +326,54 @@ def test_three_drawn_games_in_a_row_draw_the_match() -> None:
 def test_a_drawn_single_game_is_over() -> None:
     table = drawn_game(1)
     assert (table.record.next_progress, table.record.match_drawn, table.record.match_winner) == (None, False, None)
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize("end", ["abort", "abandon"])
+def test_crawfords_game_is_played_again_if_nobody_has_won_it(end: str) -> None:
+    table = Table(of=match_of(5), match=progress(2, 4, 1)).begin()
+    assert table.record.is_crawford
+    if end == "abort":
+        table.do("abort")
+    else:
+        table.do("offer", offer="abandon", side="white")
+        table.do("accept", offer="abandon", side="black")
+    after = table.record.next_progress
+    assert after is not None
+    assert not after.crawford_played
+    again = Table(of=match_of(5), match=after).begin()
+    assert again.record.is_crawford
+    again.do("resign", side="white", points=1)
+    again.do("accept", offer="resignation", side="black")
+    played = again.record.next_progress
+    assert played is None or played.crawford_played
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_unwanted_dice_are_not_lifted_by_aborting_or_staying_away(number: int) -> None:
+    table = Table(of=match_of(5), players=APART, clock=LIVE, secret=seed(number)).begin()
+    record = table.record
+    for who in (ANA, BEN):
+        with pytest.raises(AxedrezError) as refusal:
+            table.do("abort", sender=who)
+        assert refusal.value.reason == "too_late_to_abort"
+    absent = record.turn
+    assert absent is not None
+    assert record.deadline is not None
+    record.extend(expire(record, record.deadline.at))
+    assert record.outcome is not None
+    assert (record.outcome.reason, record.outcome.winner) == ("left", absent.opponent)
+    after = record.next_progress
+    assert after is not None
+    assert sorted((after.white, after.black)) == [0, 1]
+
+
+def test_before_the_dice_and_outside_a_match_a_game_may_be_aborted() -> None:
+    for table in (
+        Table(of=match_of(5), players=APART, seats=("white",)).begin(),  # its seed is awaited: nothing is thrown
+        Table(players=APART).begin(),
+        Table(of=match_of(5)).begin(),  # one screen
+    ):
+        table.do("abort", sender=ANA if table.record.players.are_apart else None)
+        assert table.record.outcome is not None
+        assert table.record.outcome.reason == "aborted"

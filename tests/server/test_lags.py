@@ -11,8 +11,9 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import connect
 
+from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
-from axedrez.server.lags import Lags
+from axedrez.server.lags import TRUSTED_MS, Lags
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.serving import Lots, serving
@@ -76,3 +77,32 @@ def test_a_slow_line_loses_no_time(address: str) -> None:
     ]
     assert [bool(move["lag_ms"]) for move in moves] == [False, True, False]
     assert 250 <= moves[1]["lag_ms"] <= 2000
+
+
+def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
+    now = 0
+    lags, eva = Lags(lambda: now), uuid4()
+    given = 0
+    for number in range(300):  # a game of 25 minutes, each answer a second late
+        lags.asked(eva, number)
+        now += 1000
+        lags.answered(eva, number)
+        now += 4000
+        lag_ms = lags.of(eva)
+        given += lag_ms
+        data = MovedData("take1", None, lag_ms)
+        lags.gave(eva, [Moved(seq=number + 1, at=now, by="white", data=data)])
+    assert given <= TRUSTED_MS + now * 0.01 + 300, "a second once, and a hundredth of the time"
+    assert given >= 1000
+
+
+def test_a_line_of_a_tenth_of_a_second_costs_nothing() -> None:
+    now = 0
+    lags, ana = Lags(lambda: now), uuid4()
+    for number in range(300):
+        lags.asked(ana, number)
+        now += 100
+        lags.answered(ana, number)
+        now += 9_900  # both move within ten seconds
+        assert lags.of(ana) == 100
+        lags.gave(ana, [Moved(seq=number + 1, at=now, by="white", data=MovedData("take1", None, 100))])

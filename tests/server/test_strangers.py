@@ -111,6 +111,35 @@ def test_nobody_makes_the_next_game_of_a_match_beforehand(tables: str) -> None:
     assert {player["person"] for player in following["players"].values()} == {ana.me()["id"], eva.me()["id"]}
 
 
+def test_a_match_is_not_thrown_again_by_aborting(tables: str) -> None:
+    ana, eva = Visitor(tables, "Ana"), Visitor(tables, "Eva")
+    game = eva.accept(ana.invite(**MATCH))
+    assert game["dice"]["roll"], "the dice are known"
+    for player in (ana, eva):
+        assert "abort" not in player.ask("GET", f"/api/games/{game['id']}")["can"]
+        assert player.act(game["id"], "abort", 422)["error"]["reason"] == "too_late_to_abort"
+    assert ana.refused("POST", f"/api/games/{game['id']}/next", 422) == "no_next_game"
+
+
+def test_aborting_does_not_lift_crawfords_rule(tables: str) -> None:
+    one = Visitor(tables, "Ana")
+    view = one.ask("POST", "/api/games", 201, id=str(uuid4()), **MATCH)
+    leader = "white"
+    while view["match"]["score"][leader] < 8:  # the other one resigns a game after the other
+        loser = "black" if leader == "white" else "white"
+        points = min(2, 8 - view["match"]["score"][leader])
+        view = one.act(view["id"], "resign", side=loser, points=points)["view"]
+        view = one.act(view["id"], "accept", side=leader, offer="resignation")["view"]
+        before = view["match"]["score"][leader]
+        view = one.ask("POST", f"/api/games/{view['id']}/next", 201)
+        leader = next(side for side in ("white", "black") if view["match"]["score"][side] == before)
+    for _ in range(2):
+        assert view["match"]["crawford"]
+        one.act(view["id"], "abort")
+        view = one.ask("POST", f"/api/games/{view['id']}/next", 201)
+    assert view["match"]["crawford"]
+
+
 def test_the_inviter_does_not_choose_the_lot(address: str) -> None:
     ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
     white = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
@@ -84,8 +85,9 @@ class Fold:
     in every respect. `number` is that of the last throw (undone ones not counted), `roll` the throw to be played now,
     `players` who sits at White and Black once that is known, `begun` the start as chance has arranged it, `at` when the
     last event happened (at first the time of the game's creation, where that is known), `waiting_since` when the last
-    move was played, or what was thrown for the next one, `answer` what became of an offer since that move, `late` the
-    last moves' numbers in the log that are kept from whoever only watches.
+    move was played, or what was thrown for the next one, `answer` what became of an offer since that move, `refused`
+    how many illegal tries of each side are in the log, `late` the last moves' numbers in the log that are kept from
+    whoever only watches.
     """
 
     def __init__(self, game: Game, setup: Setup, created_at: int = 0) -> None:
@@ -110,6 +112,7 @@ class Fold:
         self.seeds: dict[c.SideWord, str] = {}
         self.server_seed: str | None = None
         self.cube = Cube()
+        self.refused: Counter[Side] = Counter()
         self.late: tuple[int, ...] = ()
 
     @classmethod
@@ -124,6 +127,7 @@ class Fold:
         twin = copy.copy(self)
         twin.moves, twin.offers = list(self.moves), list(self.offers)
         twin.commitments, twin.seeds = dict(self.commitments), dict(self.seeds)
+        twin.refused = Counter(self.refused)
         return twin
 
     @property
@@ -158,6 +162,19 @@ class Fold:
         if timed and len(self.moves) < BEGUN_PLIES and self.waiting_since:
             due.append(Deadline("first_move", self.waiting_since + FIRST_MOVE_MS))
         return min(due, key=lambda deadline: deadline.at, default=None)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game is to be played to an end: it cannot be aborted any more.
+
+        In a match that is so once chance has spoken, unless one screen has both sides: another game would bring other
+        dice, which whoever dislikes these would get by aborting, or by staying away.
+        """
+        if len(self.moves) >= BEGUN_PLIES:
+            return True
+        thrown = self.opened is not None or self.roll is not None or bool(self.moves)
+        shared = len(self.humans) == 2 and not self.players.are_apart
+        return thrown and self.game.conduct.dice and self.game.conduct.length > 1 and not shared
 
     @property
     def watched_seq(self) -> int:
@@ -228,8 +245,8 @@ class Fold:
         """How the match stands for its next game; None if there is none to be played (yet)."""
         if self.outcome is None or self.game.conduct.length == 1 or self.match_winner is not None or self.match_drawn:
             return None
-        # A drawn game is played again: Crawford's is still to come (G-45).
-        played = self.setup.match.crawford_played or (self.is_crawford and not self._is_drawn)
+        # Crawford's game is over when somebody has won it: a drawn one is played again (G-45), as an aborted one is.
+        played = self.setup.match.crawford_played or (self.is_crawford and self.outcome.winner is not None)
         score = self.score(Side.WHITE), self.score(Side.BLACK)
         return Progress(self.setup.match.game + 1, *score, played, self._drawn_games)
 
@@ -293,6 +310,7 @@ class Fold:
                 self.late = (*self.late, event.seq)[-self.setup.delay :] if self.setup.delay else ()
             case e.Refused():
                 self.last_refusal = event.data
+                self.refused[_side(event)] += 1
             case e.Offered():
                 self.offers.append(Standing(event.data.offer, _side(event), event.data.value))
                 self.answer = None
@@ -395,6 +413,6 @@ class Fold:
             self.clock = self.clock.showing(times.white_ms, times.black_ms).started(side, at)
 
 
-def _side(event: e.Offered | e.Accepted | e.Declined) -> Side:
+def _side(event: e.Offered | e.Accepted | e.Declined | e.Refused) -> Side:
     assert event.by is not None
     return Side.from_word(event.by)

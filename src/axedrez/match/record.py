@@ -12,7 +12,7 @@ from axedrez.core.written import Entry, WrittenGame
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
-from axedrez.match.fold import BEGUN_PLIES, OFFER_ACTS, Standing
+from axedrez.match.fold import OFFER_ACTS, Standing
 from axedrez.match.seats import Seats, held
 from axedrez.match.throwing import Throwing, word
 
@@ -22,6 +22,9 @@ CAP_PLIES = 1000
 MOST_PLIES = 5000
 MOST_EVENTS = 20_000
 """No game is so long (with the dice thrown for every turn): whoever goes on adding to one only fills the disk."""
+
+MOST_REFUSED = 200
+"""So many illegal tries of a side are recorded in a game, where the rules want them to be (T-3)."""
 
 NOBODY: Seats = frozenset()
 
@@ -205,7 +208,7 @@ class Record(Throwing):
             case c.Abort():
                 if not may and not ends:
                     raise NotAllowed("not_your_seat" if self.humans else "not_your_game")
-                if len(self.moves) >= BEGUN_PLIES and not ends:
+                if self.has_begun and not ends:
                     raise NotAllowed("too_late_to_abort")
                 return [self.ended(self.position.verdict("aborted"), now)]
             case c.ClaimLeft():
@@ -214,6 +217,8 @@ class Record(Throwing):
                 # A flag that was due has fallen by now, so that what is due is a first move.
                 if (due := self.deadline) is None or now < due.at:
                     raise NotAllowed("not_expired")
+                if self.has_begun and self.turn is not None:
+                    return [self.ended(self.position.verdict("left", self.turn), now)]
                 return [self.ended(self.position.verdict("no_show"), now)]
 
     def _play(self, command: c.PlayMove, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
@@ -227,7 +232,8 @@ class Record(Throwing):
         try:
             log = self._moved(command.move, command.lang, now, *self._pressed(now, lag_ms))
         except IllegalMove as refusal:
-            if self.game.conduct.illegal_moves != "warn":
+            # What is not recorded is refused all the same: nobody fills the log of a game by illegal tries.
+            if self.game.conduct.illegal_moves != "warn" or self.refused[side] >= MOST_REFUSED:
                 raise
             return [self._refused(command.move, refusal, now, side)]
         if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
@@ -363,7 +369,7 @@ class Record(Throwing):
         side = self.acting(Side.from_word(command.side), may)
         if side.opponent not in left:
             raise NotAllowed("opponent_there")
-        if len(self.moves) < BEGUN_PLIES:
+        if not self.has_begun:
             raise NotAllowed("only_to_abort")
         if command.result == "win":
             outcome = self.position.verdict("left", side.opponent)

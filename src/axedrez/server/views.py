@@ -14,7 +14,7 @@ from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.fold import BEGUN_PLIES, Answer
+from axedrez.match.fold import Answer
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.server.telling import Owners, ToldView, owners, told
 from axedrez.storage import Header
@@ -466,7 +466,7 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "offer_takeback": apart and record.setup.casual and bool(record.moves),
         "resign": seated,
         "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,
-        "abort": len(record.moves) < BEGUN_PLIES or not seated,
+        "abort": not record.has_begun or not seated,
         "claim": claims,
         "commit_seed": not committed,
         "reveal_seed": bool(awaited) and committed,

@@ -119,6 +119,7 @@ async def give_command(
     left = await circle.left(games, game_id, data)
     sender = person_of(me)
     events, table = await games.command(game_id, data, sender, lag_ms=lags.of(sender), left=left)
+    lags.gave(sender, events)
     computers.acted(game_id, asker)
     return Carried(events, table.view())
 

@@ -238,6 +238,7 @@ class _Clerk:
             lag_ms = self.lags.of(self.sender)
             events, _ = await self.games.command(self.game_id, command, self.sender, lag_ms=lag_ms, left=left)
             self.acted()
+            self.lags.gave(self.sender, events)
             return AckFrame(command.id, events[-1].seq)
         except StaleCommand as stale:
             return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view() if self.views else None)
