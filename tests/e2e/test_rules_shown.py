@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -100,3 +102,29 @@ def test_an_arriving_rook_may_stay_a_rook(page: Page, choice: str, piece: str, t
     chooser.get_by_role("button", name=choice).click()
     hands.expect_piece("a8", piece)
     hands.expect_record(token)
+
+
+def test_what_is_set_otherwise_is_shown_and_the_manual_is_that_of_the_game(
+    page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    data = {"id": str(uuid4()), "rulebook": "chessgammon", "options": {"options.killer_queen": True}}
+    answer = page.request.post("/api/games", data=data)
+    assert answer.ok, answer.text()
+    game = answer.json()["id"]
+    page.goto(f"/game/{game}")
+    otherwise = page.locator("[data-options]")
+    expect(otherwise).to_have_text("Reglas cambiadas: Dama Asesina: sí")
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(otherwise).to_be_visible()
+    otherwise.get_by_role("link").click()
+    page.wait_for_url(f"**/manual/chessgammon/{game}")
+    expect(
+        page.get_by_text("Las reglas de una partida, con lo que en ella se cambia: Dama Asesina: sí.")
+    ).to_be_visible()
+    own = page.request.get(f"/api/games/{game}/rules?lang=es").json()
+    plain = page.request.get("/api/rulebooks/chessgammon/rules?lang=es").json()
+    assert own != plain
+    assert axe(page) == []
+    page.get_by_role("link", name="El reglamento sin cambios").click()
+    page.wait_for_url("**/manual/chessgammon")
+    expect(page.get_by_text("Las reglas de una partida")).to_have_count(0)

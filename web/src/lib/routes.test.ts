@@ -7,6 +7,7 @@ test.each([
   ['/manual', { name: 'manual' }],
   ['/glossary', { name: 'glossary' }],
   ['/glossary/x', { name: 'missing' }],
+  ['/manual/clasico/g-1', { name: 'rules', rulebook: 'clasico', game: 'g-1' }],
   ['/manual/clasico', { name: 'rules', rulebook: 'clasico' }],
   ['/new/chess2d', { name: 'new', rulebook: 'chess2d' }],
   ['/game/1-2', { name: 'game', id: '1-2' }],
@@ -33,6 +34,7 @@ test('addresses are read back', () => {
   expect(readRoute(to.newGame('a b'))).toEqual({ name: 'new', rulebook: 'a b' })
   expect(readRoute(to.balance('a b', 'c'))).toEqual({ name: 'balance', rulebooks: ['a b', 'c'] })
   expect(to.rules('clasico', 'C-14')).toBe('/manual/clasico#C-14')
+  expect(to.rules('clasico', 'C-14', 'g-1')).toBe('/manual/clasico/g-1#C-14')
   expect(to.rules('clasico', null)).toBe('/manual/clasico')
 })
 

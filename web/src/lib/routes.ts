@@ -33,7 +33,8 @@ export type Route =
   | { name: 'games' }
   | { name: 'manual' }
   | { name: 'glossary' }
-  | { name: 'rules'; rulebook: string }
+  /** With a game: by its own sheet, whatever is set otherwise there. */
+  | { name: 'rules'; rulebook: string; game?: string }
   | { name: 'sheets' }
   | { name: 'sheet'; hash: string }
   | { name: 'edit'; rulebook: string }
@@ -61,6 +62,7 @@ export function readRoute(pathname: string): Route {
     const rulebooks = [item, ...rest].filter((id) => id !== undefined)
     return rulebooks.length > 2 ? { name: 'missing' } : { name: 'balance', rulebooks }
   }
+  if (screen === 'manual' && item !== undefined && rest.length === 1) return { name: 'rules', rulebook: item, game: rest[0] ?? '' }
   if (rest.length > 0) return { name: 'missing' }
   if (screen === 'modificado') return item === undefined ? { name: 'sheets' } : { name: 'sheet', hash: item }
   if (screen === 'games' && item === undefined) return { name: 'games' }
@@ -97,13 +99,14 @@ export const to = {
   game: (id: string, spot?: Spot) => `/game/${encodeURIComponent(id)}${spot ? writeSpot(spot) : ''}`,
   /** The page of its own that other sites may show in a frame; `query` as its address asks for things. */
   embed: (id: string, query = '') => `/embed/${encodeURIComponent(id)}${query}`,
-  rules: (rulebook: string, clause?: string | null) =>
-    `/manual/${encodeURIComponent(rulebook)}${clause ? `#${clause}` : ''}`,
+  rules: (rulebook: string, clause?: string | null, game?: string | null) =>
+    `/manual/${encodeURIComponent(rulebook)}${game ? `/${encodeURIComponent(game)}` : ''}${clause ? `#${clause}` : ''}`,
 }
 
 /** The screen above, for «Volver» when the visit began here. */
 export function parentOf(route: Route): string {
   if (route.name === 'sheet' || route.name === 'edit') return to.sheets
   if (route.name === 'invitation') return to.lobby
+  if (route.name === 'rules' && route.game !== undefined) return to.game(route.game)
   return route.name === 'rules' || route.name === 'glossary' ? to.manual : to.start
 }

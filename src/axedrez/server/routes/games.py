@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core import NotAllowed, Side
+from axedrez.core.manual import Manual
 from axedrez.match import Command, Event, Setup
 from axedrez.match.commands import SideWord
 from axedrez.server.askers import Asker
@@ -19,7 +20,7 @@ from axedrez.server.books import Books
 from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
-from axedrez.server.errors import Malformed
+from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
 from axedrez.server.lags import Lags
@@ -91,6 +92,20 @@ async def read_game(
 ) -> GameView:
     """The view of a game; for those who only watch it, with the delay that its players wanted."""
     return (await games.seen_by(game_id, person_of(me))).view()
+
+
+@get("/api/games/{game_id:uuid}/rules", responses=UNKNOWN, summary="The rules of a game in words")
+async def read_rules(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    books: NamedDependency[Books],
+    request: Request[Any, Any, Any],
+) -> Manual:
+    """The manual of the sheet that a game is played by, with whatever is set otherwise than in its rulebook."""
+    rules = await books.rules((await games.table(game_id)).record.game, language(request))
+    if rules is None:
+        raise NotFound("unknown_rules")
+    return rules
 
 
 @get("/api/games/{game_id:uuid}/events", responses=UNKNOWN, summary="The log of a game")
@@ -197,4 +212,4 @@ async def rulebook_of(rulebook: str | None, sheet: str | dict[str, Any] | None, 
     return rulebook or sheet or ""
 
 
-HANDLERS = [create_game, read_game, read_events, give_command, read_steps, next_game, rematch]
+HANDLERS = [create_game, read_game, read_rules, read_events, give_command, read_steps, next_game, rematch]

@@ -90,11 +90,17 @@ export const api = {
   rulebooks: () => request<RulebookSummary[]>('/rulebooks'),
   rulebook: (id: string) => request<Rulebook>(path`/rulebooks/${id}`),
   rules: (id: string) => request<Rules>(path`/rulebooks/${id}/rules`),
+  rulesOfGame: (id: string) => request<Rules>(path`/games/${id}/rules`),
   checkPosition: (rulebook: string, position: string, options: Record<string, OptionValue> = {}) =>
     post<CheckedPosition>('/positions', { rulebook, position, options }),
   /** A position after moves and steps of the turn under way. */
-  playFrom: <S>(rulebook: string, position: string, moves: string[], prefix: string[]) =>
-    post<CheckedPosition<S>>('/positions', { rulebook, position, moves, prefix }),
+  playFrom: <S>(
+    rulebook: string,
+    position: string,
+    moves: string[],
+    prefix: string[],
+    options: Record<string, OptionValue> = {},
+  ) => post<CheckedPosition<S>>('/positions', { rulebook, position, moves, prefix, options }),
   contents: () => request<Contents>('/manual'),
   searchManual: (query: string) => request<ManualFindings>(`/manual/search?q=${encodeURIComponent(query)}`),
   glossary: () => request<GlossaryEntry[]>('/glossary'),

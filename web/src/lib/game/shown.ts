@@ -58,6 +58,10 @@ export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints 
 
 export const isOfPoints = (view: GameView<{ kind: string }>): view is GameView<PointsScene> => view.scene.kind === 'points'
 
+/** The game by whose own sheet the manual is to be read; null where its rulebook says all. */
+export const ownRules = ({ id, options }: Pick<GameView<unknown>, 'id' | 'options'>): string | null =>
+  options !== null && Object.keys(options).length === 0 ? null : id
+
 /** Who moved first, and the number of that move, where moves are counted in pairs. */
 export const pairsOf = (view: GameView): { first: Side; number: number } | undefined =>
   view.scene.moves_left === null ? { first: turnOf(view.start), number: moveNumberOf(view.start) } : undefined

@@ -106,7 +106,7 @@ export class Trial<S extends Scene | PointsScene> {
     const question = ++this.#question
     const prefix = this.#book.composed ? this.taken.map(({ token }) => token) : []
     try {
-      const view = await api.playFrom<S>(this.#book.id, this.#position, this.#moves, prefix)
+      const view = await api.playFrom<S>(this.#book.id, this.#position, this.#moves, prefix, this.#book.chosen)
       if (question !== this.#question) return false
       this.view = view
       return true

@@ -35,6 +35,8 @@ export interface Rulebook<S = Scene> extends RulebookSummary {
   composed: boolean
   match: MatchSetting
   options: RuleOption[]
+  /** What is set otherwise, where the book is read for a game. */
+  chosen?: Record<string, OptionValue>
 }
 
 export interface MatchSetting {
