@@ -10,7 +10,8 @@ import pytest
 
 from axedrez import library
 from axedrez.core import AxedrezError, IllegalMove, TextError
-from axedrez.core.dice import ROLLS
+from axedrez.core.dice import ROLLS, Roll
+from axedrez.messages import sentence
 
 MIXES: list[tuple[str, dict[str, Any]]] = [
     ("chessgammon", {}),
@@ -51,6 +52,27 @@ def test_turns_are_read_as_they_are_written(name: str, options: dict[str, Any]) 
             assert position.play(str(turn)) == position.play_unchecked(turn)
     # A test that met no captures and no bars would prove little.
     assert {"*", "bar"} <= {mark for mark in ("*", "bar", "off", "&*", ">", "+", "-") if mark in seen}
+
+
+@pytest.mark.parametrize(
+    ("written", "spanish"), [("R24/18", "R24/18"), ("T13/5 C13/12", "T13/5"), ("Pbarra/20", "Pbarra/20")]
+)
+def test_what_cannot_be_played_is_told_in_the_letters_of_the_language(written: str, spanish: str) -> None:
+    game = library.load("chessgammon")
+    position = game.start().play(Roll(6, 5))
+    with pytest.raises(IllegalMove) as refusal:
+        position.parse_move(written, "es")
+    assert f"({spanish})" in sentence(refusal.value, "es")
+    english = {"R": "K", "T": "R", "P": "P"}[spanish[0]] + spanish[1:].replace("barra", "bar")
+    assert f"({english})" in sentence(refusal.value, "en")
+
+
+def test_an_unreadable_turn_is_answered_with_an_example_in_the_same_language() -> None:
+    with pytest.raises(TextError) as fault:
+        library.load("chessgammon").start().play(Roll(6, 5)).parse_move("?", "es")
+    told = sentence(fault.value, "es")
+    assert "C13/8" in told
+    assert "pasa" in told
 
 
 def stand(position: str) -> Any:

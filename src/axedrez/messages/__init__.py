@@ -32,10 +32,14 @@ def say(key: str, lang: str = "en", /, **details: object) -> str:
 
 
 def sentence(error: AxedrezError, lang: str = "en") -> str:
-    """A refusal in one sentence for people; a faulty sheet gives one line for each fault."""
+    """A refusal in one sentence for people; a faulty sheet gives one line for each fault.
+
+    A detail that languages word otherwise comes once for each: `move_es` stands for `move` in Spanish.
+    """
     if isinstance(error, SheetError):
         return "\n".join(sentence(fault, lang) for fault in error.faults)
     details = {name: legible(value) if isinstance(value, str) else value for name, value in error.details.items()}
+    details |= {name: details[f"{name}_{lang}"] for name in error.details if f"{name}_{lang}" in details}
     text = say(f"error.{error.reason}", lang, **details)
     clause = error.details.get("clause")
     return f"{text} ({clause})" if clause else text

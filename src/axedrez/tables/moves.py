@@ -159,6 +159,12 @@ class Written(NamedTuple):
         """Whether a piece enters from the bar."""
         return f"{BAR_WORD}/" in self.text
 
+    def in_spanish(self, game: TablesGame) -> str:
+        """The same with the letters and words of Spanish."""
+        letters = {letter: piece.letter_es or letter for letter, piece in game.pieces.items()}
+        words = re.sub("[a-z]+", lambda word: _SPANISH.get(word.group(), word.group()), self.text)
+        return re.sub("^[A-Z]", lambda letter: letters[letter.group()], words)
+
 
 def read_turn(text: str, game: TablesGame, lang: str) -> list[Written]:
     """The sub-moves that a text writes, in order; none for the pass. Raises `TextError`."""

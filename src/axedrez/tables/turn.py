@@ -114,7 +114,8 @@ def _impossible(position: TablesPosition, row: Row, written: Written, number: in
         reason, topic = "tables_bar_first", "bar"
     elif position.rule()[3] and row[layout.STAGE] == layout.DONE:
         reason, topic = "tables_die_lost", "forfeit"
-    return IllegalMove(reason, clause=game.clause(topic), move=written.text, number=number)
+    spanish = written.in_spanish(game)
+    return IllegalMove(reason, clause=game.clause(topic), move=written.text, move_es=spanish, number=number)
 
 
 def _why_not(row: Row) -> str:
