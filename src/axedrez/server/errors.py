@@ -41,8 +41,8 @@ class Banned(AxedrezError):
 class TooMuch(AxedrezError):
     """Refused for now; `seconds` is when to ask again."""
 
-    def __init__(self, seconds: int, reason: str = "too_much") -> None:
-        super().__init__(reason, seconds=seconds)
+    def __init__(self, seconds: int, reason: str = "too_much", **details: Any) -> None:
+        super().__init__(reason, seconds=seconds, **details)
         self.seconds = seconds
 
 

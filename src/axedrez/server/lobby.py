@@ -3,32 +3,53 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import NamedTuple
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
-from axedrez.core import AxedrezError, Game, NotAllowed
+import msgspec
+
+from axedrez.core import Game, NotAllowed
 from axedrez.match import ClockSpec, Player, Players, Setup
 from axedrez.match.commands import SideWord
 from axedrez.server.accounts import Accounts
 from axedrez.server.books import Books
-from axedrez.server.errors import NotFound
+from axedrez.server.errors import NotFound, TooMuch
 from axedrez.server.games import Games, Table
 from axedrez.server.identity import Identity
 from axedrez.server.requests import OptionValues
-from axedrez.storage import COLOURS, Colour, Invitation, Invitations, People, Person
+from axedrez.storage import (
+    COLOURS,
+    LOBBY,
+    Colour,
+    Company,
+    Invitation,
+    Invitations,
+    Meeting,
+    Most,
+    People,
+    Person,
+    TooManyInvitations,
+)
 
 HOUR_MS = 3_600_000
 OPEN_MS = 7 * 24 * HOUR_MS
 """How long an invitation stays open; a public one only `PUBLIC_MS`: whoever is there asks again."""
 PUBLIC_MS = HOUR_MS
-MOST_OPEN = 20
-"""So many open invitations a person may have."""
-SHOWN = 100
-SAME = ("rulebook", "options", "clock", "position", "seeds", "delay")
-"""In this two wishes must agree."""
+MOST = Most(open=20, public=5)
+"""So many open invitations a person may have, and so many of them to everybody."""
+PAGE = 50
+"""So many invitations are shown at once."""
+MOST_MINE = 100
+LATER_S = 60
+HERE_MS = 30_000
+"""So long after a request somebody is there without a socket."""
+SEEN_MS = 5_000
+MOST_SEEN = 20_000
 
 Listener = Callable[[Invitation], None]
+Found = TypeVar("Found")
 
 
 class Wish(NamedTuple):
@@ -57,6 +78,9 @@ class Lobby:
         self._accounts = accounts
         self._people: People = accounts.people
         self._invitations = Invitations(games.store.engine)
+        self._meeting = Meeting(games.store.engine)
+        self._company = Company(games.store.engine, games.store.writer)
+        self._seen: OrderedDict[UUID, int] = OrderedDict()
         self.now = now
 
     async def invite(self, me: Identity, new_id: UUID, wish: Wish, to: UUID | None, *, public: bool) -> Invitation:
@@ -70,31 +94,12 @@ class Lobby:
             return known
         if to is not None:
             await self._may_meet(person.id, to)
-        if await self._invitations.count(person.id, self.now()) >= MOST_OPEN:
-            raise AxedrezError("too_many_invitations", limit=MOST_OPEN)
-        game = await self._books.load(wish.rulebook, wish.options)
-        wish = _plain(wish, game)
-        now = self.now()
-        invitation = Invitation(
-            new_id,
-            person.id,
-            to,
-            public and to is None,
-            wish.rulebook,
-            {"es": game.sheet.names.es, "en": game.sheet.names.en},
-            dict(wish.options),
-            wish.clock,
-            wish.colour,
-            now,
-            now + (PUBLIC_MS if public else OPEN_MS),
-            position=wish.position,
-            seeds=wish.seeds,
-            delay=wish.delay,
-        )
-        if not await self._invitations.add(invitation):
+        invitation = await self._wanted(person, new_id, wish, to, public=public and to is None)
+        written = await self._written(self._meeting.add(invitation, MOST))
+        if written.by != person.id:
             raise NotFound("unknown_invitation")  # somebody else's has this id
-        self._tell(invitation)
-        return invitation
+        self._tell(written)
+        return written
 
     async def find(self, invitation_id: UUID) -> Invitation:
         """An invitation by its id. Raises `NotFound`."""
@@ -153,27 +158,54 @@ class Lobby:
         Raises like `invite`.
         """
         person = await self._accounts.acting(me)
-        wish = _plain(wish, await self._books.load(wish.rulebook, wish.options))
-        for invitation in await self._invitations.public(self.now(), SHOWN):
-            if invitation.by == person.id or not _fits(invitation, wish):
-                continue
-            try:
-                return await self.accept(me, invitation.id)
-            except NotAllowed:  # somebody was quicker, or one has blocked the other
-                continue
-        return await self.invite(me, new_id, wish, None, public=True)
+        wanted = await self._wanted(person, new_id, wish, None, public=True)
+        await self.seen(me, at_once=True)
+        own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), MOST))
+        if own.by != person.id:
+            raise NotFound("unknown_invitation")  # somebody else's has this id
+        table = await self._begin(own) if own.accepted_by is not None else None
+        for invitation in others or [own]:
+            self._tell(invitation)
+        return own if table is None else table
 
-    async def shown_to(self, me: Identity | None) -> list[Invitation]:
-        """The public invitations that are open, oldest first, without those of people whom one blocks."""
-        found = await self._invitations.public(self.now(), SHOWN)
-        if me is None:
-            return found
-        blocked = set(await self._people.blocked(me.person))
-        return [invitation for invitation in found if invitation.by not in blocked]
+    async def back(self, me: Identity) -> None:
+        """Somebody is there again: whoever has come to wait for the same meanwhile meets them."""
+        accepted = await self._meeting.meet_again(me.person, self.now())
+        for invitation in accepted:
+            await self._begin(invitation)
+            self._tell(invitation)
+
+    async def seen(self, me: Identity, *, at_once: bool = False) -> bool:
+        """Somebody who waits is there: whoever wants the same may meet them for a while. Whether that is news."""
+        now, before = self.now(), self._seen.pop(me.person, 0)
+        is_news = at_once or now - before > SEEN_MS
+        if is_news:
+            await self._company.shown(LOBBY, me.person, now + HERE_MS)
+        self._seen[me.person] = now if is_news else before
+        if len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+        return is_news
+
+    async def left(self, me: Identity) -> None:
+        """Somebody has closed a socket of the lobby; without another one they are gone."""
+        self._seen.pop(me.person, None)
+        await self._company.shown(LOBBY, me.person, self.now())
+
+    async def shown_to(self, me: Identity | None, page: int = 0) -> tuple[list[Invitation], bool]:
+        """A page of the public invitations that are open, and whether more follow.
+
+        The newest of each person come before the second of anybody; those of people whom one blocks are left out.
+        """
+        found = await self._invitations.public(self.now(), PAGE + 1, page * PAGE)
+        shown, more = found[:PAGE], len(found) > PAGE
+        if me is not None:
+            blocked = set(await self._people.blocked(me.person))
+            shown = [invitation for invitation in shown if invitation.by not in blocked]
+        return shown, more
 
     async def concerning(self, me: Identity) -> list[Invitation]:
         """The open invitations by oneself or to oneself, newest first."""
-        return await self._invitations.concerning(me.person, self.now(), SHOWN)
+        return await self._invitations.concerning(me.person, self.now(), MOST_MINE)
 
     async def names(self, invitations: list[Invitation]) -> dict[UUID, str]:
         """The names of those who invite, and of those who have accepted."""
@@ -181,6 +213,34 @@ class Lobby:
         those += [invitation.accepted_by for invitation in invitations if invitation.accepted_by is not None]
         found = await self._people.persons(those)
         return {person.id: person.name for person in found.values()}
+
+    async def _wanted(self, person: Person, new_id: UUID, wish: Wish, to: UUID | None, *, public: bool) -> Invitation:
+        """The invitation that says what somebody wishes. Raises AxedrezError for what cannot be played."""
+        game = await self._books.load(wish.rulebook, wish.options)
+        wish = _plain(wish, game)
+        now = self.now()
+        return Invitation(
+            new_id,
+            person.id,
+            to,
+            public,
+            wish.rulebook,
+            {"es": game.sheet.names.es, "en": game.sheet.names.en},
+            dict(sorted(wish.options.items())),
+            wish.clock,
+            wish.colour,
+            now,
+            now + (PUBLIC_MS if public else OPEN_MS),
+            position=wish.position,
+            seeds=wish.seeds,
+            delay=wish.delay,
+        )
+
+    async def _written(self, writing: Awaitable[Found]) -> Found:
+        try:
+            return await writing
+        except TooManyInvitations as fault:
+            raise TooMuch(LATER_S, "too_many_invitations", limit=fault.limit) from None
 
     async def _begin(self, invitation: Invitation) -> Table:
         assert invitation.accepted_by is not None
@@ -214,11 +274,6 @@ def _plain(wish: Wish, game: Game) -> Wish:
     if position == game.start().text():
         position = None
     return wish._replace(position=position, seeds=wish.seeds and game.conduct.dice)
-
-
-def _fits(invitation: Invitation, wish: Wish) -> bool:
-    same = all(getattr(invitation, name) == getattr(wish, name) for name in SAME)
-    return same and (wish.colour == "lot" or wish.colour != invitation.colour)
 
 
 def _player(known: dict[UUID, Person], person: UUID) -> Player:

@@ -5,6 +5,7 @@ from axedrez.storage.clock import Clock, Sight
 from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
 from axedrez.storage.database import default_url
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
+from axedrez.storage.meeting import LOBBY, Meeting, Most, TooManyInvitations
 from axedrez.storage.people import MOST_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
 from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
 from axedrez.storage.seats import folded
@@ -13,6 +14,7 @@ from axedrez.storage.timekeeping import Outage
 
 __all__ = [
     "COLOURS",
+    "LOBBY",
     "MOST_KEYS",
     "Attendance",
     "Blocked",
@@ -33,7 +35,9 @@ __all__ = [
     "KeyKind",
     "Listed",
     "LoginTaken",
+    "Meeting",
     "Mine",
+    "Most",
     "Outage",
     "People",
     "Person",
@@ -45,6 +49,7 @@ __all__ = [
     "SavedSheet",
     "Sight",
     "Store",
+    "TooManyInvitations",
     "Wanted",
     "absent_since",
     "cause",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
@@ -14,6 +15,9 @@ from axedrez.storage.tables import chat, nodes, presence, reports
 from axedrez.storage.writer import Writer
 
 RoomName = Literal["players", "spectators"]
+
+NO_SOCKET = UUID(int=0)
+"""In place of a server: somebody who is there without a socket."""
 
 SILENT_MS = 5000
 """A server that was not seen for longer is gone, and everybody who was there by it."""
@@ -145,6 +149,11 @@ class Company:
             connection.execute(delete(nodes).where(nodes.c.at < before))
 
         await self._writer.run(work)
+
+    async def shown(self, game: UUID, person: UUID, until: int) -> None:
+        """Somebody has asked for something there over HTTP: they are there until a while later."""
+        with suppress(IntegrityError):  # the same at the same moment
+            await self._set(game, person, NO_SOCKET, until)
 
     async def _set(self, game: UUID, person: UUID, node: UUID, left_at: int | None) -> None:
         key = {"game": str(game), "person": str(person), "node": str(node)}

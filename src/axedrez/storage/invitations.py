@@ -7,8 +7,7 @@ from typing import Any, Literal
 from uuid import UUID, uuid4
 
 import msgspec
-from sqlalchemy import RowMapping, case, false, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import RowMapping, case, false, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import ClockSpec
@@ -26,6 +25,7 @@ class Invitation(msgspec.Struct, frozen=True):
     It is open until it expires, is `withdrawn`, or `accepted_by` somebody, who is then the opponent. The game begins
     from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; whoever watches sees it
     `delay` moves late. `game` is the id of the game that an accepted one leads to; None if an old server accepted it.
+    `seek`: somebody looks for any opponent who wants the same.
     """
 
     id: UUID
@@ -45,6 +45,7 @@ class Invitation(msgspec.Struct, frozen=True):
     seeds: bool = False
     delay: int = 0
     game: UUID | None = None
+    seek: bool = False
 
     def is_open(self, now: int) -> bool:
         """Whether it can be accepted at `now`."""
@@ -57,15 +58,6 @@ class Invitations:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**WRITING)
-
-    async def add(self, invitation: Invitation) -> bool:
-        """Write it down. False if there is one with this id."""
-        try:
-            async with self._writer.begin() as connection:
-                await connection.execute(insert(invitations).values(msgspec.to_builtins(invitation)))
-        except IntegrityError:
-            return False
-        return True
 
     async def find(self, invitation: UUID) -> Invitation | None:
         """One by its id."""
@@ -84,35 +76,32 @@ class Invitations:
         """Take an open one back. False if it is open no more."""
         return await self._change(invitation, now, withdrawn=True)
 
-    async def public(self, now: int, limit: int) -> list[Invitation]:
-        """What the lobby shows: oldest first."""
-        shown = select(invitations).where(invitations.c.public, *_open(now))
-        return await self._read(shown.order_by(invitations.c.created_at, invitations.c.id).limit(limit))
+    async def public(self, now: int, limit: int, skipped: int = 0) -> list[Invitation]:
+        """What the lobby shows: the newest of each person before the second of anybody, newest first."""
+        newest = (invitations.c.created_at.desc(), invitations.c.id)
+        nth = func.row_number().over(partition_by=invitations.c.by, order_by=newest).label("nth")
+        shown = select(invitations, nth).where(invitations.c.public, *is_open(now)).order_by(nth, *newest)
+        return await self._read(shown.limit(limit).offset(skipped))
 
     async def concerning(self, person: UUID, now: int, limit: int) -> list[Invitation]:
         """The open ones by somebody or to them: newest first."""
         theirs = or_(invitations.c.by == str(person), invitations.c.to == str(person))
-        query = select(invitations).where(theirs, *_open(now))
+        query = select(invitations).where(theirs, *is_open(now))
         return await self._read(query.order_by(invitations.c.created_at.desc(), invitations.c.id).limit(limit))
 
-    async def count(self, person: UUID, now: int) -> int:
-        """How many open ones there are by somebody."""
-        query = select(func.count()).select_from(invitations).where(invitations.c.by == str(person), *_open(now))
-        async with self._engine.connect() as connection:
-            return await connection.scalar(query) or 0
-
     async def _change(self, invitation: UUID, now: int, **values: Any) -> bool:
-        here = update(invitations).where(invitations.c.id == str(invitation), *_open(now)).values(**values)
+        here = update(invitations).where(invitations.c.id == str(invitation), *is_open(now)).values(**values)
         async with self._writer.begin() as connection:
             return (await connection.execute(here)).rowcount == 1
 
     async def _read(self, query: Any) -> list[Invitation]:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [_invitation(row) for row in rows]
+        return [read_invitation(row) for row in rows]
 
 
-def _open(now: int) -> list[Any]:
+def is_open(now: int) -> list[Any]:
+    """The conditions for an invitation that can be accepted at `now`."""
     return [
         invitations.c.accepted_by.is_(None),
         invitations.c.withdrawn == false(),
@@ -120,5 +109,6 @@ def _open(now: int) -> list[Any]:
     ]
 
 
-def _invitation(row: RowMapping) -> Invitation:
+def read_invitation(row: RowMapping) -> Invitation:
+    """An invitation as the database holds it."""
     return msgspec.convert({str(name): value for name, value in row.items()}, Invitation)

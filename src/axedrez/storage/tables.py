@@ -187,6 +187,7 @@ invitations = Table(
     Column("expires_at", BigInteger, nullable=False),
     Column("accepted_by", String(36)),
     Column("game", String(36)),  # that it has led to; null in old ones: it follows from their own id
+    Column("seek", Boolean, nullable=False, server_default=false()),  # of somebody who looks for any opponent
     Column("withdrawn", Boolean, nullable=False, server_default=false()),
     Index(None, "by"),
     Index(None, "public", "created_at"),

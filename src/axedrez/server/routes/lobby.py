@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 from litestar import WebSocket, delete, get, post, websocket
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import ClockSpec
 from axedrez.server.askers import Asker
 from axedrez.server.books import Books
+from axedrez.server.circle import Circle
 from axedrez.server.games import Table
 from axedrez.server.identity import Identity, somebody
+from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.lobby import Lobby, Wish
 from axedrez.server.naming import Naming
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
@@ -26,12 +28,14 @@ from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
 from axedrez.server.wire import Wire
-from axedrez.storage import Colour, Invitation
+from axedrez.storage import LOBBY, Colour, Invitation
 
-LOBBY = "lobby"
+TOPIC = "lobby"
 HEARTBEAT_S = 5.0
 PAUSE_S = 0.25
 """The lobby is told at most so often."""
+MOST_PAGES = 1000
+INVITING = Share(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,9 +93,10 @@ class InvitationView(msgspec.Struct, frozen=True):
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """The lobby."""
+    """Invitations; of those of the lobby one page, and whether `more` follow."""
 
     invitations: list[InvitationView]
+    more: bool = False
 
 
 class Met(msgspec.Struct, frozen=True):
@@ -102,9 +107,10 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class HallFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The lobby as it stands."""
+    """The first page of the lobby as it stands, and whether `more` follow."""
 
     invitations: list[InvitationView]
+    more: bool = False
 
 
 class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
@@ -126,11 +132,13 @@ async def invite(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
+    limits: NamedDependency[Limits],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
 ) -> InvitationView:
     """Invite somebody, everybody in the lobby, or whoever has the link `/invitation/<id>`."""
     here = somebody(me)
+    limits.share("invitation", asker, INVITING)
     new_id = naming.of("invitation", asker, data.id)
     invitation = await lobby.invite(here, new_id, await _wish(data, books), data.to, public=data.public)
     return await _view(invitation, here, lobby)
@@ -140,8 +148,13 @@ async def invite(
 async def read_invitation(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> InvitationView:
-    """An invitation, and the game that it has led to."""
-    return await _view(await lobby.find(invitation), me, lobby)
+    """An invitation, and the game that it has led to. Whoever waits for somebody is seen to be there by asking."""
+    found = await lobby.find(invitation)
+    waits = me is not None and me.person == found.by and found.public and found.is_open(lobby.now())
+    if me is not None and waits and await lobby.seen(me):
+        await lobby.back(me)
+        found = await lobby.find(invitation)
+    return await _view(found, me, lobby)
 
 
 @post("/api/invitations/{invitation:uuid}/accept", responses=UNKNOWN, summary="Accept")
@@ -169,9 +182,14 @@ async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobb
 
 
 @get("/api/lobby", responses=COMMON, summary="The lobby")
-async def read_lobby(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> Hall:
-    """The invitations to everybody that are open, oldest first."""
-    return Hall(await _views(await lobby.shown_to(me), me, lobby))
+async def read_lobby(
+    me: NamedDependency[Identity | None],
+    lobby: NamedDependency[Lobby],
+    page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES)] = 0,
+) -> Hall:
+    """A page of the open invitations to everybody: the newest of each person, then their second, and so on."""
+    shown, more = await lobby.shown_to(me, page)
+    return Hall(await _views(shown, me, lobby), more)
 
 
 @post("/api/lobby/any", responses=UNKNOWN, summary="Any opponent now")
@@ -180,11 +198,16 @@ async def anybody(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
+    limits: NamedDependency[Limits],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
 ) -> Met:
-    """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them."""
+    """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them.
+
+    Whoever waits is met while a socket of theirs is open, or for half a minute after having asked for the invitation.
+    """
     here = somebody(me)
+    limits.share("invitation", asker, INVITING)
     found = await lobby.anybody(here, naming.of("invitation", asker, data.id), await _wish(data, books))
     if isinstance(found, Table):
         return Met(found.header.id, None)
@@ -200,6 +223,7 @@ async def lobby_socket(
     throttle: NamedDependency[Throttle],
     asker: NamedDependency[Asker],
     sessions: NamedDependency[Sessions],
+    circle: NamedDependency[Circle],
 ) -> None:
     """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
     await socket.accept()
@@ -218,7 +242,8 @@ async def lobby_socket(
             if only_accepted:
                 await send(socket, BeatFrame())
             else:
-                await send(socket, HallFrame(await _views(await lobby.shown_to(me), me, lobby)))
+                shown, more = await lobby.shown_to(me)
+                await send(socket, HallFrame(await _views(shown, me, lobby), more))
             while accepted:
                 found = await _view(await lobby.find(accepted.pop(0)), me, lobby)
                 if found.game is not None:
@@ -236,15 +261,22 @@ async def lobby_socket(
             if not await passes(socket, throttle, asker):
                 return
 
-    with wire.listening(LOBBY, hear):
+    with wire.listening(TOPIC, hear):
         ending = through_outages(lambda: sessions.until_ended(socket, me))
-        await serve(through_outages(tell), listen(), ending)
+        async with circle.joined(LOBBY, me):
+            try:
+                if me is not None:
+                    await lobby.back(me)
+                await serve(through_outages(tell), listen(), ending)
+            finally:
+                if me is not None:
+                    await lobby.left(me)
 
 
 def publish(wire: Wire, invitation: Invitation) -> None:
     """Tell the lobbies of all servers that an invitation has changed, and whose it is if it was accepted."""
     accepted = invitation.accepted_by is not None
-    wire.publish(LOBBY, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
+    wire.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
 
 
 async def _wish(data: Wanted, books: Books) -> Wish:

@@ -98,6 +98,7 @@ export interface Talk {
 
 interface Hall {
   invitations: Invitation[]
+  more: boolean
 }
 
 export const people = {
@@ -129,6 +130,7 @@ export const invitations = {
   withdraw: (id: string) => request<Invitation>(path`/invitations/${id}`, { method: 'DELETE' }),
   mine: async () => (await request<Hall>('/me/invitations')).invitations,
   anybody: (wish: Wish) => post<{ game: string | null; invitation: Invitation | null }>('/lobby/any', wish),
+  lobby: (page: number) => request<Hall>(`/lobby?page=${page}`),
   lobbyAddress: () => socketAddress('/lobby/socket'),
   /** A line that tells only of my invitations that are accepted. */
   acceptedAddress: () => socketAddress('/lobby/socket?frames=accepted'),

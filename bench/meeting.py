@@ -1,0 +1,90 @@
+"""Guests who all ask for any opponent at once, at real servers: everybody meets somebody, but one at most.
+
+`python bench/meeting.py --guests 100 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels redis://127.0.0.1`
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+
+from loading.nodes import Nodes
+from loading.world import database, warm
+
+WISH = {"rulebook": "clasico", "clock": {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5000}}
+TIMEOUT_S = 60.0
+
+
+async def ask(address: str) -> tuple[float, str]:
+    """A guest who asks for any opponent and looks until there is a game, or nobody can come any more."""
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=TIMEOUT_S, trust_env=False) as http:
+        (await http.get("/api/me")).raise_for_status()
+        await READY.wait()
+        began = time.monotonic()
+        answer = await http.post("/api/lobby/any", json={**WISH, "id": str(uuid4())})
+        answer.raise_for_status()
+        met, took = answer.json(), time.monotonic() - began
+        if met["game"] is not None:
+            return took, met["game"]
+        await ASKED.wait()
+        found = (await http.get(f"/api/invitations/{met['invitation']['id']}")).json()
+        return took, found["game"] or ""
+
+
+async def measure(asked: argparse.Namespace, folder: Path) -> bool:
+    """Rounds of guests; whether everybody met somebody each time."""
+    well = True
+    async with database(asked.database, folder) as url:
+        nodes = Nodes(url, asked.servers, asked.channels, folder)
+        try:
+            await asyncio.gather(*(warm(node.address) for node in nodes.all))
+            for number in range(asked.rounds):
+                READY.clear()
+                ASKED.clear()
+                guests = [
+                    asyncio.create_task(ask(nodes.all[each % asked.servers].address)) for each in range(asked.guests)
+                ]
+                await asyncio.sleep(1 + asked.guests / 100)
+                began = time.monotonic()
+                READY.set()
+                await asyncio.sleep(asked.guests / 20)
+                ASKED.set()
+                answers = await asyncio.gather(*guests)
+                games = Counter(game for _, game in answers)
+                alone = games.pop("", 0)
+                slowest = max(took for took, _ in answers)
+                well &= alone <= asked.guests % 2 and set(games.values()) <= {2}
+                print(
+                    f"round {number + 1}: {asked.guests} guests, {len(games)} games, {alone} alone, "
+                    f"slowest answer {slowest:.2f} s, {time.monotonic() - began:.1f} s in all",
+                    flush=True,
+                )
+        finally:
+            nodes.close()
+    return well
+
+
+def main() -> None:
+    """Measure, and fail if somebody is left alone who need not be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--guests", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--database", default="sqlite", help="sqlite, or the URL of a PostgreSQL")
+    parser.add_argument("--channels", help="the URL of a Redis")
+    with tempfile.TemporaryDirectory() as folder:
+        sys.exit(0 if asyncio.run(measure(parser.parse_args(), Path(folder))) else 1)
+
+
+READY, ASKED = asyncio.Event(), asyncio.Event()
+
+if __name__ == "__main__":
+    main()
