@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import circle as circles
 from axedrez.server import create_app
+from axedrez.storage import Outage, company
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.serving import Lots, serving
@@ -23,9 +26,14 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
     database = f"sqlite:///{tmp_path_factory.mktemp('circle') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    return create_app(database, shelf=TakeawayShelf(), mind=Lots)
+
+
+@pytest.fixture(scope="module")
+def address(app: Litestar) -> Iterator[str]:
+    with serving(app) as address:
         yield address
 
 
@@ -131,3 +139,67 @@ def test_who_is_there_who_is_away_and_who_has_left(
         assert eva.act(game, "claim_left", 422, side="black", result="win")["error"]["reason"]
         view = ana.act(game, "claim_left", side="white", result="win")["view"]
     assert (view["outcome"]["result"], view["outcome"]["reason"]) == ("1-0", "left")
+
+
+@pytest.fixture
+def begun(pair: tuple[Visitor, Visitor, str]) -> tuple[Visitor, Visitor, str]:
+    """A game that may be won because the opponent has left."""
+    ana, eva, game = pair
+    ana.act(game, "move", move="take1")
+    eva.act(game, "move", move="take1")
+    return pair
+
+
+def test_who_plays_without_a_socket_has_not_left(
+    begun: tuple[Visitor, Visitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circles, "LEFT_MS", 0)
+    ana, eva, game = begun
+    claim = {"side": "white", "result": "win"}
+    assert ana.ask("GET", f"/api/games/{game}/company")["black"] == "away"
+    assert ana.act(game, "claim_left", 422, **claim)["error"]["reason"] == "opponent_there"
+    with at(ana, game) as hers:
+        with at(eva, game):
+            until(hers, "company", black="here")
+        until(hers, "company", black="left")
+        ana.act(game, "move", move="take1")
+        eva.act(game, "move", move="take1")
+        assert ana.ask("GET", f"/api/games/{game}/company")["black"] == "away", "she goes on without a socket"
+        assert ana.act(game, "claim_left", 422, **claim)["error"]["reason"] == "opponent_there"
+
+
+def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circles, "LEFT_MS", 0)
+    app = [create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots) for _ in range(2)]
+    with ExitStack() as sockets:
+        with serving(app[0]) as address:
+            ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
+            game = eva.accept(ana.invite(colour="white", clock=CLOCK))["id"]
+            ana.act(game, "move", move="take1")
+            eva.act(game, "move", move="take1")
+            hers, _ = (sockets.enter_context(at(visitor, game)) for visitor in (ana, eva))
+            until(hers, "company", white="here", black="here")
+        monkeypatch.setattr(company, "SILENT_MS", 0)  # that the first server has gone is known at once
+        with serving(app[1]) as address:
+            back = Visitor(address, headers={"cookie": f"axedrez={ana.http.cookies['axedrez']}"})
+            assert back.ask("GET", f"/api/games/{game}/company")["black"] == "away"
+            refused = back.act(game, "claim_left", 422, side="white", result="win")
+            assert refused["error"]["reason"] == "opponent_there"
+
+
+def test_an_outage_gives_everybody_as_long_to_come_back(
+    begun: tuple[Visitor, Visitor, str], monkeypatch: pytest.MonkeyPatch, app: Litestar
+) -> None:
+    ana, eva, game = begun
+    monkeypatch.setattr(circles, "LEFT_MS", 0)
+    with at(ana, game) as hers:
+        with at(eva, game):
+            until(hers, "company", black="here")
+        until(hers, "company", black="left")
+    monkeypatch.setattr(circles, "LEFT_MS", 60_000)
+    pulse = app.state.games.pulse
+    for ended_ago, standing in ((59_000, "away"), (61_000, "left")):
+        now = app.state.circle._now() + 3_600_000
+        monkeypatch.setattr(app.state.circle, "_now", lambda now=now: now)
+        monkeypatch.setattr(pulse, "_outages", [Outage(0, now - ended_ago)])
+        assert ana.ask("GET", f"/api/games/{game}/company")["black"] == standing

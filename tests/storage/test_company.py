@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid4
 
-from axedrez.storage import Company, Report, Said, Store, absent_since, present
+from axedrez.storage import Company, Report, Said, Store, closed_since, present
 from storage.test_store import created
 
 
@@ -44,12 +44,12 @@ def test_presence(database: str) -> None:
         ana, one, two = uuid4(), uuid4(), uuid4()
 
         async def absence(now: int) -> int | None:
-            return absent_since((await company.attendances([uuid4(), game]))[game], ana, now)
+            return closed_since((await company.attendances([uuid4(), game]))[game], ana, now)
 
         async def here(now: int) -> frozenset[UUID]:
             return present((await company.attendances([game, uuid4()]))[game], now)
 
-        assert await absence(1000) == 0
+        assert await absence(1000) is None, "never there"
         await company.beat(one, 1000)
         await company.beat(two, 1000)
         await company.come(game, ana, one)
@@ -66,10 +66,11 @@ def test_presence(database: str) -> None:
         assert await absence(6001) == 3000, "that server is silent"
         await company.beat(one, 7000)
         assert await absence(8000) is None
+        assert await absence(13_000) is None, "there until the server went away"
         await company.sweep(6000)
         assert await absence(8000) is None
         await company.sweep(8000)
-        assert await absence(8000) == 0
+        assert await absence(8000) is None
 
     run(database, test)
 

@@ -125,7 +125,14 @@ def create_app(
         app.state.limits = limits = Limits(now_ms)
         app.state.throttle = Throttle(limits, rates)
         app.state.lags = Lags(lambda: time.monotonic_ns() // 1_000_000)
-        app.state.circle = circle = Circle(company, accounts, wire, now_ms, quiet=classroom is not None)
+        app.state.circle = circle = Circle(
+            company,
+            accounts,
+            wire,
+            now_ms,
+            quiet=classroom is not None,
+            outage_until=lambda: games.pulse.outage_until,
+        )
         await circle.start()
         app.state.overview = Overview(games, company, now_ms)
         app.state.engines = outside = Engines(engines or {})

@@ -22,7 +22,7 @@ from axedrez.server.identity import Identity
 from axedrez.server.limits import Limits, Rate
 from axedrez.server.supervision import Task
 from axedrez.server.wire import Wire
-from axedrez.storage import Attendance, Company, RoomName, Said, absent_since, is_away, present
+from axedrez.storage import Attendance, Company, RoomName, Said, closed_since, is_away, present
 
 BEAT_S = 1.0
 LOOK_S = 2.0
@@ -65,8 +65,16 @@ class Circle:
     """
 
     def __init__(
-        self, company: Company, accounts: Accounts, wire: Wire, now: Callable[[], int], *, quiet: bool = False
+        self,
+        company: Company,
+        accounts: Accounts,
+        wire: Wire,
+        now: Callable[[], int],
+        *,
+        quiet: bool = False,
+        outage_until: Callable[[], int] = lambda: 0,
     ) -> None:
+        """`outage_until`: when the last outage ended."""
         self.node = uuid4()
         self.quiet = quiet
         self._company = company
@@ -74,6 +82,8 @@ class Circle:
         self._accounts = accounts
         self._wire = wire
         self._now = now
+        self._outage_until = outage_until
+        self._ending = False
         self._here: Counter[tuple[UUID, UUID]] = Counter()
         self._gone: dict[tuple[UUID, UUID], int] = {}
         self._limits = Limits(now)
@@ -84,6 +94,10 @@ class Circle:
         """Be there."""
         await self._beat()
         self._beating.start()
+
+    def end(self) -> None:
+        """The server is about to end, and closes the sockets of all: they have not left, it leaves them."""
+        self._ending = True
 
     async def close(self) -> None:
         """Be there no more, and with it everybody who was there by this server."""
@@ -107,7 +121,8 @@ class Circle:
             self._here[key] -= 1
             if self._here[key] == 0:
                 del self._here[key]
-                await self._left(game, me.person, self._now())
+                if not self._ending:
+                    await self._left(game, me.person, self._now())
 
     async def _left(self, game: UUID, person: UUID, at: int) -> None:
         try:
@@ -131,8 +146,22 @@ class Circle:
             if person is None:
                 found.append(None)
             else:
-                found.append("here" if person in here else _absence(table, attendance, person, now))
+                found.append("here" if person in here else self._absence(table, side, attendance, now))
         return CompanyFrame(found[0], found[1], len(here - players.persons))
+
+    def _absence(self, table: Table, side: Side, attendance: Attendance, now: int) -> Standing:
+        """Whether the player of `side`, who is not there, is only away or has left.
+
+        Only those have left who were there by a socket and have closed it while a server ran, and have not played
+        since without one. After an outage everybody has as long to come back as if they had gone then.
+        """
+        record = table.record
+        person, clock = record.players.at(side).person, record.clock
+        since = closed_since(attendance, person, now) if person is not None else None
+        if since is None or clock is None or not clock.spec.is_live:
+            return "away"
+        played = next((each.at for each in reversed(record.moves) if each.before.turn is side), 0)
+        return "left" if played <= since and now - max(since, self._outage_until()) >= LEFT_MS else "away"
 
     async def left(self, games: Games, game: UUID, command: Command) -> Seats:
         """The seats whose players have left, as far as `command` asks for it. Raises `NotFound`."""
@@ -259,12 +288,6 @@ class Listener:
         else:
             self._changed = True
         self._news.set()
-
-
-def _absence(table: Table, attendance: Attendance, person: UUID, now: int) -> Standing:
-    since = absent_since(attendance, person, now) or table.header.created_at
-    clock = table.record.clock
-    return "left" if clock is not None and clock.spec.is_live and now - since >= LEFT_MS else "away"
 
 
 def _topic(game: UUID) -> str:

@@ -40,6 +40,11 @@ class Pulse:
                 if self._is_silent():
                     await self._beat()
 
+    @property
+    def outage_until(self) -> int:
+        """When the last outage ended (ms since the epoch); 0 if there was none."""
+        return self._outages[-1].until if self._outages else 0
+
     def down_ms(self, record: Record, now: int) -> int:
         """How much of the time since the last event of a game no server ran."""
         spans = ((max(record.at, outage.began), min(now, outage.until)) for outage in self._outages)
@@ -58,5 +63,5 @@ class Pulse:
         jumped = clock.learn(await time.sight())
         now = clock.now()
         await time.beat(now, self._lived, SILENCE_MS, clock.wall(now), always=jumped)
-        self._outages += await time.outages(self._outages[-1].until if self._outages else 0)
+        self._outages += await time.outages(self.outage_until)
         self._lived = now

@@ -101,7 +101,7 @@ def serving(app: Litestar) -> Iterator[str]:
     Raises `TimeoutError` if it does not stop.
     """
     listener = _listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2))
+    server = _Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2), app)
     thread = threading.Thread(target=lambda: asyncio.run(_run(server.serve(sockets=[listener]))), daemon=True)
     with listener:
         thread.start()
@@ -138,12 +138,23 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: 
     await server.serve(sockets=[listener])
 
 
-class _Announced(uvicorn.Server):
+class _Server(uvicorn.Server):
+    """A server that tells its application when it is about to end."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.circle.end()
+        await super().shutdown(sockets)
+
+
+class _Announced(_Server):
     """A server that says when it is ready."""
 
     def __init__(self, config: uvicorn.Config, message: str, browse: str | None, app: Litestar) -> None:
-        super().__init__(config)
-        self._app = app
+        super().__init__(config, app)
         self._message = message
         self._browse = browse
 

@@ -2,7 +2,7 @@
 
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut
 from axedrez.storage.clock import Clock, Sight
-from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, absent_since, present
+from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, closed_since, present
 from axedrez.storage.database import default_url
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
 from axedrez.storage.meeting import LOBBY, Meeting, Most, TooManyInvitations
@@ -51,8 +51,8 @@ __all__ = [
     "Store",
     "TooManyInvitations",
     "Wanted",
-    "absent_since",
     "cause",
+    "closed_since",
     "default_url",
     "due_at",
     "folded",

@@ -73,12 +73,15 @@ def present(attendance: Attendance, now: int) -> frozenset[UUID]:
     return frozenset(stay.person for stay in attendance if stay.is_here(now))
 
 
-def absent_since(attendance: Attendance, person: UUID, now: int) -> int | None:
-    """Since when somebody is away: None if they are there, 0 if they never were."""
+def closed_since(attendance: Attendance, person: UUID, now: int) -> int | None:
+    """Since when somebody is away who was there by a socket, and has closed it, or lost it, while its server ran.
+
+    None for whoever is there, was never there by a socket, or was there until a server went away.
+    """
     own = [stay for stay in attendance if stay.person == person]
-    if any(stay.is_here(now) for stay in own):
+    if not own or any(stay.is_here(now) for stay in own):
         return None
-    return max((stay.ended for stay in own), default=0)
+    return max(own, key=lambda stay: stay.ended).left_at
 
 
 class Company:
