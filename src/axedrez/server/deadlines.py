@@ -8,6 +8,7 @@ from uuid import UUID
 
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.supervision import Task
+from axedrez.storage import is_away, tell
 
 POLL_S = 0.5
 LEASE_MS = 10_000
@@ -40,9 +41,11 @@ class Deadlines:
             return POLL_S if due is None else min(POLL_S, (due - now) / 1000)
         games = await time.claim(now, LEASE_MS, AT_ONCE)
         results = await asyncio.gather(*(self._look(game) for game in games), return_exceptions=True)
-        for fault in results:
-            if isinstance(fault, BaseException):
-                raise fault  # the others are done; this one is due again when its lease is over
+        for game, fault in zip(games, results, strict=True):
+            if isinstance(fault, Exception) and not is_away(fault):
+                tell(f"game {game}", fault)  # it is due again when its lease is over
+            elif isinstance(fault, BaseException):
+                raise fault
         return 0.0
 
     async def _look(self, game: UUID) -> None:

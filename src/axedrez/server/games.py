@@ -39,7 +39,7 @@ from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.pulse import Pulse
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
-from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_cut
+from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_away, is_cut, tell
 
 CACHED_GAMES = 5000
 """A chess game of 60 plies takes about 60 KB."""
@@ -238,9 +238,19 @@ class Games:
 
     async def listed(self, lines: list[Listed], who: Sender) -> list[Listed]:
         """Lines of the list of games as somebody may see them."""
-        return [await self._line(line, who) if line.delay and line.result is None else line for line in lines]
+        found = [await self._line(line, who) if line.delay and line.result is None else line for line in lines]
+        return [line for line in found if line is not None]
 
-    async def _line(self, line: Listed, who: Sender) -> Listed:
+    async def _line(self, line: Listed, who: Sender) -> Listed | None:
+        try:
+            return await self._seen_line(line, who)
+        except Exception as fault:
+            if is_away(fault):
+                raise
+            tell(f"game {line.id}", fault)
+            return None  # as it stands nobody may see it who only watches
+
+    async def _seen_line(self, line: Listed, who: Sender) -> Listed:
         record = (await self.seen_by(line.id, who)).record
         outcome = record.outcome
         return msgspec.structs.replace(

@@ -13,7 +13,7 @@ from axedrez.match import Players
 from axedrez.match.commands import SideWord
 from axedrez.server.games import Games, Table
 from axedrez.server.views import ClockView, Texts, clock_view, move_view
-from axedrez.storage import Company, Wanted, present
+from axedrez.storage import Company, Wanted, is_away, present, tell
 
 LIVELY_MS = 2 * 3_600_000
 """A game in which nothing has happened for longer is not looked at any more."""
@@ -90,12 +90,19 @@ class Overview:
         seqs, attendances = await store.seqs(ids), await self._company.attendances(ids)
         found = []
         for game_id in ids:
-            table = self._games.cached(game_id)
-            if table is None or table.record.seq < seqs.get(game_id, 0):
-                table = await self._games.table(game_id)
-            here = present(attendances[game_id], now)
-            found.append(_glance(await self._games.seen(table, None), here, now))
+            try:
+                found.append(await self._glance(game_id, seqs, present(attendances[game_id], now), now))
+            except Exception as fault:
+                if is_away(fault):
+                    raise
+                tell(f"game {game_id}", fault)
         return Glances(now, sorted(found, key=lambda each: (each.result is not None, each.created_at, each.id)))
+
+    async def _glance(self, game_id: UUID, seqs: dict[UUID, int], here: frozenset[UUID], now: int) -> Glance:
+        table = self._games.cached(game_id)
+        if table is None or table.record.seq < seqs.get(game_id, 0):
+            table = await self._games.table(game_id)
+        return _glance(await self._games.seen(table, None), here, now)
 
 
 def _glance(table: Table, here: frozenset[UUID], now: int) -> Glance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
 import msgspec
@@ -15,6 +15,7 @@ from axedrez.server.games import Games, Table
 from axedrez.server.supervision import Task
 from axedrez.server.views import GameView
 from axedrez.server.wire import Wire
+from axedrez.storage import is_away, tell
 
 HEARTBEAT_S = 5.0
 PARTS = 20
@@ -79,10 +80,12 @@ class Room:
 
     def hear(self, message: bytes | None) -> None:
         """Take a publication of the game; None: some may have been lost."""
-        if message is None:
-            self._doubt(self)
-        else:
-            self.take(msgspec.json.decode(message, type=EventsFrame).events)
+        if message is not None:
+            # What a server of another version says may not be understood: the log will tell.
+            with suppress(msgspec.DecodeError):
+                self.take(msgspec.json.decode(message, type=EventsFrame).events)
+                return
+        self._doubt(self)
 
     def take(self, log: list[Event]) -> None:
         """Take events into account; those that are known already are left out."""
@@ -217,7 +220,15 @@ class Rooms:
             seqs = await self._games.store.seqs([room.game_id for room in some])
             for room in some:
                 if seqs.get(room.game_id, 0) > room.seq:
-                    room.take(await self._games.store.events(room.game_id, room.seq))
+                    await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            room.take(await self._games.store.events(room.game_id, room.seq))
+        except Exception as fault:
+            if is_away(fault):
+                raise
+            tell(f"game {room.game_id}", fault)  # the other rooms have their heartbeat all the same
 
 
 def topic(game_id: UUID) -> str:

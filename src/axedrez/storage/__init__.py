@@ -11,6 +11,7 @@ from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wan
 from axedrez.storage.seats import folded
 from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
 from axedrez.storage.timekeeping import Outage
+from axedrez.storage.unreadable import tell
 
 __all__ = [
     "COLOURS",
@@ -59,4 +60,5 @@ __all__ = [
     "is_away",
     "is_cut",
     "present",
+    "tell",
 ]

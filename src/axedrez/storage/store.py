@@ -22,6 +22,7 @@ from axedrez.storage.searching import Wanted, found, played
 from axedrez.storage.seats import seat_rows
 from axedrez.storage.tables import commands, events, games, pulse, seats, sheets
 from axedrez.storage.timekeeping import Timekeeping
+from axedrez.storage.unreadable import readable
 from axedrez.storage.writer import Batch, ClashError, Writer
 
 COMPUTER_MS = 10_000
@@ -233,9 +234,8 @@ class Store:
         own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
         query = select(events).where(own).order_by(events.c.game, events.c.seq)
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        logs = groupby(rows, key=lambda row: str(row["game"]))
-        return [msgspec.convert([_plain(row) for row in log], list[Event]) for _, log in logs]
+            rows, _ = readable(await connection.execute(query), "a throw of the dice", _event)
+        return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:
         """Write what is there already: raises whatever prevents it. A disk with no room left does, or will soon."""
@@ -257,15 +257,21 @@ class Store:
 
         `before` is the (`updated_at`, `id`) of the last one already seen.
         """
+        lines: list[Listed] = []
+        skipped, more = 0, True
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(found(wanted or Wanted(), limit, before))).mappings().all()
-        return [_listed(row) for row in rows]
+            while more:  # a line that cannot be read takes no other one's place
+                query = found(wanted or Wanted(), limit + skipped, before)
+                before_skipped = skipped
+                lines, skipped = readable(await connection.execute(query), "a line of the list of games", _listed)
+                more = skipped > before_skipped
+        return lines[:limit]
 
     async def played(self, person: UUID) -> list[Played]:
         """The rulebooks of a person's games."""
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(played(person))).mappings().all()
-        return [msgspec.convert(_plain(row), Played) for row in rows]
+            rows = await connection.execute(played(person))
+            return readable(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), Played))[0]
 
     async def save_sheet(self, sheet: SavedSheet) -> None:
         """Store a sheet; one that is there already stays as it is."""
@@ -286,8 +292,8 @@ class Store:
 
     async def _sheets(self, query: Any) -> list[SavedSheet]:
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return [msgspec.convert(_plain(row), SavedSheet) for row in rows]
+            rows = await connection.execute(query)
+            return readable(rows, "a saved sheet", lambda row: msgspec.convert(_plain(row), SavedSheet))[0]
 
     async def _events(self, query: Any) -> list[Event]:
         async with self.engine.connect() as connection:
@@ -323,6 +329,10 @@ def due_at(record: Record, now: int) -> int | None:
 
 def _rows(game: UUID, log: list[Event]) -> list[dict[str, Any]]:
     return [{"game": str(game), **msgspec.to_builtins(event)} for event in log]
+
+
+def _event(row: RowMapping) -> tuple[str, Event]:
+    return str(row["game"]), msgspec.convert(_plain(row), Event)
 
 
 def _plain(row: RowMapping) -> dict[str, Any]:
