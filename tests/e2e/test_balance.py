@@ -30,6 +30,9 @@ def test_a_report_of_one_rulebook_and_of_two(page: Page, axe: Callable[[Page], l
     page.wait_for_url("**/balance/backgammon")
     expect(page.get_by_role("combobox", name="Reglamento")).to_have_value("backgammon")
     fits_and_is_accessible(page, axe)
+    field = page.get_by_label(GAMES).bounding_box()
+    assert field is not None
+    assert field["height"] < 60, "it grows with the levels beside it"
     page.get_by_label(GAMES).fill("3")
     page.get_by_role("button", name="Jugar las partidas").click()
     expect(page.get_by_role("progressbar")).to_be_visible()

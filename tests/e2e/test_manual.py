@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.hands import Hands
 from e2e.tables_hands import TablesHands
@@ -75,6 +75,17 @@ def test_search_is_told_and_walked_with_the_keys(page: Page) -> None:
     field.press("Escape")
     expect(field).to_have_value("")
     expect(page.get_by_role("navigation", name="Contents of the manual")).to_be_visible()
+
+
+def test_a_search_that_takes_its_time_says_so(page: Page) -> None:
+    page.goto("/manual")
+    held: list[Route] = []
+    page.route("**/api/manual/search*", lambda route: held.append(route))
+    told = page.get_by_role("search").get_by_role("status")
+    page.get_by_role("searchbox").fill("enroque")
+    expect(told).to_have_text("Buscando…")
+    held[0].continue_()
+    expect(told).to_have_text(re.compile(r"^\d+ resultados$"), timeout=READING_MS)
 
 
 def test_search_looks_into_the_gallery(page: Page) -> None:

@@ -10,6 +10,7 @@ import pytest
 from axedrez import library
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
+from axedrez.server.routes import manual
 from server.serving import Client, serving
 
 START = library.load("chessgammon").start().text()
@@ -70,6 +71,13 @@ def test_search(reader: Client) -> None:
     assert len(many["hits"]) < many["total"]
     assert reader.http.get("/api/manual/search").status_code == 422
     assert reader.http.get(f"/api/manual/search?q={'x' * 201}").status_code == 422
+
+
+def test_whoever_opens_the_book_finds_its_search_under_way(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(manual, "_whole", lambda shelf, lang: begun.append(lang))
+    ask(reader, "/api/manual?lang=en")
+    assert begun == ["en"]
 
 
 def test_search_finds_what_the_gallery_says(reader: Client) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from functools import lru_cache
+from threading import Thread
 from typing import Annotated, Any
 
 import msgspec
@@ -74,6 +77,7 @@ def read_contents(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
         sheet = shelf.sheet(rulebook)
         told = sheet.summary.in_lang(lang) if sheet.summary is not None else None
         parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), told, None, []))
+    _whole(shelf, lang)  # Whoever opens the book may search it next.
     titles = catalogue(lang)
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
@@ -84,10 +88,8 @@ def search_manual(
 ) -> Found:
     """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
     lang = language(request)
-    chapters = list(_chapters(shelf, lang))
-    modified = _chapters(shelf, lang, shelf.gallery())
-    hits = search((each for _, each in (*chapters, *modified)), q, lang)
-    terms = [entry for entry in _glossary(chapters, lang, shelf) if entry.is_named(q)]
+    hits = search(_whole(shelf, lang).result(), q, lang)
+    terms = [entry for entry in _glossary(_chapters(shelf, lang), lang, shelf) if entry.is_named(q)]
     return Found(terms, list(hits[:MAX_HITS]), len(hits))
 
 
@@ -96,6 +98,22 @@ def read_glossary(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
     """The terms in their alphabet, each with its meaning and its places in the book."""
     lang = language(request)
     return list(_glossary(_chapters(shelf, lang), lang, shelf))
+
+
+@lru_cache(maxsize=4)
+def _whole(shelf: Any, lang: str) -> Future[list[Chapter]]:
+    """All chapters, those of the gallery last. They are written once, which takes seconds, beside whoever asks."""
+    written: Future[list[Chapter]] = Future()
+
+    def write() -> None:
+        try:
+            ids = (*shelf.ids(), *shelf.gallery())
+            written.set_result([each for _, each in _chapters(shelf, lang, ids)])
+        except BaseException as fault:
+            written.set_exception(fault)
+
+    Thread(target=write, name=f"manual-{lang}", daemon=True).start()
+    return written
 
 
 def _chapters(shelf: Shelf, lang: str, ids: Iterable[str] | None = None) -> Iterator[tuple[Game, Chapter]]:

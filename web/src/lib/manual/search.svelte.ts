@@ -5,11 +5,14 @@ import type { ManualFindings } from '../api/types/manual'
 import { sentenceOf } from '../asked.svelte'
 
 const PAUSE_MS = 180
+/** So long an answer may take before it is said that one is looked for. */
+const SLOW_MS = 400
 
 class Search {
   query = $state('')
   found = $state.raw<ManualFindings | null>(null)
   failure = $state<string | null>(null)
+  isSlow = $state(false)
 
   /** Asks once nobody has typed for a moment; answers how not to ask. */
   start(query: string): () => void {
@@ -20,21 +23,31 @@ class Search {
       return () => undefined
     }
     let isWanted = true
+    let slow: ReturnType<typeof setTimeout>
+    const answered = (): void => {
+      clearTimeout(slow)
+      this.isSlow = false
+    }
     const timer = setTimeout(() => {
+      slow = setTimeout(() => (this.isSlow = true), SLOW_MS)
       api.searchManual(wanted).then(
         (found) => {
           if (!isWanted) return
+          answered()
           this.found = found
           this.failure = null
         },
         (error: unknown) => {
-          if (isWanted) this.failure = sentenceOf(error)
+          if (!isWanted) return
+          answered()
+          this.failure = sentenceOf(error)
         },
       )
     }, PAUSE_MS)
     return () => {
       isWanted = false
       clearTimeout(timer)
+      answered()
     }
   }
 }
