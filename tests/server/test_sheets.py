@@ -72,6 +72,12 @@ def test_every_fault_stands_by_its_field(sheets: Client) -> None:
     faults = check(sheets, {**MINE, "board": {"files": 20}, "goal": {"win": ["luck"]}, "colour": "red"})["faults"]
     assert {fault["field"] for fault in faults} == {"board.files", "goal.win", "colour"}
     assert all(fault["message"] and "\n" not in fault["message"] for fault in faults)
+    pieces = {"x": {"letter": "ñ", "names": {"es": "Dragón", "en": "Dragon"}, "movement": "N-1", "glyph": "knight"}}
+    worded = {fault["field"]: fault["message"] for fault in check(sheets, {**MINE, "pieces": pieces}, "es")["faults"]}
+    assert worded["pieces.x.letter"].startswith("El campo «Dragón · Letra»")
+    for message in worded.values():  # what a form says is no code
+        assert "pieces." not in message
+        assert "/^" not in message
     movement = check(sheets, {**MINE, "pieces": {"knight": {"movement": "NX"}}}, "es")["faults"]
     assert [fault["field"] for fault in movement] == ["pieces.knight.movement"]
     assert "NX" in movement[0]["message"]

@@ -54,6 +54,25 @@ def told(sheet: Any, path: str, lang: str) -> str:
     return say("sheet.said", lang, field=name, value=teller.in_words(field, value))
 
 
+def called(parts: tuple[Field, ...], path: str, pieces: Mapping[str, str], lang: str) -> str:
+    """A field by its path, in `lang`: «Peón · Letra»; the path itself where there is no such field.
+
+    `pieces` are the names of the kinds, as far as they are known.
+    """
+    words: list[str] = []
+    field = None
+    for key in path.split("."):
+        if field is not None and field.item is not None:
+            field = field.item
+            words.append(pieces.get(key, key))
+        else:
+            field = next((part for part in parts if part.path.rpartition(".")[2] == key), None)
+            if field is None:
+                return path
+        parts = field.fields
+    return " · ".join([*words, field.names[lang]] if field is not None else [path])
+
+
 def _names(sheet: Any, lang: str) -> dict[str, str]:
     return {name: piece.names.in_lang(lang) for name, piece in sheet.pieces.items()}
 

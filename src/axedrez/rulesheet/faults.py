@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from axedrez.core.errors import SheetError, TextError
+from axedrez.messages import say
 
 T = TypeVar("T", bound=msgspec.Struct)
 Fault = TextError
@@ -18,6 +19,14 @@ Fault = TextError
 def fault(field: str, value: object, valid: object, reason: str = "sheet_value") -> Fault:
     """A fault of one field; `valid` says in the notation of TOML what would be right."""
     return TextError(reason, field=field[:100], value=_shown(value), valid=str(valid))
+
+
+def _unfit(field: str, value: object, kind: Any, reason: str = "sheet_value") -> Fault:
+    """A fault of a field that is of some type."""
+    told = fault(field, value, describe(kind), reason)
+    if (spanish := describe(kind, "es")) != told.details["valid"]:
+        told.details["valid_es"] = spanish
+    return told
 
 
 def _shown(value: object) -> str:
@@ -30,14 +39,14 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def describe(kind: Any) -> str:
-    """What is valid for a type, in signs that need no translation."""
+def describe(kind: Any, lang: str = "en") -> str:
+    """What is valid for a type: as far as they reach in signs that need no translation, else in words of `lang`."""
     if kind is type(None):
         return "-"
     if get_origin(kind) is Literal:
         return " | ".join(_shown(value) for value in get_args(kind))
     if get_origin(kind) in (Union, types.UnionType):
-        return " | ".join(describe(part) for part in get_args(kind) if part is not type(None))
+        return " | ".join(describe(part, lang) for part in get_args(kind) if part is not type(None))
     if get_origin(kind) is typing.Annotated:
         base, *notes = get_args(kind)
         for note in notes:
@@ -45,14 +54,14 @@ def describe(kind: Any) -> str:
                 if note.ge is not None or note.le is not None:
                     return f"{note.ge if note.ge is not None else ''}..{note.le if note.le is not None else ''}"
                 if note.pattern:
-                    return f"/{note.pattern}/"
+                    return say(f"sheet.kind.{note.title}", lang)
                 if note.max_length:
-                    return f"{describe(base)} (<= {note.max_length})"
-        return describe(base)
+                    return f"{describe(base, lang)} (<= {note.max_length})"
+        return describe(base, lang)
     if get_origin(kind) in (list, tuple):
-        return f"[{describe(get_args(kind)[0])}, ...]"
+        return f"[{describe(get_args(kind)[0], lang)}, ...]"
     if get_origin(kind) is dict:
-        return f"{{name = {describe(get_args(kind)[1])}}}"
+        return f"{{name = {describe(get_args(kind)[1], lang)}}}"
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return "{" + ", ".join(field.encode_name for field in msgspec.structs.fields(kind)) + "}"
     return {bool: "true | false", int: "1, 2, 3 ...", float: "0.5, 1 ...", str: '"..."'}.get(kind, str(kind))
@@ -69,7 +78,7 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
     struct = _struct_of(kind) if get_origin(kind) is not dict else None
     if struct is not None and data is not None:
         if not isinstance(data, dict):
-            faults.append(fault(path, data, describe(struct)))
+            faults.append(_unfit(path, data, struct))
             return
         fields = {field.encode_name: field for field in msgspec.structs.fields(struct)}
         tag = struct.__struct_config__.tag_field
@@ -80,18 +89,18 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
             if name in data:
                 _collect(data[name], info.type, f"{path}.{name}".lstrip("."), faults)
             elif info.required:
-                faults.append(fault(f"{path}.{name}".lstrip("."), None, describe(info.type), "sheet_missing"))
+                faults.append(_unfit(f"{path}.{name}".lstrip("."), None, info.type, "sheet_missing"))
         return
     if get_origin(kind) is dict and isinstance(data, dict):
         key_kind, value_kind = get_args(kind)
         for key, value in data.items():
             field = f"{path}.{key}".lstrip(".")
             if not _fits(key, key_kind):
-                faults.append(fault(field, key, describe(key_kind), "sheet_field"))
+                faults.append(_unfit(field, key, key_kind, "sheet_field"))
             _collect(value, value_kind, field, faults)
         return
     if not _fits(data, kind):
-        faults.append(fault(path, data, describe(kind)))
+        faults.append(_unfit(path, data, kind))
 
 
 def _fits(value: Any, kind: Any) -> bool:

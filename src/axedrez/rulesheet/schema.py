@@ -27,9 +27,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A field of a sheet.
 
     `path`: `pieces.*.letter`, a star for any key of a map. `format`: what a text or number stands for (`piece`,
-    `square`, `rank`, `file`, `letter`, `glyph`, `betza`, `position`, `id`, `clause`). `nullable`: it may say nothing;
-    `length`: a list has just so many entries. `options`: the values of a choice; `fields`: those of a table; `item`: an
-    entry of a list or map; `keys`: the format of a map's keys. A map or list of anything is `data`.
+    `square`, `rank`, `file`, `letter`, `letters`, `glyph`, `betza`, `position`, `id`, `clause`). `nullable`: it may say
+    nothing; `length`: a list has just so many entries. `options`: the values of a choice; `fields`: those of a table;
+    `item`: an entry of a list or map; `keys`: the format of a map's keys. A map or list of anything is `data`.
     """
 
     path: str

@@ -117,7 +117,7 @@ class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     """
 
     start: Start
-    letters: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,8}$")]
+    letters: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,8}$", title="letters")]
     pieces: dict[Id, Piece]
     pawn: PieceId = "pawn"
     royal: Royal = Royal()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import Future
 from functools import lru_cache
 from threading import Thread
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Request, get
@@ -77,7 +77,7 @@ def read_contents(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
         sheet = shelf.sheet(rulebook)
         told = sheet.summary.in_lang(lang) if sheet.summary is not None else None
         parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), told, None, []))
-    _whole(shelf, lang)  # Whoever opens the book may search it next.
+    _whole(cast(Hashable, shelf), lang)  # Whoever opens the book may search it next.
     titles = catalogue(lang)
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
@@ -88,7 +88,7 @@ def search_manual(
 ) -> Found:
     """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
     lang = language(request)
-    hits = search(_whole(shelf, lang).result(), q, lang)
+    hits = search(_whole(cast(Hashable, shelf), lang).result(), q, lang)
     terms = [entry for entry in _glossary(_chapters(shelf, lang), lang, shelf) if entry.is_named(q)]
     return Found(terms, list(hits[:MAX_HITS]), len(hits))
 

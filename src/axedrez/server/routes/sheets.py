@@ -15,7 +15,7 @@ from axedrez.core import AxedrezError, Game
 from axedrez.core.diagram import Diagram
 from axedrez.core.manual import Manual
 from axedrez.messages import sentence
-from axedrez.rulesheet.differences import Difference, differences
+from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
 from axedrez.server.bodies import TOML, TomlOperation
@@ -158,12 +158,30 @@ async def read_toml_file(rulebook: FromPath[RulebookId], books: NamedDependency[
     return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
 
 
+def _fault(path: str, fault: AxedrezError, given: dict[str, Any], lang: str) -> SheetFault:
+    """A fault as a form tells it, which calls its fields by their names."""
+    told = fault
+    if path and path == fault.details.get("field"):
+        family = "tables" if given.get("family") == "tables" else "chess"
+        name = called(library.schema(family), path, _pieces(given, lang), lang)
+        told = AxedrezError(fault.reason, **{**fault.details, f"field_{lang}": f"«{name}»"})
+    return SheetFault(path, fault.reason, sentence(told, lang))
+
+
+def _pieces(given: dict[str, Any], lang: str) -> dict[str, str]:
+    """What a sheet calls its kinds of pieces, as far as it does."""
+    pieces = given.get("pieces")
+    if not isinstance(pieces, dict):
+        return {}
+    named = {key: piece.get("names") for key, piece in pieces.items() if isinstance(piece, dict)}
+    return {key: str(names[lang])[:40] for key, names in named.items() if isinstance(names, dict) and lang in names}
+
+
 async def _checked(given: dict[str, Any], books: Books, lang: str) -> Checked:
     try:
         game = await books.build(given)
     except AxedrezError as refusal:
-        faults = [SheetFault(field, each.reason, sentence(each, lang)) for field, each in faults_of(refusal)]
-        return Checked(False, faults, given)
+        return Checked(False, [_fault(field, each, given, lang) for field, each in faults_of(refusal)], given)
     parent = given.get("extends")
     origin, found = await _compared(parent if isinstance(parent, str) else None, game, books, lang)
     return Checked(
