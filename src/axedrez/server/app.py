@@ -65,6 +65,7 @@ from axedrez.server.routes.socket import game_socket
 from axedrez.server.sessions import Sessions
 from axedrez.server.shelf import LibraryShelf, Shelf
 from axedrez.server.throttle import Rates, Throttle, throttled
+from axedrez.server.underway import Underway
 from axedrez.server.wire import open_wire
 from axedrez.storage import Company, People, Store
 from axedrez.uci.engines import Engine
@@ -135,6 +136,7 @@ def create_app(
         )
         await circle.start()
         app.state.overview = Overview(games, company, now_ms)
+        app.state.underway = Underway(store, now_ms)
         app.state.engines = outside = Engines(engines or {})
         app.state.computers = computers = Computers(games, mind or _search, warming, turns := processors(), outside)
         deadlines = Deadlines(games, computers.attend)
@@ -223,6 +225,7 @@ def create_app(
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
             "insiders": Provide(lambda: inside, sync_to_thread=False),
             "health": Provide(lambda: app.state.health, sync_to_thread=False),
+            "underway": Provide(lambda: app.state.underway, sync_to_thread=False),
             "computers": Provide(lambda: app.state.computers, sync_to_thread=False),
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
             "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),

@@ -76,6 +76,22 @@ class Listed(msgspec.Struct, frozen=True):
     seat: SideWord | None = None
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stands."""
+
+    id: UUID
+    players: Players
+    plies: int
+    result: str | None
+    position: str
+    updated_at: int
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it has no end yet."""
+        return self.result is None
+
+
 class Played(msgspec.Struct, frozen=True):
     """A rulebook that somebody has played by, with its name by language; a sheet's `rulebook` is its hash."""
 
@@ -249,6 +265,14 @@ class Store:
         query = select(func.count()).select_from(games).where(games.c.updated_at >= since, games.c.result.is_(None))
         async with self.engine.connect() as connection:
             return (await connection.scalar(query)) or 0
+
+    async def standings(self, since: int, limit: int) -> list[Standing]:
+        """How the games stand in which something has happened at `since` or later: the latest, oldest first."""
+        columns = [games.c[name] for name in Standing.__struct_fields__]
+        query = select(*columns).where(games.c.updated_at >= since).order_by(games.c.updated_at.desc()).limit(limit)
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [msgspec.convert(_plain(row), Standing) for row in reversed(rows)]
 
     async def page(
         self, limit: int, before: tuple[int, UUID] | None = None, wanted: Wanted | None = None

@@ -34,6 +34,7 @@ from axedrez.server.leaving import while_there
 from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
+from axedrez.server.underway import Underway
 from axedrez.storage import Mine, Wanted
 
 ANALYSES = Share(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
@@ -106,6 +107,7 @@ async def ask_analysis(
     data: JSONBody[AskAnalysis],
     analyses: NamedDependency[Analyses],
     games: NamedDependency[Games],
+    underway: NamedDependency[Underway],
     books: NamedDependency[Books],
     limits: NamedDependency[Limits],
     engines: NamedDependency[Engines],
@@ -120,6 +122,7 @@ async def ask_analysis(
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     job = analyses.known(course, effort, asker, analyst)
     if job is None:
+        await underway.check(course.end.text(), (turn.before.text() for turn in course.turns))
         limits.share("analysis", asker, ANALYSES)
         job = analyses.start(course, effort, asker, analyst)
     return await _view(job, language(request))
@@ -146,6 +149,7 @@ async def ask_threat(
     key: FromPath[Key],
     data: JSONBody[AskThreat],
     analyses: NamedDependency[Analyses],
+    underway: NamedDependency[Underway],
     limits: NamedDependency[Limits],
     asker: NamedDependency[Asker],
     request: AnyRequest,
@@ -159,6 +163,7 @@ async def ask_threat(
     other = passed(position)
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
+    await underway.check(position.text())
     limits.share("glance", asker, GLANCES)
     found = await while_there(request, analyses.glance(asker, other, History()))
     told = line(other, found.lines[0], lang)
@@ -171,6 +176,7 @@ async def ask_hint(
     data: JSONBody[AskHint],
     games: NamedDependency[Games],
     analyses: NamedDependency[Analyses],
+    underway: NamedDependency[Underway],
     limits: NamedDependency[Limits],
     me: NamedDependency[Identity | None],
     asker: NamedDependency[Asker],
@@ -179,6 +185,7 @@ async def ask_hint(
     """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
     record = (await games.table(game_id)).record
     position = _to_be_helped(record, person_of(me))
+    await underway.check(position.text())
     limits.share("glance", asker, GLANCES)
     best = (await while_there(request, analyses.glance(asker, position, record.history))).lines[0]
     told = line(position, best, "en")

@@ -11,9 +11,9 @@ from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from axedrez.core import NotAllowed, Side
+from axedrez.core import Game, NotAllowed, Side
 from axedrez.core.manual import Manual
-from axedrez.match import Command, Event, Setup
+from axedrez.match import Command, Event, Record, Setup
 from axedrez.match.commands import SideWord
 from axedrez.server.askers import Asker
 from axedrez.server.books import Books
@@ -27,6 +27,7 @@ from axedrez.server.lags import Lags
 from axedrez.server.naming import Naming
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
+from axedrez.server.underway import Underway
 from axedrez.server.views import GameView, StepsView, steps_view
 
 
@@ -62,6 +63,7 @@ async def create_game(
     computers: NamedDependency[Computers],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
+    underway: NamedDependency[Underway],
 ) -> GameView:
     """Start a game, or give the one that this sender has started with this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, books)
@@ -77,6 +79,9 @@ async def create_game(
         if player.engine is not None:
             engines.seat(player.engine, game)
     setup = Setup(start.text(), data.players, data.clock)
+    computer = "computer" in (data.players.white.kind, data.players.black.kind)
+    if computer and (data.position or data.moves) and not game.conduct.dice:
+        await underway.check(await asyncio.to_thread(_reached, game, setup, data.moves))
     host = person_of(me)
     new_id = naming.of("game", asker, data.id)
     with computers.admitted(new_id, data.players, asker):
@@ -84,6 +89,13 @@ async def create_game(
             new_id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
         )
     return table.view()
+
+
+def _reached(game: Game, setup: Setup, moves: list[str]) -> str:
+    """Where a game begins that has moves already. Raises `AxedrezError` for moves that are none."""
+    record = Record(game, setup)
+    record.extend(record.opening(moves, 0))
+    return record.position.text()
 
 
 @get("/api/games/{game_id:uuid}", responses=UNKNOWN, summary="A game as it stands")

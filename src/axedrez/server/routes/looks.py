@@ -30,6 +30,7 @@ from axedrez.server.limits import Limits
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
+from axedrez.server.underway import Underway
 
 MOST_NODES = 20 * GLANCE.nodes
 
@@ -73,15 +74,20 @@ async def ask_look(
     analyses: NamedDependency[Analyses],
     engines: NamedDependency[Engines],
     games: NamedDependency[Games],
+    underway: NamedDependency[Underway],
     books: NamedDependency[Books],
     limits: NamedDependency[Limits],
     me: NamedDependency[Identity | None],
     asker: NamedDependency[Asker],
     request: AnyRequest,
 ) -> LookView:
-    """What a position is worth and what is best in it; not for whoever is playing another person."""
+    """What a position is worth and what is best in it; not for whoever is playing another person.
+
+    Nor in the positions of games that others play just now.
+    """
     await check_free(person_of(me), games)
     course = await walked(books, data.rulebook, data.options, data.position, data.moves)
+    await underway.check(course.end.text())
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     lang = language(request)
     here: ChessPosition | None = course.end if course.goes_on else None

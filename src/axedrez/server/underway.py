@@ -1,0 +1,109 @@
+"""The boards at which people play each other just now: nobody is told by the server what is best there.
+
+Compared are only the places of the pieces, and also in a mirror and with the colours changed, so that another move
+number, other rights, a piece more or a move played on hide nothing. The first moves are left alone: everybody plays and
+studies those.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable
+from uuid import UUID
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.core import NotAllowed
+from axedrez.storage import Store
+
+FIRST_PLIES = 12
+"""So many plies are anybody's."""
+NEAR, NEAR_OF_FEW, FEW = 4, 2, 10
+"""Boards that differ in so many squares are a move or two apart; with up to `FEW` pieces, one."""
+FRESH_MS = 1000
+OVERLAP_MS = 5000
+"""What was written a moment ago by another server may be seen a little later."""
+LASTING_MS = 7 * 24 * 3_600_000
+"""A game in which nothing has happened for longer is not played just now."""
+MOST = 20_000
+"""So many games are known, the latest: some MB."""
+
+Rows = tuple[str, ...]
+_DIGIT = re.compile("[0-9]")
+
+
+class Underway:
+    """The boards of all games over one database in which two people play each other. `now` tells ms."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._boards: dict[UUID, bytes] = {}
+        self._tables: dict[int, npt.NDArray[np.uint8]] = {}
+        self._looked_at = 0
+        self._seen_until = 0
+        self._looking = asyncio.Lock()
+
+    async def check(self, position: str, passed: Iterable[str] = ()) -> None:
+        """Raise `NotAllowed` if `position` is, or is near, one of a game that goes on, or one of `passed` is one."""
+        async with self._looking:
+            now = self._now()
+            if not 0 <= now - self._looked_at < FRESH_MS:
+                await self._look(now)
+                self._looked_at = now
+        near = NEAR if sum(sign.isalpha() for sign in _placement(position)) > FEW else NEAR_OF_FEW
+        if self._is_near(position, near) or any(self._is_near(each, 0) for each in passed):
+            raise NotAllowed("analysis_underway")
+
+    async def _look(self, now: int) -> None:
+        since = max(now - LASTING_MS, self._seen_until - OVERLAP_MS)
+        for standing in await self._store.standings(since, MOST):
+            self._boards.pop(standing.id, None)
+            self._seen_until = max(self._seen_until, standing.updated_at)
+            rows = rows_of(standing.position)
+            if rows is not None and standing.goes_on and standing.players.are_apart and standing.plies >= FIRST_PLIES:
+                self._boards[standing.id] = _cells(rows)
+        for game in list(self._boards)[: max(0, len(self._boards) - MOST)]:
+            del self._boards[game]
+        sizes: dict[int, list[bytes]] = {}
+        for board in self._boards.values():
+            sizes.setdefault(len(board), []).append(board)
+        self._tables = {
+            size: np.frombuffer(b"".join(boards), np.uint8).reshape(-1, size) for size, boards in sizes.items()
+        }
+
+    def _is_near(self, position: str, near: int) -> bool:
+        rows = rows_of(position)
+        if rows is None or not self._tables:
+            return False
+        for each in _alike(rows):
+            board = np.frombuffer(_cells(each), np.uint8)
+            table = self._tables.get(len(board))
+            if table is not None and bool(((table != board).sum(axis=1) <= near).any()):
+                return True
+        return False
+
+
+def rows_of(position: str) -> Rows | None:
+    """The rows of a board as a position's text has them, a sign for each square; None where it is no such board."""
+    placed = _DIGIT.sub(lambda digit: "." * int(digit[0]), _placement(position))
+    rows = tuple(placed.split("/"))
+    return rows if len(rows) > 1 and len({len(row) for row in rows}) == 1 else None
+
+
+def _placement(position: str) -> str:
+    return position.partition(" ")[0].partition("[")[0].replace("~", "")
+
+
+def _alike(rows: Rows) -> Iterable[Rows]:
+    """A board, in the mirror, with the colours changed, and both."""
+    changed = tuple(row.swapcase() for row in reversed(rows))
+    for each in (rows, changed):
+        yield each
+        yield tuple(row[::-1] for row in each)
+
+
+def _cells(rows: Rows) -> bytes:
+    return "".join(rows).encode("ascii", "replace")

@@ -1,0 +1,102 @@
+"""The server tells nobody what is best in a game that two people play just now, under whatever disguise it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from axedrez.server import create_app, underway
+from axedrez.server.underway import rows_of
+from patience import until
+from server.serving import serving
+from server.visiting import Visitor
+
+MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Nxe4", "d4", "b5", "Bb3", "d5", "dxe5", "Be6"]
+HERE = "r2qkb1r/2p2ppp/p1n1b3/1p1pP3/4n3/1B3N2/PPP2PPP/RNBQ1RK1 w kq - 1 9"
+FROM_THE_OTHER_SIDE = "/".join(row.swapcase() for row in reversed(HERE.split(" ")[0].split("/"))) + " b - - 1 9"
+PLAIN = {"rulebook": "clasico", "nodes": 1000}
+REASON = "analysis_underway"
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen moves are played here in less than a second."""
+    monkeypatch.setattr(underway, "FRESH_MS", 0)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(create_app(f"sqlite:///{tmp_path_factory.mktemp('underway') / 'games.db'}")) as address:
+        yield address
+
+
+def play(ana: Visitor, eva: Visitor) -> str:
+    invitation = ana.ask("POST", "/api/invitations", 201, id=str(uuid4()), rulebook="clasico", colour="white")
+    game = str(eva.accept(invitation)["id"])
+    for ply, move in enumerate(MOVES):
+        (ana, eva)[ply % 2].act(game, "move", move=move)
+    return game
+
+
+def look(visitor: Visitor, status: int = 200, **fields: Any) -> Any:
+    return visitor.ask("POST", "/api/looks", status, **PLAIN, **fields)
+
+
+@pytest.mark.parametrize(
+    "disguise",
+    [
+        HERE,
+        HERE.replace("w kq - 1 9", "w - - 40 77"),  # other rights and numbers
+        HERE.replace(" w ", " b "),
+        HERE.replace("RNBQ1RK1", "R1BQ1RK1").replace("PPP2PPP", "PPPN1PPP"),  # a move later
+        HERE.replace("8/1B3N2", "8/1B3N1P").replace("PPP2PPP", "PPP2PP1"),
+        HERE.replace("PPP2PPP", "PPP2PP1"),  # a pawn less
+        FROM_THE_OTHER_SIDE,
+    ],
+)
+def test_a_running_game_is_known_under_a_disguise(address: str, disguise: str) -> None:
+    ana, eva, leo = (Visitor(address, name) for name in ("Ana", "Eva", "Leo"))
+    game = play(ana, eva)
+    stranger = Visitor(address)
+    assert look(stranger, 422, position=disguise)["error"]["reason"] == REASON
+    assert look(leo, 422, position=disguise)["error"]["reason"] == REASON
+    ana.act(game, "resign", side="white")
+    until(lambda: stranger.http.post("/api/looks", json={**PLAIN, "position": disguise}).status_code == 200)
+
+
+def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
+    ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
+    game = play(ana, eva)
+    copy = {"id": str(uuid4()), "rulebook": "clasico"}
+    # A copy at one screen, and a hint in it; by ana herself, and by nobody.
+    for visitor in (ana, Visitor(address)):
+        one_screen = visitor.ask("POST", "/api/games", 201, **{**copy, "id": str(uuid4())}, moves=MOVES)["id"]
+        for whole in (False, True):
+            assert visitor.refused("POST", f"/api/games/{one_screen}/hint", 422, whole=whole) == REASON
+        assert look(visitor, 422, moves=MOVES)["error"]["reason"] in (REASON, "analysis_playing")
+        computer = {"white": {"kind": "computer", "level": 8}}
+        for fields in ({"moves": MOVES}, {"position": HERE}):
+            asked = {"id": str(uuid4()), "rulebook": "clasico", "players": computer, **fields}
+            assert visitor.refused("POST", "/api/games", 422, **asked) == REASON
+        # A copy that is over, and its analysis.
+        visitor.act(one_screen, "resign", side="white")
+        assert visitor.refused("POST", "/api/analyses", 422, game=one_screen, nodes=1000) == REASON
+        longer = {"rulebook": "clasico", "moves": [*MOVES, "c3", "Bc5", "Nbd2", "O-O"], "nodes": 1000}
+        assert visitor.refused("POST", "/api/analyses", 422, **longer) in (REASON, "analysis_playing")
+    stranger = Visitor(address)
+    assert stranger.refused("POST", "/api/looks", 422, rulebook="clasico", position=HERE, threat=True) == REASON
+    # What everybody plays and studies is open to all, and so is anything else.
+    assert look(stranger, moves=MOVES[:8])["lines"]
+    assert look(stranger, position="r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9")["lines"]
+    ana.act(game, "resign", side="white")
+
+
+def test_boards_are_read_as_they_stand() -> None:
+    assert rows_of(HERE) is not None
+    assert rows_of("2q~5/8/8/8/8/8/8/8[Qp] w - - 0 1") == ("..q.....", *["........"] * 7)
+    assert rows_of("4k/5/5/5/K4 w - - 0 1") == ("....k", ".....", ".....", ".....", "K....")
+    for other in ("21/w", "", "8/7", "no board"):
+        assert rows_of(other) is None
