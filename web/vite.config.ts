@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -36,6 +38,27 @@ const documents = (): Plugin => ({
   },
 })
 
+/** What is text is kept compressed too, as well as can be: the server chooses by what a browser accepts. */
+const TEXTS = /\.(css|html|ico|js|json|svg|txt|webmanifest)$/
+const WORTH_IT = 1024
+
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  closeBundle() {
+    const page = here('../src/axedrez/page')
+    for (const entry of readdirSync(page, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !TEXTS.test(entry.name)) continue
+      const path = join(entry.parentPath, entry.name)
+      const body = readFileSync(path)
+      if (body.length < WORTH_IT) continue
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+      writeFileSync(`${path}.br`, brotliCompressSync(body, best))
+      writeFileSync(`${path}.gz`, gzipSync(body, { level: constants.Z_BEST_COMPRESSION }))
+    }
+  },
+})
+
 /** As the server does: the page for frames of other sites is a document of its own. */
 const frames = (): Plugin => ({
   name: 'frames',
@@ -48,7 +71,7 @@ const frames = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [svelte(), licences(), documents(), frames()],
+  plugins: [svelte(), licences(), documents(), frames(), compressed()],
   resolve: { alias: { $messages: here('../src/axedrez/messages'), $drawing: here('../src/axedrez/drawing'), $lib: here('./src/lib') } },
   build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022', rollupOptions: { input: [here('./index.html'), here('./embed.html')] } },
   server: {

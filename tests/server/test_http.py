@@ -278,14 +278,29 @@ def test_the_page_is_served_with_its_own_addresses(client: Client) -> None:
         "/",
         "/partida/123",
         "/manual",
-        "/..%2fsecret.txt",
-        "/assets/../../secret.txt",
         "/%00",
         "/" + "x" * 300,
     ):
         answer = client.http.get(address)
         assert (answer.status_code, answer.text) == (200, "<!doctype html><title>page</title>")
         assert answer.headers["cache-control"] == "no-cache"
+    for address in (
+        "/..%2fsecret.txt",
+        "/assets/../../secret.txt",
+        "/assets/app-0000.js",
+        "/assets",
+        "/assets/",
+        "/sw.js",
+        "/favicon.ico",
+        "/robots.txt",
+        "/manifest.webmanifest",
+        "/wp-login.php",
+        "/.env",
+        "/.well-known/security",
+        "/api/nothing",
+        "/api",
+    ):
+        assert error(client.http.get(address), 404)["reason"] == "not_found", address
     script = client.http.get("/assets/app-1a2b.js")
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]

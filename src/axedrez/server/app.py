@@ -32,6 +32,7 @@ from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
 from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.heads import without_bodies
 from axedrez.server.health import Health
 from axedrez.server.identity import Doorman, Identity
 from axedrez.server.insiders import Insiders
@@ -249,6 +250,7 @@ def create_app(
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = without_bodies(app.asgi_handler)
     for path in (app.openapi_schema.paths or {}).values():
         for operation in (path.get, path.post, path.put, path.patch, path.delete):
             if operation is not None and operation.responses is not None:

@@ -1,45 +1,71 @@
 """The built page: its files, and index.html for every address that the page itself understands.
 
-`embed.html` is a page of its own, for the frames of other sites: it shows a game and holds nothing that acts.
+`embed.html` is a page of its own, for the frames of other sites: it shows a game and holds nothing that acts. What is
+worth it has been compressed when the page was built: `app.js.br` and `app.js.gz` lie beside `app.js`.
 """
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import mimetypes
+import re
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
-from litestar.response import File
 
 from axedrez.messages import say
-from axedrez.server.errors import language
+from axedrez.server.errors import NotFound, language
 from axedrez.server.guard import FRAMED
+from axedrez.server.negotiation import best, is_known
 
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"
+CODINGS = {"br": ".br", "gzip": ".gz"}
+"""The better one first; the ending of the files that are kept so."""
+
+NO_SCREEN = re.compile(r"^/(assets|api|\.well-known)(/|$)|\.[a-z0-9]{1,11}$", re.IGNORECASE | re.ASCII)
+"""Addresses of files and of the interface: where nothing is there, the page has nothing to say either."""
+
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".ico": "image/x-icon"}
+"""What some systems call otherwise."""
+
+MOST = 256
+
+
+class Kept(NamedTuple):
+    """A file in one of its codings, and a mark of its content."""
+
+    body: bytes
+    tag: str
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[str] | File:
-    """A file of the page, or the page."""
-    root = page_dir.resolve()
-    file = _inside(root, request.scope["path"])
+async def page(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[Any]:
+    """A file of the page, or the page. Raises `NotFound` for a file that is not there."""
+    root, address = page_dir.resolve(), request.scope["path"]
+    file = _inside(root, address)
     if file is not None:
-        return _file(file, FOREVER if file.is_relative_to(root / "assets") else ASK_AGAIN)
-    return _document(root, "index.html", request)
+        caching = FOREVER if file.is_relative_to(root / "assets") else ASK_AGAIN
+        return await asyncio.to_thread(_answer, file, caching, request)
+    if NO_SCREEN.search(address):
+        raise NotFound("not_found")
+    return await _document(root, "index.html", request)
 
 
 @get("/embed/{game:str}", include_in_schema=False, opt={FRAMED: True})
-async def embedded(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[str] | File:
+async def embedded(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[Any]:
     """The viewer of a game, which any page may show in a frame. No other answer of the server may be framed."""
-    return _document(page_dir.resolve(), "embed.html", request)
+    return await _document(page_dir.resolve(), "embed.html", request)
 
 
-def _document(root: Path, name: str, request: Request[Any, Any, Any]) -> Response[str] | File:
+async def _document(root: Path, name: str, request: Request[Any, Any, Any]) -> Response[Any]:
     file = root / name
     if file.is_file():
-        return _file(file, ASK_AGAIN)
+        return await asyncio.to_thread(_answer, file, ASK_AGAIN, request)
     return Response(say("error.page_missing", language(request)), status_code=503, media_type=MediaType.TEXT)
 
 
@@ -51,5 +77,32 @@ def _inside(root: Path, address: str) -> Path | None:
         return None
 
 
-def _file(path: Path, caching: str) -> File:
-    return File(path, filename=path.name, content_disposition_type="inline", headers={"cache-control": caching})
+def _answer(file: Path, caching: str, request: Request[Any, Any, Any]) -> Response[Any]:
+    codings = [coding for coding, ending in CODINGS.items() if file.with_name(file.name + ending).is_file()]
+    coding = best(request.headers.get("accept-encoding", ""), codings)
+    kept = _read(file)
+    tag = f'"{kept.tag}-{coding}"' if coding else f'"{kept.tag}"'
+    headers = {"cache-control": caching, "etag": tag, "x-content-type-options": "nosniff"}
+    if codings:
+        headers["vary"] = "accept-encoding"
+    if is_known(request.headers.get("if-none-match", ""), tag):
+        return Response(None, status_code=304, headers=headers)
+    if coding:
+        headers["content-encoding"] = coding
+        kept = _read(file.with_name(file.name + CODINGS[coding]))
+    return Response(kept.body, media_type=_type(file), headers=headers)
+
+
+def _read(file: Path) -> Kept:
+    stat = file.stat()
+    return _kept(file, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=MOST)
+def _kept(file: Path, _changed: int, _size: int) -> Kept:
+    body = file.read_bytes()
+    return Kept(body, hashlib.sha256(body).hexdigest()[:24])
+
+
+def _type(file: Path) -> str:
+    return TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
