@@ -9,13 +9,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from axedrez.core.patterns import whole
 from axedrez.rulesheet.sheet import SCHEMA, Clause, Glyph, Id, Letter, PieceId, PieceIdOrNone, Section, Sheet, Words
 
 Mode = Literal["automatic", "claim", "off"]
-Square = Annotated[str, msgspec.Meta(pattern=r"^[a-h][1-8]$", title="square")]
+Square = Annotated[str, msgspec.Meta(pattern=whole(r"[a-h][1-8]"), title="square")]
 Score = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
 Rank = Annotated[int, msgspec.Meta(ge=1, le=8, title="rank")]
-File = Annotated[str, msgspec.Meta(pattern=r"^[a-h]$", title="file")]
+File = Annotated[str, msgspec.Meta(pattern=whole(r"[a-h]"), title="file")]
 
 
 class Board(Section, frozen=True):
@@ -31,7 +32,7 @@ class Piece(Section, frozen=True):
 
     letter: Letter
     names: Words
-    movement: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9]{1,80}$", title="betza")]
+    movement: Annotated[str, msgspec.Meta(pattern=whole(r"[A-Za-z0-9]{1,80}"), title="betza")]
     letter_es: Letter | None = None
     value: Annotated[float, msgspec.Meta(ge=0, le=100)] | None = None
     glyph: Glyph = ""

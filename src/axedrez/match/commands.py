@@ -7,11 +7,13 @@ from uuid import UUID
 
 import msgspec
 
+from axedrez.core.patterns import ONE_LINE, whole
+
 SideWord = Literal["white", "black"]
 OfferWord = Literal["draw", "abandon", "double", "resignation", "takeback"]
-MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Hex = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
-Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[a-z_]+$")]
+MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=whole(ONE_LINE + "+"))]
+Hex = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=whole("[0-9a-f]{64}"))]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=whole("[a-z_]+"))]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 

@@ -8,12 +8,13 @@ from uuid import UUID
 import msgspec
 
 from axedrez.core import Side
+from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.match.commands import SideWord
 from axedrez.match.timing import ClockSpec
 from axedrez.search.levels import FULL, WEAKEST
 
 LONGEST_DELAY = 50
-EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9._-]+$")]
+EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(r"[a-z0-9._-]+"))]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +25,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal["human", "computer"] = "human"
-    name: Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    # Games that were stored long ago are read with it: what new ones are given is looked at by the server.
+    name: Annotated[str, msgspec.Meta(max_length=60, pattern=rf"^{ONE_LINE}*$")] = ""
     level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] | None = None
     engine: EngineName | None = None
     person: UUID | None = None

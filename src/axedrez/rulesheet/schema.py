@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from axedrez.core.patterns import shown
 from axedrez.messages import LANGUAGES, catalogue, say
 from axedrez.rulesheet.sheet import Words
 
@@ -111,7 +112,7 @@ def _shape(path: str, kind: Any) -> dict[str, Any]:
         bounds = {
             "min": meta.ge,
             "max": meta.le,
-            "pattern": meta.pattern or "",
+            "pattern": shown(meta.pattern or ""),
             "max_length": meta.max_length,
             "format": meta.title or "",
         }

@@ -6,17 +6,19 @@ from typing import Annotated
 
 import msgspec
 
+from axedrez.core.patterns import whole
+
 SCHEMA = 2
 
 # Titles tell forms what a text stands for (`schema.py`).
-Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", title="id")]
-PieceId = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", title="piece")]
+Id = Annotated[str, msgspec.Meta(pattern=whole(r"[a-z0-9][a-z0-9_-]{0,39}"), title="id")]
+PieceId = Annotated[str, msgspec.Meta(pattern=whole(r"[a-z0-9][a-z0-9_-]{0,39}"), title="piece")]
 # msgspec holds no union of a pattern and the empty text.
-PieceIdOrNone = Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9][a-z0-9_-]{0,39})?$", title="piece")]
+PieceIdOrNone = Annotated[str, msgspec.Meta(pattern=whole(r"([a-z0-9][a-z0-9_-]{0,39})?"), title="piece")]
 Line = Annotated[str, msgspec.Meta(max_length=400)]
 Glyph = Annotated[str, msgspec.Meta(max_length=400, title="glyph")]
 Clause = Annotated[str, msgspec.Meta(max_length=400, title="clause")]
-Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$", title="letter")]
+Letter = Annotated[str, msgspec.Meta(pattern=whole(r"[A-Z]"), title="letter")]
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from axedrez.core import AxedrezError
+from axedrez.server import texts
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
 from axedrez.server.identity import Identity, digest
 from axedrez.storage import EndedError, Key, KeyKind, LoginTaken, People, Person
@@ -47,11 +48,11 @@ class Accounts:
     async def rename(self, me: Identity, name: str | None, chosen: Mapping[str, Any], age_ms: int = 0) -> Person:
         """Change what others see, and settings of one's own pages that were chosen so long ago.
 
-        Raises AxedrezError (`request_malformed`) for too many settings.
+        Raises AxedrezError: `request_malformed` for too many settings, `hidden_sign` for a name with what nobody sees.
         """
         person = await self.acting(me)
         if name is not None:
-            await self.people.change(person.id, {"name": name})
+            await self.people.change(person.id, {"name": texts.name(name)})
         if chosen and not await self.people.choose(person.id, chosen, self._now() - age_ms, MOST_SETTINGS):
             raise Malformed("settings")
         return await self._known(person.id)

@@ -31,7 +31,7 @@ from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
 from axedrez.server.games import Games, now_ms
-from axedrez.server.guard import add_headers, same_origin
+from axedrez.server.guard import add_headers, refuse_nul, same_origin
 from axedrez.server.heads import without_bodies
 from axedrez.server.health import Health
 from axedrez.server.identity import Doorman, Identity
@@ -238,6 +238,7 @@ def create_app(
         },
         lifespan=[life],
         guards=[same_origin(hosts), throttled],
+        before_request=refuse_nul,
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MAX_BODY,

@@ -17,6 +17,7 @@ from axedrez.manual import chapter
 from axedrez.rulesheet.faults import fault
 from axedrez.rulesheet.reading import MAX_BYTES, read_toml
 from axedrez.rulesheet.writing import to_data
+from axedrez.server import texts
 from axedrez.server.errors import NotFound
 from axedrez.server.shelf import Shelf
 from axedrez.storage import SavedSheet, Store
@@ -85,7 +86,7 @@ class Books:
 
     async def keep(self, game: Game, parent: str | None, now: int) -> SavedSheet:
         """Keep the sheet of a game that was built already."""
-        names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
+        names = {"es": texts.name(game.sheet.names.es), "en": texts.name(game.sheet.names.en)}
         text = msgspec.json.encode(to_data(game.sheet)).decode()
         saved = SavedSheet(game.hash, names, text, parent, now)
         await self.store.save_sheet(saved)

@@ -15,6 +15,7 @@ from axedrez.core import AxedrezError, NotAllowed, Side
 from axedrez.match import Command, Seats
 from axedrez.match.commands import ClaimLeft
 from axedrez.match.record import NOBODY
+from axedrez.server import texts
 from axedrez.server.accounts import Accounts
 from axedrez.server.games import Games, Table
 from axedrez.server.gathering import Gathering
@@ -177,12 +178,13 @@ class Circle:
 
         Raises AxedrezError where nobody chats, to spectators who would speak to the players, for too much at once.
         """
+        text = texts.line(text)
         person = await self._accounts.acting(me)
         self._check(table, me, room)
-        if (preset is None) == (text.strip() == "") or preset not in (None, *PRESETS):
+        if (preset is None) == (text == "") or preset not in (None, *PRESETS):
             raise AxedrezError("request_malformed", field="text")
         self._limits.spend("chat", str(person.id), CHATTING)
-        line = Said(line_id, table.header.id, room, person.id, person.name, preset, text.strip(), self._now())
+        line = Said(line_id, table.header.id, room, person.id, person.name, preset, text, self._now())
         if await self._company.say(line):
             self._publish(table.header.id, ChatFrame(line))
         return line

@@ -16,7 +16,7 @@ from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, legible, sentence
 from axedrez.server.metrics import REFUSALS
 from axedrez.server.views import GameView
-from axedrez.storage import cause, is_away
+from axedrez.storage import cause, is_away, is_unstorable
 
 log = logging.getLogger("axedrez.server")
 
@@ -161,6 +161,8 @@ def unreadable(request: Request[Any, Any, Any], _error: RecursionError | Unicode
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer what is no refusal: the database is away, or a fault of ours."""
+    if is_unstorable(error):
+        return refused(request, Malformed())
     said = crash_detail(error, language(request), _place(request))
     if is_away(error):
         return Response(ErrorBody(said), status_code=503, headers={"retry-after": str(AWAY_S)})

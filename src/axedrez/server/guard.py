@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Guard, Message, Scope
+
+from axedrez.server.errors import Malformed
 
 HEADERS = {
     "content-security-policy": (
@@ -36,6 +41,31 @@ FRAMED_HEADERS = {
     .replace("form-action 'self'", "form-action 'none'"),
     "cross-origin-resource-policy": "cross-origin",
 }
+
+
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+async def refuse_nul(request: Request[Any, Any, Any]) -> None:
+    """Refuse texts that hold a NUL: no text of ours needs one, and PostgreSQL knows none. Raises `Malformed`."""
+    scope = request.scope
+    if scope["path"].startswith("/api/") and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
+        raise Malformed
+    if request.method not in READING and _NUL.search(body := await request.body()):
+        try:
+            raise Malformed(_field_with_nul(msgspec.json.decode(body)) or "")
+        except (msgspec.DecodeError, RecursionError):
+            raise Malformed from None
+
+
+def _field_with_nul(data: object) -> str | None:
+    """The name of the first field whose text holds a NUL."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if "\x00" in name or (isinstance(value, str) and "\x00" in value):
+                return str(name).replace("\x00", "")[:80]
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return next((found for part in parts if (found := _field_with_nul(part)) is not None), None)
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

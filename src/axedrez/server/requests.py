@@ -7,20 +7,21 @@ from uuid import UUID
 
 import msgspec
 
+from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.match import ClockSpec, Players
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.setup import LONGEST_DELAY
 
 # A shipped rulebook, or a saved sheet by its hash.
-RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[a-z0-9][a-z0-9-]*$")]
-SheetHash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-FormatName = Annotated[str, msgspec.Meta(min_length=1, max_length=20, pattern="^[a-z]+$")]
-PositionText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00-\x1f\x7f]+$")]
+RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=whole("[a-z0-9][a-z0-9-]*"))]
+SheetHash = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"))]
+FormatName = Annotated[str, msgspec.Meta(min_length=1, max_length=20, pattern=whole("[a-z]+"))]
+PositionText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=whole(ONE_LINE + "+"))]
 OptionName = Annotated[str, msgspec.Meta(max_length=80)]
 OptionText = Annotated[str, msgspec.Meta(max_length=200)]
 OptionNumber = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
 Delay = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
-StepToken = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+StepToken = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(ONE_LINE + "+"))]
 Prefix = Annotated[list[StepToken], msgspec.Meta(max_length=16)]
 OptionValue = bool | OptionNumber | float | OptionText | Annotated[list[OptionText], msgspec.Meta(max_length=64)]
 

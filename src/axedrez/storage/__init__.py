@@ -1,6 +1,6 @@
 """Game logs in a database: the only writer of events."""
 
-from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut
+from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
 from axedrez.storage.clock import Clock, Sight
 from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, closed_since, present
 from axedrez.storage.database import default_url
@@ -59,6 +59,7 @@ __all__ = [
     "folded",
     "is_away",
     "is_cut",
+    "is_unstorable",
     "present",
     "tell",
 ]

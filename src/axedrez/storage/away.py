@@ -20,6 +20,8 @@ AWAY = (
     PoolTimeoutError,
 )
 
+UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
+
 UNUSABLE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -48,6 +50,11 @@ def is_away(fault: BaseException) -> bool:
         code = getattr(fault.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
         return is_cut(fault) or code & 0xFF in UNUSABLE or isinstance(_cause(fault), AWAY)
     return isinstance(fault, (DatabaseAway, *AWAY))
+
+
+def is_unstorable(fault: BaseException) -> bool:
+    """Whether a fault says that a text holds what no text of the database can: NUL."""
+    return isinstance(fault, DBAPIError) and isinstance(_cause(fault), UNSTORABLE)
 
 
 def tell_apart(engine: Engine) -> None:

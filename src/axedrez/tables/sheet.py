@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from axedrez.core.patterns import whole
 from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
 MOST_STILL = 1000
@@ -117,7 +118,7 @@ class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     """
 
     start: Start
-    letters: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,8}$", title="letters")]
+    letters: Annotated[str, msgspec.Meta(pattern=whole(r"[A-Z]{1,8}"), title="letters")]
     pieces: dict[Id, Piece]
     pawn: PieceId = "pawn"
     royal: Royal = Royal()

@@ -18,6 +18,7 @@ from axedrez.analysis.telling import Told, ToldLine, line, tell, written
 from axedrez.analysis.threats import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
+from axedrez.core.patterns import whole
 from axedrez.match import Record, held
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
@@ -43,7 +44,7 @@ GLANCES = Share(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
 
-Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+Key = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{32}"))]
 AnyRequest = Request[Any, Any, Any]
 
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
+from axedrez.core.patterns import whole
 from axedrez.messages import sentence
 from axedrez.search.levels import FULL, WEAKEST
 from axedrez.server.askers import Asker
@@ -25,7 +26,7 @@ from axedrez.server.responses import UNKNOWN
 MAX_GAMES = 500
 BALANCES = Share(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
 
-Key = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+Key = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{32}"))]
 
 
 class SheetChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

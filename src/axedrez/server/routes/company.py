@@ -10,6 +10,8 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from axedrez.core.patterns import ONE_LINE, whole
+from axedrez.server import texts
 from axedrez.server.accounts import Accounts
 from axedrez.server.askers import Asker
 from axedrez.server.circle import PRESETS, Circle, CompanyFrame
@@ -20,7 +22,7 @@ from axedrez.server.naming import Naming
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.storage import Company, Report, RoomName, Said
 
-Line = Annotated[str, msgspec.Meta(max_length=140, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]
 REPORTING = Rate(burst=5, a_second=1 / 600)
 
 
@@ -96,10 +98,11 @@ async def report(
     naming: NamedDependency[Naming],
 ) -> None:
     """Tell the administrators."""
+    text = texts.paragraphs(data.text)
     person = await accounts.acting(somebody(me))
     limits.spend("report", str(person.id), REPORTING)
     report_id = naming.of("report", asker, data.id)
-    await company.report(Report(report_id, person.id, data.about, data.game, data.text, now_ms()))
+    await company.report(Report(report_id, person.id, data.about, data.game, text, now_ms()))
 
 
 HANDLERS = [read_chat, say, read_company, report]

@@ -13,8 +13,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core import Game, NotAllowed, Side
 from axedrez.core.manual import Manual
-from axedrez.match import Command, Event, Record, Setup
+from axedrez.match import Command, Event, Players, Record, Setup
 from axedrez.match.commands import SideWord
+from axedrez.server import texts
 from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
@@ -78,7 +79,7 @@ async def create_game(
     for player in (data.players.white, data.players.black):
         if player.engine is not None:
             engines.seat(player.engine, game)
-    setup = Setup(start.text(), data.players, data.clock)
+    setup = Setup(start.text(), _named(data.players), data.clock)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
     if computer and (data.position or data.moves) and not game.conduct.dice:
         await underway.check(await asyncio.to_thread(_reached, game, setup, data.moves))
@@ -206,6 +207,12 @@ async def rematch(
     new_id = naming.of("rematch", asker, data.id)
     with computers.admitted(new_id, table.record.players, asker):
         return (await games.rematch(game_id, new_id, person_of(me))).view()
+
+
+def _named(players: Players) -> Players:
+    """The players by names that others can read. Raises AxedrezError (`hidden_sign`)."""
+    named = (msgspec.structs.replace(player, name=texts.name(player.name)) for player in (players.white, players.black))
+    return Players(*named)
 
 
 def _of_the_game(table: Table, me: Identity | None) -> None:

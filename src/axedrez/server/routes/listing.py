@@ -10,6 +10,7 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.messages import LANGUAGES, say
 from axedrez.search.levels import LEVELS
 from axedrez.server.errors import Malformed
@@ -39,11 +40,11 @@ async def list_games(
     before: Annotated[str | None, QueryParameter(max_length=60)] = None,
     running: Annotated[bool, QueryParameter()] = False,
     standing: Annotated[GameState | None, QueryParameter(name="state")] = None,
-    rulebook: Annotated[str | None, QueryParameter(max_length=64, pattern="^[a-z0-9-]*$")] = None,
+    rulebook: Annotated[str | None, QueryParameter(max_length=64, pattern=whole("[a-z0-9-]*"))] = None,
     since: When = None,
     until: When = None,
     mine: Annotated[bool, QueryParameter()] = False,
-    opponent: Annotated[str, QueryParameter(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = "",
+    opponent: Annotated[str, QueryParameter(max_length=60, pattern=whole(ONE_LINE + "*"))] = "",
     result: Annotated[GameResult | None, QueryParameter()] = None,
     turn: Annotated[GameTurn | None, QueryParameter()] = None,
 ) -> GamesPage:

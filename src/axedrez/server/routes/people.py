@@ -10,6 +10,8 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from axedrez.core.patterns import ONE_LINE, whole
+from axedrez.server import texts
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
@@ -20,11 +22,11 @@ from axedrez.server.throttle import Throttle
 from axedrez.server.wire import Wire
 from axedrez.storage import Blocked, Key, Person
 
-Name = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
-Login = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{2,31}$")]
+Name = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]
+Login = Annotated[str, msgspec.Meta(pattern=whole("[a-z0-9][a-z0-9_-]{2,31}"))]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 AnyPassword = Annotated[str, msgspec.Meta(max_length=200)]
-SettingName = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-zA-Z_]+$")]
+SettingName = Annotated[str, msgspec.Meta(max_length=40, pattern=whole("[a-zA-Z_]+"))]
 SettingValue = bool | Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | Annotated[str, msgspec.Meta(max_length=40)]
 GONE = "gone"
 """The topic that tells of people who have left for good."""
@@ -89,7 +91,7 @@ class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TokenLabel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a token is for."""
 
-    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(ONE_LINE + "+"))]
 
 
 class NewToken(msgspec.Struct, frozen=True):
@@ -274,7 +276,7 @@ async def add_token(
     if here.kind == "token":
         raise NotSignedIn("account_needed")
     person = await accounts.acting(here)
-    return NewToken(*await doorman.issue_token(person.id, data.label))
+    return NewToken(*await doorman.issue_token(person.id, texts.name(data.label)))
 
 
 @delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back")
@@ -324,7 +326,7 @@ def _new_guest(doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me
 
 
 async def _signed_in(person: Person, doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
-    label = request.headers.get("user-agent", "")[:60]
+    label = "".join(sign for sign in request.headers.get("user-agent", "") if sign.isprintable())[:60]
     text = await doorman.open_session(person, label)
     me = Identity(person.id, "session")
     return Response(_me(me, person), cookies=[doorman.cookie(text, secure=_secure(request))])
