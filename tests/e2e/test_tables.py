@@ -204,7 +204,7 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     expect(page.locator(".result").first).to_contain_text("Blancas ganan")
     expect(hands.status).to_contain_text("Vale 6 puntos.")
     expect(hands.status).to_contain_text("Blancas ganan el encuentro")
-    expect(told).to_have_text(["Negras doblan a 2, y se acepta", "Blancas ganan por abandono del rival (1-0)"])
+    expect(told).to_have_text(["Negras doblan a 2, y se acepta", "1-0 · abandono del rival"])
 
 
 def test_a_lost_turn_says_why_and_passes_by_itself(page: Page, server: Server) -> None:

@@ -2,8 +2,7 @@
 
 import type { GameView } from '../api/types/game'
 import { otherSide } from '../board/squares'
-import { t } from '../i18n.svelte'
-import { resultSentence } from './words'
+import { lookUp, t } from '../i18n.svelte'
 
 type Told = Pick<GameView<unknown>, 'moves' | 'cube' | 'outcome'>
 
@@ -23,7 +22,7 @@ export function asidesOf({ moves, cube, outcome }: Told): Record<number, string[
     last.push(
       t('ui.cube.doubled.passed', { side: t(outcome.result === '1-0' ? 'ui.side.white' : 'ui.side.black'), value: 2 * cube.value }),
     )
-  if (outcome) last.push(`${resultSentence(outcome.result, outcome.reason)} (${outcome.result.replace('1/2-1/2', '½–½')})`)
+  if (outcome) last.push(`${outcome.result.replace('1/2-1/2', '½-½')} · ${lookUp(`reason.${outcome.reason}`, outcome.reason)}`)
   if (last.length > 0) asides[end] = last
   return asides
 }
