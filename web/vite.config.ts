@@ -25,7 +25,8 @@ const licences = (): Plugin => ({
     const source = parts
       .map(([name, licence]) => `${name}\n\n${readFileSync(here(`./node_modules/${licence}`), 'utf8')}`)
       .join('\n\n')
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    const python = readFileSync(here('../requirements/licences.txt'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: `${source}\n\nPython\n\n${python}` })
   },
 })
 
