@@ -20,6 +20,7 @@ from numba import config, types
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
+from axedrez import interpreter
 from axedrez.kernel_cache import KernelCache
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -79,6 +80,7 @@ def _compiled(function: F, vectors: bool = False, **flags: bool) -> F:
                 return compile_one(signature)
 
         compiled.compile = compile_as_told
+        interpreter.register(compiled)
     result: F = compiled
     return result
 
@@ -86,8 +88,11 @@ def _compiled(function: F, vectors: bool = False, **flags: bool) -> F:
 def inlined(function: F) -> F:
     """Like `kernel` for a small helper that allocates nothing, pasted into its callers by the compiler."""
     # `_nrt`: without it Numba counts references to the arrays at each pasting, a fifth of the time of `tables`.
-    compiled: F = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)(function)
-    return compiled
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)(function)
+    if not config.DISABLE_JIT:
+        interpreter.register(compiled)
+    result: F = compiled
+    return result
 
 
 def settle() -> None:
@@ -99,11 +104,22 @@ def settle() -> None:
     gc.freeze()
 
 
-def _unary(name: str, python: Callable[[int], int], with_flag: bool = False) -> Any:
-    if config.DISABLE_JIT:
-        return lambda x: np.uint64(python(int(x)))
+def _instruction(python: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """An instruction of the machine for kernels. `python` is its twin where they run without machine code."""
 
-    @intrinsic
+    def made(definition: Callable[..., Any]) -> Any:
+        if config.DISABLE_JIT:
+            return python
+        instruction = intrinsic(definition)
+        instruction.__class__ = interpreter.Instruction
+        instruction.python = python
+        return instruction
+
+    return made
+
+
+def _unary(name: str, python: Callable[[int], int], with_flag: bool = False) -> Any:
+    @_instruction(lambda x: np.uint64(python(int(x))))
     def instruction(typingctx: Any, x: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             word = ir.IntType(64)
@@ -122,132 +138,123 @@ clz = _unary("llvm.ctlz", lambda x: 64 - x.bit_length(), with_flag=True)
 byteswap = _unary("llvm.bswap", lambda x: int.from_bytes(x.to_bytes(8, "little"), "big"))
 
 
-def _pext_python(value: int, mask: int) -> int:
+def _pext_python(value: Any, mask: Any) -> Any:
+    value, mask = int(value), int(mask)
     result = position = 0
     while mask:
         low = mask & -mask
         result |= bool(value & low) << position
         position += 1
         mask ^= low
-    return result
+    return np.uint64(result)
 
 
-if config.DISABLE_JIT:
-
-    def pext(value: Any, mask: Any) -> Any:
-        """Twin of the instruction for runs without machine code."""
-        return np.uint64(_pext_python(int(value), int(mask)))
-
-else:
-
-    @intrinsic
-    def pext(typingctx: Any, value: Any, mask: Any) -> Any:
-        """Gather the bits of `value` that `mask` selects into the low bits (BMI2)."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word = ir.IntType(64)
-            name = "llvm.x86.bmi.pext.64"
-            callee = builder.module.globals.get(name) or ir.Function(
-                builder.module, ir.FunctionType(word, [word, word]), name
-            )
-            return builder.call(callee, args)
-
-        return types.uint64(types.uint64, types.uint64), build
+def _peek_python(address: Any) -> Any:
+    return np.uint64(ctypes.c_uint64.from_address(int(address)).value)
 
 
-if config.DISABLE_JIT:
+def _poke_python(address: Any, word: Any) -> None:
+    ctypes.c_uint64.from_address(int(address)).value = int(word)
 
-    def peek(address: Any) -> Any:
-        """The word at an address: for memory that several searches share, which their arrays cannot reach."""
-        return np.uint64(ctypes.c_uint64.from_address(int(address)).value)
 
-    def poke(address: Any, word: Any) -> None:
-        """Write a word to an address."""
-        ctypes.c_uint64.from_address(int(address)).value = int(word)
+def _peek_short_python(address: Any) -> Any:
+    return np.int64(ctypes.c_int16.from_address(int(address)).value)
 
-    def prefetch(address: Any) -> None:
-        """Tell the processor that the memory at an address is needed soon."""
 
-    def peek_short(address: Any) -> Any:
-        """The `int16` number at an address."""
-        return np.int64(ctypes.c_int16.from_address(int(address)).value)
+def _poke_short_python(address: Any, number: Any) -> None:
+    ctypes.c_int16.from_address(int(address)).value = int(number)
 
-    def poke_short(address: Any, number: Any) -> None:
-        """Write an `int16` number to an address."""
-        ctypes.c_int16.from_address(int(address)).value = int(number)
 
-    def shorts(address: Any, count: Any) -> Any:
-        """The `int16` numbers from an address on, as an array."""
-        return np.ctypeslib.as_array((ctypes.c_int16 * int(count)).from_address(int(address)))
+def _shorts_python(address: Any, count: Any) -> Any:
+    return np.ctypeslib.as_array((ctypes.c_int16 * int(count)).from_address(int(address)))
 
-else:
 
-    @intrinsic
-    def peek(typingctx: Any, address: Any) -> Any:
-        """The word at an address: for memory that several searches share, which their arrays cannot reach."""
+@_instruction(_pext_python)
+def pext(typingctx: Any, value: Any, mask: Any) -> Any:
+    """Gather the bits of `value` that `mask` selects into the low bits (BMI2)."""
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.load(builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        name = "llvm.x86.bmi.pext.64"
+        callee = builder.module.globals.get(name) or ir.Function(
+            builder.module, ir.FunctionType(word, [word, word]), name
+        )
+        return builder.call(callee, args)
 
-        return types.uint64(types.uint64), build
+    return types.uint64(types.uint64, types.uint64), build
 
-    @intrinsic
-    def poke(typingctx: Any, address: Any, word: Any) -> Any:
-        """Write a word to an address."""
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            builder.store(args[1], builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
-            return context.get_dummy_value()
+@_instruction(_peek_python)
+def peek(typingctx: Any, address: Any) -> Any:
+    """The word at an address: for memory that several searches share, which their arrays cannot reach."""
 
-        return types.void(types.uint64, types.uint64), build
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
 
-    @intrinsic
-    def shorts(typingctx: Any, address: Any, count: Any) -> Any:
-        """The `int16` numbers from an address on, as an array."""
-        kind = types.Array(types.int16, 1, "C")
+    return types.uint64(types.uint64), build
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            numbers = make_array(kind)(context, builder)
-            size = context.get_constant(types.intp, 2)
-            data = builder.inttoptr(args[0], context.get_data_type(types.int16).as_pointer())
-            populate_array(numbers, data=data, shape=[args[1]], strides=[size], itemsize=size, meminfo=None)
-            return numbers._getvalue()
 
-        return kind(types.uint64, types.uint64), build
+@_instruction(_poke_python)
+def poke(typingctx: Any, address: Any, word: Any) -> Any:
+    """Write a word to an address."""
 
-    @intrinsic
-    def peek_short(typingctx: Any, address: Any) -> Any:
-        """The `int16` number at an address."""
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        builder.store(args[1], builder.inttoptr(args[0], ir.IntType(64).as_pointer()))
+        return context.get_dummy_value()
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            number = builder.load(builder.inttoptr(args[0], ir.IntType(16).as_pointer()))
-            return builder.sext(number, ir.IntType(64))
+    return types.void(types.uint64, types.uint64), build
 
-        return types.int64(types.uint64), build
 
-    @intrinsic
-    def poke_short(typingctx: Any, address: Any, number: Any) -> Any:
-        """Write an `int16` number to an address."""
+@_instruction(_shorts_python)
+def shorts(typingctx: Any, address: Any, count: Any) -> Any:
+    """The `int16` numbers from an address on, as an array."""
+    kind = types.Array(types.int16, 1, "C")
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            place = builder.inttoptr(args[0], ir.IntType(16).as_pointer())
-            builder.store(builder.trunc(args[1], ir.IntType(16)), place)
-            return context.get_dummy_value()
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        numbers = make_array(kind)(context, builder)
+        size = context.get_constant(types.intp, 2)
+        data = builder.inttoptr(args[0], context.get_data_type(types.int16).as_pointer())
+        populate_array(numbers, data=data, shape=[args[1]], strides=[size], itemsize=size, meminfo=None)
+        return numbers._getvalue()
 
-        return types.void(types.uint64, types.int64), build
+    return kind(types.uint64, types.uint64), build
 
-    @intrinsic
-    def prefetch(typingctx: Any, address: Any) -> Any:
-        """Tell the processor that the memory at an address is needed soon."""
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
-            callee = builder.module.globals.get("llvm.prefetch.p0i8") or ir.Function(
-                builder.module, kind, "llvm.prefetch.p0i8"
-            )
-            place = builder.inttoptr(args[0], byte)
-            builder.call(callee, [place, ir.Constant(flag, 0), ir.Constant(flag, 3), ir.Constant(flag, 1)])
-            return context.get_dummy_value()
+@_instruction(_peek_short_python)
+def peek_short(typingctx: Any, address: Any) -> Any:
+    """The `int16` number at an address."""
 
-        return types.void(types.uint64), build
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        number = builder.load(builder.inttoptr(args[0], ir.IntType(16).as_pointer()))
+        return builder.sext(number, ir.IntType(64))
+
+    return types.int64(types.uint64), build
+
+
+@_instruction(_poke_short_python)
+def poke_short(typingctx: Any, address: Any, number: Any) -> Any:
+    """Write an `int16` number to an address."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = builder.inttoptr(args[0], ir.IntType(16).as_pointer())
+        builder.store(builder.trunc(args[1], ir.IntType(16)), place)
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.int64), build
+
+
+@_instruction(lambda address: None)
+def prefetch(typingctx: Any, address: Any) -> Any:
+    """Tell the processor that the memory at an address is needed soon."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        callee = builder.module.globals.get("llvm.prefetch.p0i8") or ir.Function(
+            builder.module, kind, "llvm.prefetch.p0i8"
+        )
+        place = builder.inttoptr(args[0], byte)
+        builder.call(callee, [place, ir.Constant(flag, 0), ir.Constant(flag, 3), ir.Constant(flag, 1)])
+        return context.get_dummy_value()
+
+    return types.void(types.uint64), build

@@ -194,7 +194,15 @@ def uci_command(
 
     if rulebook is None and option:
         raise failures.Missing("RULEBOOK")
-    uci.talk(load(rulebook, option) if rulebook is not None else None, lang.value)
+    uci.talk((lambda: load(rulebook, option)) if rulebook is not None else None, lang.value)
+
+
+@app.command("warm")
+def warm_command(lang: Language = Lang.en) -> int:
+    """Compile all kernels now."""
+    from axedrez.cli import warming
+
+    return warming.warm(lang.value)
 
 
 @app.command("rules")

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from axedrez.chess.game import ChessGame
 from axedrez.core import AxedrezError, Game
+from axedrez.preparation import Preparation
 from axedrez.uci.session import Session
+from axedrez.warm import stage_of
 
 
-def talk(game: Game | None, lang: str) -> None:
+def talk(load: Callable[[], Game] | None, lang: str) -> None:
     """Be an engine on the standard input and output. Raises `AxedrezError` for a game of another family than chess."""
-    if game is not None and not isinstance(game, ChessGame):
-        raise AxedrezError("uci_family", name=game.name)
-    if sys.stdin is not None and sys.stdout is not None:
-        Session(_write, lang, game).run(sys.stdin.buffer)
+    with Preparation(("chess", "modified")) as preparation:
+        game = load() if load is not None else None
+        if game is not None and not isinstance(game, ChessGame):
+            raise AxedrezError("uci_family", name=game.name)
+
+        def prepared(game: ChessGame, wait_s: float) -> bool:
+            return preparation.wait(stage_of(game), wait_s)
+
+        if sys.stdin is not None and sys.stdout is not None:
+            Session(_write, lang, game, prepared).run(sys.stdin.buffer)
 
 
 def _write(line: str) -> None:

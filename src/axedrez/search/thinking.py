@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -12,6 +13,7 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from axedrez import interpreter
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as chess_layout
 from axedrez.chess.position import ChessPosition
@@ -132,6 +134,9 @@ class Search:
         self, game: ChessGame, table: Table, *, network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped"
     ) -> None:
         self.game, self.table = game, table
+        self._stopped = False
+        self._superseded = False
+        self._finishing = False
         width = len(game.letters) << 6
         self.memory = np.zeros(int(layout.CONTINUATIONS) + width * (2 * width + 1) // 2, np.uint64)
         self.numbers = self.memory.view(np.int64)
@@ -165,6 +170,7 @@ class Search:
     ) -> None:
         """Get ready to search `position`: at most `nodes` (0: no limit), and of its moves `only` these, if any."""
         game = self.game
+        self._stopped = False
         draws = game.sheet.draws
         quiet_plies = int(position.state[_HALFMOVE])
         most = 2 * draws.move_limit.moves if draws.move_limit.mode != "off" else 0
@@ -232,20 +238,36 @@ class Search:
                 beta = min(score + width, _INFINITY) if width < 500 else _INFINITY
 
     def _iterate(self, depth: int, line: int, alpha: int, beta: int) -> int:
-        return int(
-            self._root().iterate(
-                self.memory,
-                self.numbers,
-                self.game.tables,
-                np.int64(depth),
-                np.uint64(line),
-                np.int64(alpha),
-                np.int64(beta),
-            )
-        )
+        iterate = self._root().iterate
+        bounds = np.int64(depth), np.uint64(line), np.int64(alpha), np.int64(beta)
+        if self._stopped:
+            self._set(layout.STOP, 1)
+        while interpreter.is_interpreted(iterate):
+            with _INTERPRETED:
+                _interpreted.add(self)
+            self._finishing = depth == 1  # however slow this is, the move shall make sense
+            score = int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
+            self._finishing = False
+            with _INTERPRETED:
+                _interpreted.discard(self)
+            if not self._superseded:
+                return score
+            self._superseded = False
+            self._set(layout.STOP, 0)
+            self._set(layout.ABORTED, 0)
+            if self._stopped:  # by somebody else, meanwhile
+                self._set(layout.STOP, 1)
+        return int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
 
     def stop(self) -> None:
         """Have the search end soon, from any thread."""
+        self._stopped = True
+        if not self._finishing:
+            self._set(layout.STOP, 1)
+
+    def supersede(self) -> None:
+        """Have the present iteration begun again, by machine code, from any thread."""
+        self._superseded = True
         self._set(layout.STOP, 1)
 
     @property
@@ -283,6 +305,20 @@ class Search:
         row = int(layout.PV)
         codes: list[int] = self.memory[row + 1 : row + 1 + int(self.memory[row])].tolist()
         return codes
+
+
+_INTERPRETED = threading.Lock()
+_interpreted: weakref.WeakSet[Search] = weakref.WeakSet()
+
+
+def _supersede() -> None:
+    """Machine code is there: whoever searches without it, a hundred times slower, begins the iteration again."""
+    with _INTERPRETED:
+        for search in _interpreted:
+            search.supersede()
+
+
+interpreter.on_change(_supersede)
 
 
 class _Root(Protocol):

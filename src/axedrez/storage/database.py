@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from alembic import command
@@ -18,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from axedrez import places
 from axedrez.core import AxedrezError
 from axedrez.storage.away import DatabaseAway, tell_apart
 from axedrez.storage.grouped import GroupedWriter
@@ -46,8 +45,7 @@ class _Newer(Exception):
 
 def default_url() -> str:
     """The user's own database: a file in the data directory, which is created."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(base) / "axedrez"
+    folder = places.data()
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite+aiosqlite:///{folder / 'axedrez.db'}"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from axedrez import library
+from axedrez import library, places
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.uci.outside import Outside, Seat
@@ -41,8 +41,7 @@ def place() -> Path:
     """The file: `AXEDREZ_ENGINES`, or `axedrez/engines.toml` among the user's settings."""
     if named := os.environ.get("AXEDREZ_ENGINES"):
         return Path(named)
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(home) / "axedrez" / "engines.toml"
+    return places.settings() / "engines.toml"
 
 
 def read() -> dict[str, Engine]:

@@ -23,6 +23,8 @@ from axedrez.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_po
 from axedrez.uci.options import Option, Options
 from axedrez.uci.timing import Control, time_of
 
+WAIT_S = 0.1
+
 
 class _Work(NamedTuple):
     """A line that waits until the search before it has ended; `control` is that of `go`."""
@@ -50,13 +52,21 @@ def offered(variant: str) -> tuple[Option, ...]:
 class Session:
     """A talk: `write` takes each line that is said. `game` is another game than the usual one to begin with.
 
+    `prepared(game, wait_s)` waits so long at most for the machine code of a game, and says whether it is there.
     Lines are read in one thread and carried out in another, so that a search hears `stop` at once.
     """
 
-    def __init__(self, write: Callable[[str], None], lang: str = "en", game: ChessGame | None = None) -> None:
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        lang: str = "en",
+        game: ChessGame | None = None,
+        prepared: Callable[[ChessGame, float], bool] = lambda game, wait_s: True,
+    ) -> None:
         self._write = write
         self._lang = lang
         self._given = game
+        self._prepared = prepared
         self._options = Options(offered(game.name if game is not None else "chess"))
         self._board: Board | None = None
         self._engine: Engine | None = None
@@ -217,7 +227,7 @@ class Session:
         board = self._ready()
         position = board.position
         if go.perft:
-            self._perft(board, go.perft)
+            self._perft(board, go.perft, control)
             return
         moves = tuple(read_move(position, text) for text in go.searchmoves)
         if not position.legal_moves():
@@ -255,8 +265,13 @@ class Session:
         move = search.choose(board.position, board.history, level=level, nodes=nodes, stop=control)
         return f"bestmove {move}"
 
-    def _perft(self, board: Board, depth: int) -> None:
+    def _perft(self, board: Board, depth: int, control: Control) -> None:
         """Count the paths behind each move, as other engines do for `go perft`."""
+        if not self._prepared(board.game, 0):
+            self._remark(say("cli.uci.compiling", self._lang))
+        while not self._prepared(board.game, WAIT_S):
+            if control.is_set():
+                return
         counted = 0
         for move in board.position.legal_moves():
             paths = counting.paths(board.position.play_unchecked(move), depth - 1)
