@@ -19,7 +19,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
 import axedrez
+from axedrez.core import Game
 from axedrez.match.computer import Mind
+from axedrez.preparation import Preparation
 from axedrez.server import errors
 from axedrez.server.accounts import Accounts
 from axedrez.server.analyses import Analyses
@@ -64,13 +66,13 @@ from axedrez.server.routes import variants as variant_routes
 from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
 from axedrez.server.sessions import Sessions
-from axedrez.server.shelf import LibraryShelf, Shelf
+from axedrez.server.shelf import LibraryShelf, Preparing, Shelf
 from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.server.underway import Underway
 from axedrez.server.wire import open_wire
 from axedrez.storage import Company, People, Store
 from axedrez.uci.engines import Engine
-from axedrez.warm import warm_rules
+from axedrez.warm import stage_of, warm_rules
 
 log = logging.getLogger("axedrez.server")
 
@@ -90,6 +92,7 @@ def create_app(
     rates: Rates | None = None,
     engines: Mapping[str, Engine] | None = None,
     insiders: Insiders | None = None,
+    preparation: Preparation | None = None,
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
@@ -97,9 +100,15 @@ def create_app(
     (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
     needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
     `engines` of others, by name, may be opponents and analysts. `insiders` may see the metrics (None: those at this
-    machine). The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
+    machine). With a `preparation` nobody waits for kernels: what cannot be played without them is refused for a while.
+    The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
-    rulebooks, inside = shelf or LibraryShelf(), insiders or Insiders()
+
+    def is_ready(game: Game) -> bool:
+        # Kernels of chess are interpreted until they are compiled.
+        return preparation is None or stage_of(game) != "tables" or preparation.is_done("tables")
+
+    rulebooks, inside = shelf or LibraryShelf(is_ready), insiders or Insiders()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -113,7 +122,7 @@ def create_app(
         app.state.health = Health(store, lambda: time.monotonic_ns() // 1_000_000)
         app.state.rooms = rooms = Rooms(games, wire)
         rooms.start()
-        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks))
+        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks, preparation))
         app.state.books = Books(store, rulebooks)
         people = People(store.engine)
         app.state.naming = Naming(await people.secret("ids"))
@@ -149,6 +158,8 @@ def create_app(
         try:
             yield
         finally:
+            if preparation is not None:
+                preparation.close()
             await balances.close()
             await analyses.close()
             await deadlines.close()
@@ -265,9 +276,14 @@ def _search() -> Mind:
     return axedrez.search
 
 
-def _warm_up(shelf: Shelf) -> None:
+def _warm_up(shelf: Shelf, preparation: Preparation | None) -> None:
     """Let the kernels be compiled, or read from their cache. A fault is logged: who needs the kernel will meet it."""
-    try:
-        warm_rules(shelf.load(rulebook) for rulebook in shelf.ids())
-    except Exception:
-        log.exception("warming up failed")
+    if preparation is not None:
+        preparation.start()
+    for rulebook in shelf.ids():
+        try:
+            warm_rules([shelf.load(rulebook)])
+        except Preparing:
+            continue
+        except Exception:
+            log.exception("warming up failed")

@@ -57,7 +57,9 @@ class Books:
         return find
 
     def _thawed(self, saved: SavedSheet, options: Mapping[str, Any] | None) -> Game:
-        return library.from_data(_decoded(saved.text), options) if options else self.shelf.thaw(saved.text)
+        if not options:
+            return self.shelf.thaw(saved.text)
+        return self.shelf.checked(library.from_data(_decoded(saved.text), options))
 
     async def saved(self, content_hash: str) -> SavedSheet:
         """A saved sheet. Raises `NotFound`."""
@@ -74,7 +76,7 @@ class Books:
         parents = {}
         if isinstance(parent, str) and (saved := await self.store.sheet(parent)) is not None:
             parents[parent] = _decoded(saved.text)
-        game = await asyncio.to_thread(library.from_data, data, None, parents)
+        game = self.shelf.checked(await asyncio.to_thread(library.from_data, data, None, parents))
         if game.name in self.shipped() and game.hash != (await self.load(game.name)).hash:
             raise SheetError(game.name, [fault("id", game.name, f"!= {', '.join(self.shipped())}", "sheet_id_taken")])
         return game

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from uuid import UUID
 
 from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.shelf import Preparing
 from axedrez.server.supervision import Task
 from axedrez.storage import is_away, tell
 
@@ -49,4 +51,5 @@ class Deadlines:
         return 0.0
 
     async def _look(self, game: UUID) -> None:
-        self._attend(await self._games.look_after(game))
+        with suppress(Preparing):  # due again when the lease is over
+            self._attend(await self._games.look_after(game))

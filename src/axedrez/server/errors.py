@@ -15,6 +15,7 @@ from axedrez.core import AxedrezError
 from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, legible, sentence
 from axedrez.server.metrics import REFUSALS
+from axedrez.server.shelf import Preparing
 from axedrez.server.views import GameView
 from axedrez.storage import cause, is_away, is_unstorable
 
@@ -60,7 +61,14 @@ class Ending(AxedrezError):
         super().__init__("server_ending")
 
 
-STATUSES: dict[type[AxedrezError], int] = {NotFound: 404, NotSignedIn: 401, Banned: 403, TooMuch: 429, Ending: 503}
+STATUSES: dict[type[AxedrezError], int] = {
+    NotFound: 404,
+    NotSignedIn: 401,
+    Banned: 403,
+    TooMuch: 429,
+    Ending: 503,
+    Preparing: 503,
+}
 
 
 AWAY_S = 2

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from axedrez import library
-from axedrez.core import Game
+from axedrez.core import AxedrezError, Game
 from axedrez.core.manual import Manual
 from axedrez.rulesheet.faults import to_json
+
+
+class Preparing(AxedrezError):
+    """A game whose kernels are still being compiled, after an installation."""
+
+    def __init__(self) -> None:
+        super().__init__("preparing")
 
 
 @runtime_checkable
@@ -39,12 +46,27 @@ class Shelf(Protocol):
     def rules(self, game: Game, lang: str) -> Manual:
         """The rulebook in words, in `lang`."""
 
+    def checked(self, game: Game) -> Game:
+        """A game from elsewhere. Like `load` and `thaw` it raises `Preparing` while the game cannot be played yet."""
+
 
 class LibraryShelf:
     """The shipped rulebooks. Loaded games are kept: they never change."""
 
-    def __init__(self) -> None:
-        self.thaw = lru_cache(maxsize=256)(_thawed)
+    def __init__(self, is_ready: Callable[[Game], bool] = lambda game: True) -> None:
+        """`is_ready` says whether a game can be played yet; one that cannot is not given out (`Preparing`)."""
+        self._is_ready = is_ready
+        self._thaw = lru_cache(maxsize=256)(_thawed)
+
+    def thaw(self, sheet: str) -> Game:
+        """See `Shelf`."""
+        return self.checked(self._thaw(sheet))
+
+    def checked(self, game: Game) -> Game:
+        """See `Shelf`."""
+        if not self._is_ready(game):
+            raise Preparing
+        return game
 
     def ids(self) -> list[str]:
         """See `Shelf`."""
@@ -56,7 +78,7 @@ class LibraryShelf:
 
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """See `Shelf`."""
-        return library.load(rulebook, options)
+        return self.checked(library.load(rulebook, options))
 
     def sheet(self, rulebook: str) -> Any:
         """See `Shelf`."""
