@@ -20,6 +20,7 @@ from litestar import Litestar
 from axedrez.core import AxedrezError
 from axedrez.jit import settle
 from axedrez.messages import say
+from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
 from axedrez.server.insiders import Insiders
@@ -75,6 +76,7 @@ def serve(
         classroom=address if classroom is not None else None,
         rates=None if alone else Rates(),
         engines=named,
+        preparation=Preparation(),
         insiders=insiders,
     )
     config = uvicorn.Config(
