@@ -60,13 +60,21 @@ def repeat_lost_interrupts() -> None:
 
     def dropped(what: Any) -> None:
         if what.exc_type is KeyboardInterrupt:
-            again = threading.Timer(AGAIN_S, os.kill, [os.getpid(), signal.SIGINT])
+            # To the process, as from the keyboard. `os.kill` would end it on Windows, whatever the signal.
+            again = threading.Timer(AGAIN_S, _interrupt)
             again.daemon = True
             again.start()
         else:
             sys.__unraisablehook__(what)
 
     sys.unraisablehook = dropped
+
+
+def _interrupt() -> None:
+    if sys.platform == "win32":
+        signal.raise_signal(signal.SIGINT)
+    else:
+        os.kill(os.getpid(), signal.SIGINT)
 
 
 def tell(line: str, status: int = REFUSED) -> int:

@@ -47,5 +47,6 @@ def _compile(stage: str) -> int | None:
     """Compile a stage in a process, which gives its memory back: the seconds that it took, None if it failed."""
     since = time.monotonic()
     with compiler([stage], stderr=None) as process:
-        process.communicate()
+        assert process.stdout is not None
+        process.stdout.read()
     return round(time.monotonic() - since) if process.returncode == 0 else None
