@@ -108,7 +108,7 @@ def raised() -> dict[str, str]:
         for scope in scopes:
             for call in (node for node in ast.walk(scope) if isinstance(node, ast.Call)):
                 name = getattr(call.func, "id", "")
-                if name == "Token" and ast.unparse(call.args[0]) == "'fault'":
+                if name == "Token" and ast.unparse(call.args[0]) in ("'fault'", "'strange'"):
                     found |= dict.fromkeys(constants(call.args[1], scope), path.name)
                 is_super = isinstance(call.func, ast.Attribute) and ast.unparse(call.func) == "super().__init__"
                 place = 0 if name in names or is_super else PLACES.get(name)

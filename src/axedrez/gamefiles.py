@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import importlib
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
 from axedrez import library
@@ -49,30 +51,61 @@ def write(games: Sequence[WrittenGame], name: str, find: Find = library.load) ->
 
 
 def decoded(body: bytes) -> str:
-    """The text of a file: UTF-8, or what older programs write."""
-    try:
-        return body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return body.decode("latin-1")
+    """The text of a file: UTF-8, UTF-16 or, for what is neither, single bytes as older programs write them."""
+    return body.decode(_encoding(body), errors=_OLDER)
+
+
+def _encoding(head: bytes) -> str:
+    """The encoding of a file that begins so."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    if len(head) > 3 and head[:4].count(0) == 2:
+        return "utf-16-le" if not head[1] else "utf-16-be"
+    return "utf-8-sig"
+
+
+def _single_bytes(fault: UnicodeError) -> tuple[str, int]:
+    """What is no UTF-8 has been written in Windows' letters; in UTF-16 it is nothing."""
+    assert isinstance(fault, UnicodeDecodeError)
+    if fault.encoding.startswith("utf-16") or fault.encoding.startswith("utf16"):
+        return "\N{REPLACEMENT CHARACTER}", fault.end
+    return fault.object[fault.start : fault.end].decode("cp1252", errors="replace"), fault.end
+
+
+_OLDER = "axedrez-single-bytes"
+codecs.register_error(_OLDER, _single_bytes)
 
 
 class GameFile:
     """The games of a text as it is iterated: each one, or what is wrong with it. Raises nothing.
 
-    `line` counts the lines that have been read so far.
+    `line` counts the lines that have been read so far; at most `limit` games are read, None for all.
     """
 
-    def __init__(self, text: str, find: Find = library.load) -> None:
-        self.format = next(found for found in FORMATS if found.sign.search(text, 0, HEAD))
+    def __init__(self, text: str | TextIO, find: Find = library.load, limit: int | None = MAX_GAMES) -> None:
+        self._stream = io.StringIO(text, newline=None) if isinstance(text, str) else text
+        head = self._stream.read(HEAD)
+        self._stream.seek(0)
+        self.format = next(found for found in FORMATS if found.sign.search(head))
         self.line = 0
-        self._stream = io.StringIO(text, newline=None)
         self._find = find
+        self._limit = limit
+
+    @classmethod
+    @contextmanager
+    def opened(cls, name: str, find: Find = library.load) -> Iterator[GameFile]:
+        """A file of any size, which is read as its games are asked for. Raises `OSError`, `ValueError`."""
+        with open(name, "rb") as file:
+            encoding = _encoding(file.read(4))
+            file.seek(0)
+            with io.TextIOWrapper(file, encoding, errors=_OLDER, newline=None) as stream:
+                yield cls(stream, find, limit=None)
 
     def __iter__(self) -> Iterator[WrittenGame | FileFault]:
         number = 0
         for number, item in enumerate(_module(self.format).read(cast(TextIO, self), self._find), start=1):
-            if number > MAX_GAMES:
-                yield FileFault(number, self.line, 1, TextError("file_many", limit=MAX_GAMES))
+            if self._limit is not None and number > self._limit:
+                yield FileFault(number, self.line, 1, TextError("file_many", limit=self._limit))
                 return
             yield item
         if number == 0:

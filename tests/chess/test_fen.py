@@ -1,4 +1,4 @@
-"""FEN: exact writing, strict reading with named refusals."""
+"""FEN: exact writing; strict reading for sheets with named refusals, lenient reading for everybody else."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
+from axedrez.chess import fen as strict
 from axedrez.messages import sentence
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -87,11 +88,115 @@ def test_four_fields_mean_a_fresh_count() -> None:
         ("4k3/8/8/4p3/8/8/8/4K3 b - e6 0 1", "position_en_passant"),
     ],
 )
-def test_refusals_are_named(fen: str, reason: str) -> None:
+def test_refusals_of_sheets_are_named(fen: str, reason: str) -> None:
+    game = sheets.chess("clasico")
     with pytest.raises(axedrez.TextError) as refused:
-        sheets.read(fen)
+        strict.parse(fen, game).position(game)
     assert refused.value.reason == reason
     assert sentence(refused.value, "es") != sentence(refused.value, "en")
+
+
+LIKE_CLASICO = [
+    ("", START, 0),
+    (" w KQkq - 0 0", START, 1),
+    (" w HAha - 0 1", START, 0),
+    (" w AHah - 0 1", START, 0),
+    (" w qkQK - 0 1", START, 0),
+    (" w KKQkq - 0 1", START, 0),
+    (" w KQkq e3 0 1", START, 1),
+    (" w KQkq - 3", START.replace("0 1", "3 1"), 0),
+    (" W KQkq - - -", START, 0),
+    ("\tw  KQkq\u00a0– 0 1 \n", START, 0),
+    ("_w_KQkq_-_0_1", START, 0),
+    ("[-] w KQkq - 0 1", START, 0),
+    (" w KQkqBb - 0 1", START, 2),
+]
+
+
+@pytest.mark.parametrize(("rest", "means", "told"), LIKE_CLASICO)
+def test_positions_of_other_programs_are_read(rest: str, means: str, told: int) -> None:
+    text = START.partition(" ")[0] + (rest or " w KQkq -")
+    position, left_out = sheets.chess("clasico").read(text)
+    assert position.text() == means
+    assert len(left_out) == told
+    for fault in left_out:
+        assert sentence(fault, "es") != sentence(fault, "en")
+    assert sheets.chess("clasico").parse(text) == position
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "means", "reasons"),
+    [
+        ("clasico", "4k3/8/8/8/8/8/8/4K2R", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", []),
+        ("clasico", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", ["fen_right_dropped"] * 3),
+        ("clasico", "4k3/8/8/8/8/8/8/3K3R w HK - 0 1", "4k3/8/8/8/8/8/8/3K3R w - - 0 1", ["fen_right_dropped"]),
+        (
+            "clasico",
+            "4k3/8/8/8/8/8/8/4K3 w - e6 9 0",
+            "4k3/8/8/8/8/8/8/4K3 w - - 9 1",
+            ["fen_number_one", "fen_passant_dropped"],
+        ),
+        ("chess960", "1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - 0 1", "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1", []),
+        ("chess960", "1rk5/8/8/8/8/8/8/1RK5 w KQq - 0 1", "1rk5/8/8/8/8/8/8/1RK5 w Qq - 0 1", ["fen_right_dropped"]),
+        (
+            "three-check",
+            "4k3/8/8/8/8/8/8/4K3 w K - 1+3 0 0",
+            "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1",
+            ["fen_number_one", "fen_right_dropped"],
+        ),
+        (
+            "three-check",
+            "4k3/8/8/8/8/8/8/4K3  w - - 0 0 +1+0",
+            "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1",
+            ["fen_number_one"],
+        ),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[-] w - - 0 0", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", ["fen_number_one"]),
+        ("antichess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", ["fen_right_dropped"]),
+    ],
+)
+def test_what_is_left_out_of_a_position_is_told(name: str, text: str, means: str, reasons: list[str]) -> None:
+    position, left_out = sheets.chess(name).read(text)
+    assert position.text() == means
+    assert [fault.reason for fault in left_out] == reasons
+
+
+def test_positions_read_like_those_of_python_chess() -> None:
+    """Whatever it reads of a position with junk in its rights, passed square and counters, we read alike."""
+    random = Random(12)
+    for _ in range(300):
+        board = chess.Board()
+        for _ in range(random.randint(0, 40)):
+            board.push(random.choice(list(board.legal_moves)))
+            if board.is_game_over():
+                board = chess.Board()
+        rights = "".join(sorted(random.choice("KQkq") for _ in range(random.randint(0, 2)))) or "-"
+        file = random.choice(["-", *"abcdefgh"])
+        passed = file if file == "-" else file + ("6" if board.turn else "3")
+        text = f"{board.board_fen()} {'w' if board.turn else 'b'} {rights} {passed} 0 {random.randint(0, 9)}"
+        theirs = chess.Board(text)
+        theirs.castling_rights = theirs.clean_castling_rights()
+        if theirs.status() & chess.STATUS_INVALID_EP_SQUARE:
+            theirs.ep_square = None
+        ours = sheets.read(text)
+        assert ours.text() == theirs.fen(en_passant="legal"), text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "fen_fields"),
+        ("x" * 301, "fen_fields"),
+        (START + " 5", "fen_fields"),
+        (START.replace("KQkq", "xyz"), "fen_castling"),
+        (START.replace(" w ", " x "), "fen_side"),
+        (START.replace("0 1", "-1 1"), "fen_counter"),
+        ("4k3/4R3/8/8/8/8/8/4K3 w KQ e3 0 0", "position_opponent_in_check"),
+    ],
+)
+def test_what_cannot_be_mended_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(axedrez.TextError) as refused:
+        sheets.read(text)
+    assert refused.value.reason == reason
 
 
 def test_a_smaller_board_has_fewer_squares() -> None:

@@ -136,6 +136,12 @@ def test_castling_is_written_and_read_as_a_move_of_the_king() -> None:
         ("e2-e4", "e2e4"),
         ("Pe4", "e2e4"),
         ("e2e4", "e2e4"),
+        ("e2–e4", "e2e4"),
+        ("♘f3", "g1f3"),
+        ("♞g1-f3!?", "g1f3"),
+        ("♙e4", "e2e4"),
+        ("Nf3 ch", "g1f3"),
+        ("Nf3dbl.ch.", "g1f3"),
     ],
 )
 def test_reading_forgives(text: str, uci: str) -> None:
@@ -151,6 +157,19 @@ def test_reading_forgives(text: str, uci: str) -> None:
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6e.p.!", "e5d6"),
         ("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "Kd2", "e1d2"),
         ("4k3/8/8/8/8/8/4K3/N3N3 w - - 0 1", "Na1c2", "a1c2"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "ed", "e5d6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6ep", "e5d6"),
+        ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=q", "e7e8q"),
+        ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8n", "e7e8n"),
+        ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "ed=N", "e7d8n"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O–O–O", "e1c1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "o-o", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "OO", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Ke1-g1", "e1g1"),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7mate", "f7g7"),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7++", "f7g7"),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qf8†", "f7f8"),
     ],
 )
 def test_reading_forgives_signs_left_out(fen: str, text: str, uci: str) -> None:
@@ -206,7 +225,7 @@ def test_a_sheet_without_castling_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "e9", "i4", "Nf3x", "++", "O-O-O-O", "O-0", "\0", "Nf3" * 200, "♘f3", "e4\ne5"]
+    "text", ["", " ", "e9", "i4", "Nf3x", "++", "O-O-O-O", "O-0", "\0", "Nf3" * 200, "♘f9", "e4\ne5"]
 )
 def test_nonsense_is_no_move(text: str) -> None:
     with pytest.raises(axedrez.TextError):

@@ -218,6 +218,43 @@ def test_files_that_cannot_be_read(
     if command == "replay":
         assert "Partida 1, línea 2" in err
         assert axedrez("replay", str(broken), "52")[0] == 2
-    monkeypatch.setattr("axedrez.cli.reading.MAX_BYTES", 10)
-    assert "MiB" in axedrez(command, str(broken))[2]
+    else:
+        monkeypatch.setattr("axedrez.cli.reading.MAX_BYTES", 10)
+        assert "MiB" in axedrez(command, str(broken))[2]
     assert axedrez("verify-dice", str(tmp_path))[0] == 2
+
+
+def test_what_cannot_be_read_is_told_and_the_other_games_are_still_read(axedrez: Command, tmp_path: Path) -> None:
+    file = tmp_path / "two.pgn"
+    file.write_text('[White "A"]\n\n1. Ke5 *\n\n[White "B"]\n\n1. e4 @ e5 (1... Ke6) *\n\n[White "C"]\n\n1. d4 *\n')
+    status, out, err = axedrez("replay", str(file), "--lang", "es")
+    assert status == 2
+    assert err.startswith("Partida 1, línea 3, columna 4:")
+    assert err.count("\n") == 1
+    second, third = map(json.loads, out.splitlines())
+    assert [second["game"], third["game"]] == [2, 3]
+    assert [(told["line"], told["column"]) for told in second["passed"]] == [(7, 7), (7, 18)]
+    assert "«Ke6»" in second["passed"][1]["message"]
+    assert third["passed"] == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+def test_files_are_read_in_any_usual_encoding(axedrez: Command, tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_bytes('[White "Ñuño Pérez"]\r[Black "Ö"]\r\r1. e4 ½–½\r'.encode(encoding))
+    (line,) = axedrez("replay", str(file))[1].splitlines()
+    assert json.loads(line)["headers"] == {"White": "Ñuño Pérez", "Black": "Ö"}
+
+
+def test_one_bad_byte_spoils_nothing_else(axedrez: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_bytes('[White "Ñuño"]\n[Black "'.encode() + b"P\xe9rez" + ' Ñandú"]\n\n1. e4 *\n'.encode())
+    (line,) = axedrez("replay", str(file))[1].splitlines()
+    assert json.loads(line)["headers"] == {"White": "Ñuño", "Black": "Pérez Ñandú"}
+
+
+def test_a_file_of_many_games_is_read_to_its_end(axedrez: Command, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[Event "x"]\n\n1. e4 *\n\n' * 600)
+    status, out, err = axedrez("replay", str(file))
+    assert (status, out.count("\n"), err) == (0, 600, "")

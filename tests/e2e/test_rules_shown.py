@@ -9,8 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER, Hands
-from e2e.tables_hands import TablesHands
+from e2e.hands import Hands
 
 
 @pytest.mark.clause("T-3")
@@ -129,27 +128,3 @@ def test_what_is_set_otherwise_is_shown_and_the_manual_is_that_of_the_game(
     page.get_by_role("link", name="El reglamento sin cambios").click()
     page.wait_for_url("**/manual/chessgammon")
     expect(page.get_by_text("Las reglas de una partida")).to_have_count(0)
-
-
-def test_a_piece_dragged_astray_is_explained(page: Page) -> None:
-    hands = Hands(page)
-    hands.start("clasico")
-    hands.drag("g1", "g3")
-    alert = page.get_by_role("alert")
-    expect(alert).to_have_text("Esa pieza, caballo blanco, no puede ir de g1 a g3.")
-    hands.expect_piece("g1", "caballo blanco")
-    hands.drag("g1", "f3")
-    hands.expect_moves(1)
-    expect(alert).to_have_count(0)
-    tables = TablesHands(page)
-    tables.start("backgammon", position="pp/4/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP - - w - 31")
-    hands.drag("8", "3")
-    expect(alert).to_have_text("08 – 03: no se puede ir así con lo que queda de la tirada.")
-
-
-def test_whoever_plays_is_told_whether_the_game_is_won(page: Page) -> None:
-    hands = Hands(page)
-    hands.start("clasico", COMPUTER)
-    page.get_by_role("button", name="Rendirse").click()
-    page.get_by_role("dialog").get_by_role("button", name="Rendirse").click()
-    expect(hands.status).to_contain_text("Ha perdido. Negras ganan por abandono del rival")

@@ -100,6 +100,20 @@ def test_files_are_read_game_by_game(files: Client) -> None:
     assert len(dora["moves"]) == 3
 
 
+def test_what_is_passed_over_is_told(files: Client) -> None:
+    text = '[Site "Lima"]\n[Event "ñ"]\n\n1. e4 @ e5 (1... Ke6) 2. Nf3 (2. -- d6) Nc6 1–0\n'
+    for body in (text.encode("utf-16"), text.replace("\n", "\r").encode(), text.encode()):
+        read = imported(files, body)
+        assert read["faults"] == []
+        assert [game["result"] for game in read["games"]] == ["1-0"]
+        assert [(told["game"], told["line"], told["column"]) for told in read["passed"]] == [
+            (1, 4, 7),
+            (1, 4, 18),
+            (1, 4, 34),
+        ]
+        assert all(told["message"] for told in read["passed"])
+
+
 def test_a_game_that_goes_on_after_its_end_is_told_with_its_place(files: Client) -> None:
     there_and_back = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 3)
     read = imported(files, f'[Event "a"]\n\n{there_and_back} *\n\n[Event "b"]\n\n1. e4 *\n')

@@ -68,7 +68,8 @@ def _written(game: PgnGame) -> WrittenGame:
             history = history.after(position)
             roll = ""
         position = position.play_unchecked(move)
-    return WrittenGame(game.start, tuple(entries), _outcome(game, position, history), game.headers)
+    outcome = _outcome(game, position, history)
+    return WrittenGame(game.start, tuple(entries), outcome, game.headers, passed=tuple(game.passed))
 
 
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from axedrez.chess import chance, fen, geometry
+from axedrez.chess import chance, fen, fen_lenient, geometry
 from axedrez.chess.checks import check, check_castlings
 from axedrez.chess.kernel import entry, layout
 from axedrez.chess.kernel.compile import Castling, castlings, compile_tables, type_numbers
@@ -184,8 +184,12 @@ class ChessGame(LoadedGame):
         return self._start
 
     def parse(self, text: str) -> ChessPosition:
-        """Read a FEN. Raises `TextError` with a named reason."""
-        return fen.parse(text, self).position(self)
+        """Read a FEN as `read` does. Raises `TextError` with a named reason."""
+        return self.read(text)[0]
+
+    def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
+        """The position of a FEN, also as other programs write it, and what was left out to read it."""
+        return fen_lenient.read(text, self)
 
     def position(self, state: State) -> ChessPosition:
         """The friendly twin of a kernel state that is known to be valid."""

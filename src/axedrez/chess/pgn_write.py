@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from axedrez.chess.kernel import layout
-from axedrez.chess.pgn import ROSTER, STANDARD, PgnGame, PgnLine, PgnMove, slug
+from axedrez.chess.pgn import ROSTER, PgnGame, PgnLine, PgnMove, slug
+from axedrez.chess.pgn_variants import STANDARD
 from axedrez.core.contract import Game
 from axedrez.core.sides import Side
 from axedrez.rulesheet import carried

@@ -20,14 +20,37 @@ if TYPE_CHECKING:
 MAX_LENGTH = 40
 _TYPES = int(layout.TYPES)
 _MOVE = re.compile(
-    r"(?P<piece>[A-Z])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<how>[x:-])?(?P<target>[a-h][1-8])"
-    r"(?:[=/]?\(?(?P<becomes>[A-Z])\)?)?"
+    r"(?P<piece>[A-Z♔-♟])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<how>[x:-])?(?P<target>[a-h][1-8])"
+    r"(?:[=/]\(?(?P<told>[A-Za-z♔-♟])\)?|\(?(?P<upper>[A-Z♔-♟])\)?|(?P<lower>[qrbn])(?![a-z]))?"
 )
-_DROP = re.compile(r"(?P<piece>[A-Z])?@(?P<target>[a-h][1-8])")
+_DROP = re.compile(r"(?P<piece>[A-Z♔-♟])?@(?P<target>[a-h][1-8])")
 _PASSING = re.compile(r"--|0000|(?i:pass|pasa)")
 PASS = "--"
-_CASTLING = re.compile(r"(?P<mark>[O0])-(?P=mark)(?P<long>-(?P=mark))?")
-_REMARKS = re.compile(r"\s*(e\.?p\.?)?\s*(\+\+?|#)?\s*(e\.?p\.?)?\s*[!?]{0,2}")
+_CASTLING = re.compile(r"(?P<mark>[Oo0])-?(?P=mark)(?P<long>-?(?P=mark))?(?![0-9])")
+SHORT = "(?:a[x:]?b|b[x:]?[ac]|c[x:]?[bd]|d[x:]?[ce]|e[x:]?[df]|f[x:]?[eg]|g[x:]?[fh]|h[x:]?g)"
+_SHORT = re.compile(rf"(?P<files>{SHORT})(?:=?\(?(?P<becomes>[A-Z♔-♟])\)?)?")
+_REMARKS = re.compile(
+    r"\s*(?:(?:e\.?\s?p\.?|\++|#|(?:(?:dbl|double|disc?)[.\s]*)?(?:ch(?:eck)?\.?|(?:check)?mate))\s*)*[!?]{0,3}\s*"
+)
+_FIGURINES = {**dict(zip("♔♕♖♗♘♙", "KQRBNP", strict=True)), **dict(zip("♚♛♜♝♞♟", "KQRBNP", strict=True))}
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒–—―−－", "-"),
+        **dict.fromkeys("×✕хХ", "x"),  # the sign of multiplication, and the Cyrillic letter
+        **dict.fromkeys("ОоΟ", "O"),
+        **dict.fromkeys("†‡", "+"),
+        "＋": "+",
+        "＝": "=",
+        "＃": "#",
+        "\ufe0e": None,
+        "\ufe0f": None,
+    }
+)
+
+
+def plain(text: str) -> str:
+    """A text with plain signs for those that look like them."""
+    return text.translate(_PLAIN)
 
 
 def letters(game: ChessGame, lang: str) -> dict[str, str]:
@@ -104,33 +127,38 @@ def _origin(square: int, fellows: set[int]) -> str:
     return name
 
 
-def parse(position: ChessPosition, text: str, lang: str = "en") -> ChessMove:
-    """The legal move that a SAN text in the letters of `lang` means.
+def parse(position: ChessPosition, text: str, lang: str = "en", kinds: Mapping[str, str] | None = None) -> ChessMove:
+    """The legal move that a SAN text in the letters of `lang` means, or where given in those of `kinds`.
 
-    Missing or needless `x`, `+`, `=` and origins are forgiven. Raises `IllegalMove` for a move that the rules refuse
-    or that could be several, `TextError` for what is no move in that language.
+    Missing or needless `x`, `+`, `=` and origins are forgiven, figurines and long forms are read. `kinds` gives the
+    letters of FEN by the written ones. Raises `IllegalMove` for a move that the rules refuse or that could be several,
+    `TextError` for what is no move in that language.
     """
     unreadable = TextError("move_text", value=text[:MAX_LENGTH])
     if len(text) > MAX_LENGTH:
         raise unreadable
-    text = text.strip()
+    text = plain(text).strip()
     castling, drop, passing = (form.match(text) for form in (_CASTLING, _DROP, _PASSING))
-    match = castling or drop or passing or _MOVE.match(text)
+    match = passing or castling or drop or _MOVE.match(text)
+    game = position.game
+    if kinds is None:
+        kinds = {written: letter for letter, written in letters(game, lang).items()}
     if match is None or not _REMARKS.fullmatch(text, match.end()):
+        if (short := _SHORT.match(text)) and _REMARKS.fullmatch(text, short.end()):
+            return _short(position, short, _kind(short["becomes"], kinds, game) or "", unreadable)
         raise unreadable
-    if castling:
-        return _castling(position, bool(castling["long"]))
     if passing:
         return _exactly(position, PASS_TEXT)
-    game = position.game
-    kinds = {written: letter for letter, written in letters(game, lang).items()}
+    if castling:
+        return _castling(position, bool(castling["long"]))
     if drop:
-        dropped = kinds.get(drop["piece"]) if drop["piece"] else _pawn(game)
+        dropped = _kind(drop["piece"], kinds, game) if drop["piece"] else _pawn(game)
         if not dropped or not game.board >> square_number(drop["target"]) & 1:
             raise unreadable
         return _exactly(position, f"{dropped}@{drop['target']}")
-    letter = kinds.get(match["piece"]) if match["piece"] else _pawn(game)
-    becomes = kinds.get(match["becomes"]) if match["becomes"] else ""
+    letter = _kind(match["piece"], kinds, game) if match["piece"] else _pawn(game)
+    promoted = match["told"] or match["upper"] or match["lower"]
+    becomes = _kind(promoted.upper(), kinds, game) if promoted else ""
     target = square_number(match["target"])
     if not letter or becomes is None or not game.board >> target & 1:
         raise unreadable
@@ -152,7 +180,36 @@ def parse(position: ChessPosition, text: str, lang: str = "en") -> ChessMove:
     if exact:
         names = ", ".join(square_name(move.origin) for move in exact)
         raise IllegalMove("move_ambiguous", square=match["target"], origins=names)
+    if letter in game.royals and match["file"] and match["rank"]:
+        for move in position.legal_moves():
+            if move.castles and move.origin in origins and move.target == target:
+                return move
     raise _refusal(position, origins, target, letter, becomes, found)
+
+
+def _kind(written: str | None, kinds: Mapping[str, str], game: ChessGame) -> str | None:
+    """The letter in FEN of a piece as it is written: by a letter, or by a figure."""
+    if written in _FIGURINES:
+        return _FIGURINES[written] if _FIGURINES[written] in game.pieces else None
+    return kinds.get(written or "")
+
+
+def _short(position: ChessPosition, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
+    """A capture of the pawn by its files alone: `exd`, `ed`."""
+    pawn = position.game.types.get(_pawn(position.game))
+    own = int(position.state[_TYPES + pawn]) if pawn else 0
+    files = match["files"]
+    found = [
+        move
+        for move in position.legal_moves()
+        if not move.special
+        and own >> move.origin & 1
+        and FILES[move.origin & 7] + FILES[move.target & 7] == files[0] + files[-1]
+        and move.becomes.upper() == becomes
+    ]
+    if len(found) != 1:
+        raise unreadable
+    return found[0]
 
 
 def _exactly(position: ChessPosition, uci: str) -> ChessMove:

@@ -145,7 +145,7 @@ def replay_command(
     option: Options = None,
     lang: Language = Lang.en,
     as_json: Json = True,
-) -> None:
+) -> int:
     """Play a game through and say how it stands."""
     from axedrez.cli import replaying
     from axedrez.cli.loading import load, stand
@@ -153,9 +153,9 @@ def replay_command(
     if replaying.is_file(rulebook):
         if played or position is not None or option:
             raise AxedrezError("cli_file_alone")
-        replaying.replay_file(rulebook, lang.value)
-        return
+        return replaying.replay_file(rulebook, lang.value)
     replaying.replay(stand(load(rulebook, option), position), played or [], lang.value)
+    return 0
 
 
 @app.command("play")

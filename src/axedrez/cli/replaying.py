@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from axedrez import gamefiles
+from axedrez.cli import failures
 from axedrez.cli.output import outcome_json, print_json
-from axedrez.cli.reading import read_file
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
 from axedrez.core.written import FileFault, Played, WrittenGame
-from axedrez.messages import sentence
+from axedrez.messages import say, sentence
 
 
 def replay(position: Position, texts: Sequence[str], lang: str) -> None:
@@ -39,16 +39,27 @@ def is_file(name: str) -> bool:
         return False
 
 
-def replay_file(name: str, lang: str) -> None:
-    """Print a line for each game of a file. Raises `TextError` at the first one that cannot be read."""
-    for item in gamefiles.GameFile(gamefiles.decoded(read_file(name))):
-        if isinstance(item, FileFault):
-            fault = sentence(item.error, lang)
-            raise TextError("file_fault", game=item.game, line=item.line, column=item.column, fault=fault)
-        print_json(_told(item))
+def replay_file(name: str, lang: str) -> int:
+    """Print a line for each game of a file, and one of error for each that cannot be read; returns the exit status."""
+    status = 0
+    try:
+        with gamefiles.GameFile.opened(name) as file:
+            for number, item in enumerate(file, start=1):
+                if isinstance(item, FileFault):
+                    status = failures.tell(_fault(item, lang))
+                else:
+                    print_json({"game": number, **_told(item, lang)})
+    except OSError:
+        raise TextError("cli_file", name=name[:200]) from None
+    return status
 
 
-def _told(game: WrittenGame) -> dict[str, object]:
+def _fault(fault: FileFault, lang: str) -> str:
+    details = {"game": fault.game, "line": fault.line, "column": fault.column}
+    return say("error.file_fault", lang, **details, fault=sentence(fault.error, lang))
+
+
+def _told(game: WrittenGame, lang: str) -> dict[str, object]:
     match = game.match
     return {
         "rulebook": game.start.game.name,
@@ -57,4 +68,8 @@ def _told(game: WrittenGame) -> dict[str, object]:
         "turns": sum(isinstance(entry, Played) and entry.move is not None for entry in game.entries),
         "position": game.last().text(),
         "outcome": outcome_json(game.outcome),
+        "passed": [
+            {"line": passed.line, "column": passed.column, "message": sentence(passed.error, lang)}
+            for passed in game.passed
+        ],
     }

@@ -57,11 +57,22 @@ class MatchPlace(NamedTuple):
     drawn: int = 0
 
 
+class FileFault(NamedTuple):
+    """What is wrong with the `game`-th game of a file and where; all count from 1."""
+
+    game: int
+    line: int
+    column: int
+    error: AxedrezError
+
+
 class WrittenGame(NamedTuple):
     """A game with what a file tells about it.
 
     `headers`: further facts by name (`White`, `Black`, `Event`, `Date` …). `outcome` is None for a game that has not
-    ended; its points are multiplied by the cube. `match` is None for a single game.
+    ended; its points are multiplied by the cube. `match` is None for a single game. `passed`: what the reader passed
+    over in it, with its place. `notes`: what is said about the moves, as a text that the format's `read` understands;
+    "" for nothing.
     """
 
     start: Position
@@ -69,6 +80,8 @@ class WrittenGame(NamedTuple):
     outcome: Outcome | None
     headers: dict[str, str]
     match: MatchPlace | None = None
+    passed: tuple[FileFault, ...] = ()
+    notes: str = ""
 
     def last(self) -> Position:
         """Where the entries lead."""
@@ -81,15 +94,6 @@ class WrittenGame(NamedTuple):
             if entry.move is not None:
                 position = position.play_unchecked(entry.move)
         return position
-
-
-class FileFault(NamedTuple):
-    """What is wrong with the `game`-th game of a file and where; all count from 1."""
-
-    game: int
-    line: int
-    column: int
-    error: AxedrezError
 
 
 class FileFormat(NamedTuple):

@@ -38,11 +38,18 @@ def sentence(error: AxedrezError, lang: str = "en") -> str:
     """
     if isinstance(error, SheetError):
         return "\n".join(sentence(fault, lang) for fault in error.faults)
-    details = {name: legible(value) if isinstance(value, str) else value for name, value in error.details.items()}
+    details = {name: _detail(value, lang) for name, value in error.details.items()}
     details |= {name: details[f"{name}_{lang}"] for name in error.details if f"{name}_{lang}" in details}
     text = say(f"error.{error.reason}", lang, **details)
     clause = error.details.get("clause")
     return f"{text} ({clause})" if clause else text
+
+
+def _detail(value: object, lang: str) -> object:
+    """A detail of a refusal as its sentence shows it: a refusal within it in the same language."""
+    if isinstance(value, AxedrezError):
+        return sentence(value, lang)
+    return legible(value) if isinstance(value, str) else value
 
 
 def legible(text: str, most: int = LONGEST_DETAIL) -> str:

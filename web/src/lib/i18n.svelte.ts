@@ -20,14 +20,9 @@ function askedFor(): Language | null {
   return isLanguage(asked) ? asked : null
 }
 
-/** Until one is chosen: the one of ours that the browser's user reads best, else Spanish. */
-function preferred(): Language {
-  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'es'
-}
-
 class Speech {
   #asked = $state(askedFor())
-  readonly #kept = new Kept<Language>('language', preferred(), isLanguage, (lang) => {
+  readonly #kept = new Kept<Language>('language', 'es', isLanguage, (lang) => {
     this.#apply(this.#asked ?? lang)
   })
 

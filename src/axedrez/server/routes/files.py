@@ -31,6 +31,7 @@ from axedrez.server.shelf import Shelf
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
 CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
 LONGEST_NAME = 60
+MAX_PASSED = 1000
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with the `game`-th game of the file, and where (all from 1)."""
+    """What is wrong with the `game`-th game of the file, or was passed over in it, and where (all from 1)."""
 
     game: int
     line: int
@@ -54,11 +55,12 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Import(msgspec.Struct, frozen=True):
-    """What came of a file, and the format that it was found to be in."""
+    """What came of a file, and the format that it was found to be in; `passed`: passed over in games that were read."""
 
     format: str
     games: list[Imported]
     faults: list[Fault]
+    passed: list[Fault]
 
 
 class FileView(msgspec.Struct, frozen=True):
@@ -96,24 +98,31 @@ async def read_file(
 ) -> Import:
     """Store every game of a file that can be read, and tell what is wrong with the others."""
     lang = language(request)
-    file = gamefiles.GameFile(gamefiles.decoded(body), books.finder())
+    find = books.finder()
+    file = await asyncio.to_thread(lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
     found = iter(file)
     stored: list[Imported] = []
     faults: list[Fault] = []
+    passed: list[Fault] = []
+
+    def told(fault: FileFault) -> Fault:
+        return Fault(fault.game, fault.line, fault.column, sentence(fault.error, lang))
+
     number, before = 0, None
     while (item := await asyncio.to_thread(next, found, None)) is not None:
         number += 1
         if isinstance(item, FileFault):
-            faults.append(Fault(item.game, item.line, item.column, sentence(item.error, lang)))
+            faults.append(told(item))
             before = None
             continue
+        passed += map(told, item.passed[: MAX_PASSED - len(passed)])
         try:
             before = await _store(games, books, item, before, person_of(me))
             stored.append(_imported(before, item))
         except AxedrezError as refusal:  # it goes on after the rules have ended it
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
             before = None
-    return Import(file.format.name, stored, faults)
+    return Import(file.format.name, stored, faults, passed)
 
 
 @get("/api/games/{game_id:uuid}/files", responses=UNKNOWN, summary="The files of a game")

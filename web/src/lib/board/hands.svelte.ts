@@ -23,8 +23,6 @@ export interface Ground {
   movable: (cell: string) => boolean
   /** What putting `held` down on a cell does; null where it cannot be put. */
   landing: (cell: string, held: Held) => (() => void) | null
-  /** Something has been dragged to a cell where it cannot be put. */
-  astray?: ((cell: string, held: Held) => void) | undefined
   /** What is said when something has been picked, and when it is put back. */
   picked: (held: Held) => string
   released: () => string
@@ -128,10 +126,7 @@ export class Hands {
     const cell = drag.moved ? (this.#under(event)?.cell ?? null) : drag.cell
     this.#drag = null
     if (drag.moved && this.picked?.cell === drag.cell) {
-      if (cell === drag.cell || (cell !== null && this.#drop(cell))) return
-      const { picked } = this
-      this.release()
-      if (cell !== null) this.ground.astray?.(cell, picked)
+      if (cell !== drag.cell && (cell === null || !this.#drop(cell))) this.release()
     } else if (cell === drag.cell && (this.ground.choose || drag.wasPicked || this.picked?.cell !== cell)) this.#choose(drag)
   }
 
