@@ -13,10 +13,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from axedrez.core import AxedrezError
-from axedrez.server import texts
+from axedrez.server import passwords, texts
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
 from axedrez.server.identity import Identity, digest
-from axedrez.storage import EndedError, Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
 
 RECOVERY_MS = 24 * 3_600_000
 """How long a recovery code is good for."""
@@ -41,9 +41,13 @@ class Accounts:
             person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
         except EndedError:
             raise NotSignedIn("nobody") from None
-        if person.banned_until is not None and person.banned_until > self._now():
-            raise Banned("banned")
+        self._check(person)
         return person
+
+    async def admit(self, me: Identity) -> None:
+        """Let somebody write something, of whom nothing may have been written yet. Raises `Banned`."""
+        if (person := await self.people.person(me.person)) is not None:
+            self._check(person)
 
     async def rename(self, me: Identity, name: str | None, chosen: Mapping[str, Any], age_ms: int = 0) -> Person:
         """Change what others see, and settings of one's own pages that were chosen so long ago.
@@ -65,6 +69,7 @@ class Accounts:
         person = await self.acting(me)
         if person.login is not None:
             raise AxedrezError("has_account", login=person.login)
+        passwords.check(password, login)
         secret = await asyncio.to_thread(_HASHER.hash, password)
         try:
             await self.people.enrol(person.id, login, secret)
@@ -87,7 +92,7 @@ class Accounts:
         """Raises `NotSignedIn`. All sessions and tokens end."""
         person = await self._account(me)
         await self.sign_in(person.login or "", old)
-        await self._set_password(person.id, new)
+        await self._set_password(person, new)
         return await self._known(person.id)
 
     async def recover(self, login: str, code: str, password: str) -> Person:
@@ -96,9 +101,10 @@ class Accounts:
         key = await self.people.key(digest(code.strip().upper()), self._now())
         if person is None or key is None or key.kind != "recovery" or key.person != person.id:
             raise NotSignedIn("wrong_code")
+        passwords.check(password, login)
         if await self.people.drop_keys(person.id, key=key.id) != 1:
             raise NotSignedIn("wrong_code")  # somebody else has used it just now
-        await self._set_password(person.id, password)
+        await self._set_password(person, password)
         return await self._known(person.id)
 
     async def recovery_code(self, login: str) -> str:
@@ -131,11 +137,14 @@ class Accounts:
         await self.people.forget(person.id)
 
     async def block(self, me: Identity, other: UUID) -> None:
-        """Meet somebody no more. Raises AxedrezError (`block_oneself`)."""
+        """Meet somebody no more. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""
         person = await self.acting(me)
         if person.id == other:
             raise AxedrezError("block_oneself")
-        await self.people.block(person.id, other, self._now())
+        try:
+            await self.people.block(person.id, other, self._now())
+        except FullError:
+            raise AxedrezError("too_many_blocked", limit=MOST_BLOCKED) from None
 
     async def data(self, me: Identity) -> dict[str, Any]:
         """Everything that is kept of a person but their games."""
@@ -147,9 +156,14 @@ class Accounts:
         blocked = [str(other) for other in await self.people.blocked(person.id)]
         return {**told, "keys": msgspec.to_builtins(keys), "blocked": blocked}
 
-    async def _set_password(self, person: UUID, password: str) -> None:
+    async def _set_password(self, person: Person, password: str) -> None:
+        passwords.check(password, person.login or "")
         secret = await asyncio.to_thread(_HASHER.hash, password)
-        await self.people.set_password(person, secret)
+        await self.people.set_password(person.id, secret)
+
+    def _check(self, person: Person) -> None:
+        if person.banned_until is not None and person.banned_until > self._now():
+            raise Banned("banned")
 
     async def _account(self, me: Identity) -> Person:
         person = await self.people.person(me.person)

@@ -27,6 +27,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.analyses import Analyses
 from axedrez.server.askers import Asker, visit_of
 from axedrez.server.balances import Balances
+from axedrez.server.bans import admitted
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
@@ -248,7 +249,7 @@ def create_app(
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
         lifespan=[life],
-        guards=[same_origin(hosts), throttled],
+        guards=[same_origin(hosts), throttled, admitted],
         before_request=refuse_nul,
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,

@@ -24,6 +24,7 @@ from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
 from axedrez.server.insiders import Insiders
+from axedrez.server.punctual import Punctual
 from axedrez.server.throttle import Rates
 from axedrez.server.wire import open_wire
 from axedrez.storage import Store, default_url
@@ -82,6 +83,7 @@ def serve(
     config = uvicorn.Config(
         app,
         log_level="warning",
+        http=Punctual,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
         timeout_graceful_shutdown=GRACE_S,
@@ -103,7 +105,7 @@ def serving(app: Litestar) -> Iterator[str]:
     Raises `TimeoutError` if it does not stop.
     """
     listener = _listen("127.0.0.1", 0)
-    server = _Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=2), app)
+    server = _Server(uvicorn.Config(app, log_level="error", http=Punctual, timeout_graceful_shutdown=2), app)
     thread = threading.Thread(target=lambda: asyncio.run(_run(server.serve(sockets=[listener]))), daemon=True)
     with listener:
         thread.start()

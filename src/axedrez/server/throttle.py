@@ -15,7 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from axedrez.server.askers import Asker, Connection, address_of, asker_of, stranger
 from axedrez.server.errors import TooMuch
 from axedrez.server.guard import READING
-from axedrez.server.limits import MOST_BUCKETS, Limits, Rate
+from axedrez.server.limits import MOST_BUCKETS, Limits, Rate, Share
 
 log = logging.getLogger("axedrez.server")
 
@@ -28,7 +28,8 @@ class Rates(NamedTuple):
     `sender`: a person with a cookie or token of this server's; all others of an address count as one. `address`:
     everybody behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their
     socket is closed. `door`: signing in, enrolling, a forgotten password, for one account from one address; `doors`
-    for all accounts from there. `tokens`: tokens that are none, from one address.
+    for all accounts from there. `tokens`: tokens that are none, from one address. `stored`: games and
+    sheets that are kept for good; `searches` in the manual.
     """
 
     sender: Rate = Rate(burst=40, a_second=20)
@@ -37,6 +38,8 @@ class Rates(NamedTuple):
     door: Rate = Rate(burst=5, a_second=1 / 60)
     doors: Rate = Rate(burst=60, a_second=1 / 10)
     tokens: Rate = Rate(burst=60, a_second=1)
+    stored: Share = Share(Rate(burst=1000, a_second=1 / 10), Rate(burst=3000, a_second=1 / 2))
+    searches: Share = Share(Rate(burst=30, a_second=2), Rate(burst=300, a_second=20))
 
 
 class Throttle:
@@ -74,6 +77,23 @@ class Throttle:
             asker = stranger(address_of(connection))
             self._spend("door", f"{asker.address} {account}", asker, self._rates.door)
             self._spend("doors", asker.address, asker, self._rates.doors)
+
+    def store(self, asker: Asker) -> None:
+        """Let somebody keep a game or a sheet here. Raises `TooMuch`."""
+        self._share("stored", asker, self._rates.stored if self._rates is not None else None)
+
+    def search(self, asker: Asker) -> None:
+        """Let somebody search the manual. Raises `TooMuch`."""
+        self._share("searches", asker, self._rates.searches if self._rates is not None else None)
+
+    def _share(self, kind: str, asker: Asker, share: Share | None) -> None:
+        if share is None:
+            return
+        try:
+            self._limits.share(kind, asker, share)
+        except TooMuch:
+            self._log(kind, asker.address)
+            raise
 
     @contextmanager
     def token(self, asker: Asker) -> Iterator[None]:
@@ -123,3 +143,9 @@ async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
         if "method" not in connection.scope:
             raise TooManyRequestsException from fault
         raise
+
+
+async def searching(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """A guard of what is searched, which costs more than other reading."""
+    throttle: Throttle = connection.app.state.throttle
+    throttle.search(await asker_of(connection))

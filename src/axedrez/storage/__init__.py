@@ -6,7 +6,18 @@ from axedrez.storage.company import Attendance, Company, Report, RoomName, Said,
 from axedrez.storage.database import default_url
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
 from axedrez.storage.meeting import LOBBY, Meeting, Most, TooManyInvitations
-from axedrez.storage.people import MOST_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage.people import (
+    MOST_BLOCKED,
+    MOST_KEYS,
+    Blocked,
+    EndedError,
+    FullError,
+    Key,
+    KeyKind,
+    LoginTaken,
+    People,
+    Person,
+)
 from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
 from axedrez.storage.seats import folded
 from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
@@ -16,6 +27,7 @@ from axedrez.storage.unreadable import tell
 __all__ = [
     "COLOURS",
     "LOBBY",
+    "MOST_BLOCKED",
     "MOST_KEYS",
     "Attendance",
     "Blocked",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 import time
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 from alembic import command
@@ -47,6 +50,7 @@ def default_url() -> str:
     """The user's own database: a file in the data directory, which is created."""
     folder = places.data()
     folder.mkdir(parents=True, exist_ok=True)
+    _close_to_others(folder, 0o700)
     return f"sqlite+aiosqlite:///{folder / 'axedrez.db'}"
 
 
@@ -77,6 +81,7 @@ async def open_database(text: str) -> AsyncEngine:
         tell_apart(engine.sync_engine)
     try:
         if sqlite:
+            _keep_private(url)
             _probe(url)
         async with engine.connect() as connection:
             await connection.execution_options(**WRITING)
@@ -111,6 +116,23 @@ def writing_engine(url: URL) -> Engine:
 def _prepare_sqlite(engine: Engine) -> None:
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+
+
+def _keep_private(url: URL) -> None:
+    """See to it that nobody but this user reads the file: it holds what people have said, and the servers' secrets."""
+    if url.database is None or url.database.startswith("file:"):
+        return
+    file = Path(url.database)
+    with suppress(FileExistsError):  # its journals get the rights of the file
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    for each in (file, *(file.with_name(f"{file.name}-{journal}") for journal in ("wal", "shm", "journal"))):
+        _close_to_others(each, 0o600)
+
+
+def _close_to_others(path: Path, mode: int) -> None:
+    with suppress(FileNotFoundError, PermissionError):  # a journal that is not there, a file of somebody else
+        if (found := stat.S_IMODE(path.stat().st_mode)) & ~mode:
+            path.chmod(found & mode)
 
 
 def _probe(url: URL) -> None:

@@ -18,6 +18,7 @@ from axedrez.storage.tables import blocks, ended_guests, invitations, keys, peop
 
 KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32
+MOST_BLOCKED = 1000
 MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
 """So many of a kind a person may have. A token too many is refused; of the others the oldest ends."""
 
@@ -241,10 +242,14 @@ class People:
             return (await connection.execute(delete(keys).where(these))).rowcount
 
     async def block(self, person: UUID, other: UUID, now: int) -> None:
-        """`person` does not want to meet `other`."""
+        """`person` does not want to meet `other`. Raises `FullError`."""
         row = {"person": str(person), "other": str(other), "created_at": now}
+        count = select(func.count()).select_from(blocks).where(blocks.c.person == str(person))
         try:
             async with self._writer.begin() as connection:
+                await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
+                if (await connection.scalar(count) or 0) >= MOST_BLOCKED:
+                    raise FullError
                 await connection.execute(insert(blocks).values(row))
         except IntegrityError:
             return

@@ -20,13 +20,15 @@ from axedrez.core import AxedrezError
 from axedrez.core.written import FileFault, FileFormat, WrittenGame
 from axedrez.match import Player, Players, Progress, Setup, transcript
 from axedrez.messages import sentence
+from axedrez.server.askers import Asker
 from axedrez.server.books import Books
-from axedrez.server.errors import NotFound, language
+from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
 from axedrez.server.requests import FormatName
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.shelf import Shelf
+from axedrez.server.throttle import Throttle
 
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
 CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
@@ -95,6 +97,8 @@ async def read_file(
     books: NamedDependency[Books],
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
+    throttle: NamedDependency[Throttle],
+    asker: NamedDependency[Asker],
 ) -> Import:
     """Store every game of a file that can be read, and tell what is wrong with the others."""
     lang = language(request)
@@ -117,8 +121,12 @@ async def read_file(
             continue
         passed += map(told, item.passed[: MAX_PASSED - len(passed)])
         try:
+            throttle.store(asker)
             before = await _store(games, books, item, before, person_of(me))
             stored.append(_imported(before, item))
+        except TooMuch as refusal:
+            faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
+            break
         except AxedrezError as refusal:  # it goes on after the rules have ended it
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
             before = None

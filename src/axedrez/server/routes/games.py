@@ -17,6 +17,7 @@ from axedrez.match import Command, Event, Players, Record, Setup
 from axedrez.match.commands import SideWord
 from axedrez.server import texts
 from axedrez.server.askers import Asker
+from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
@@ -28,6 +29,7 @@ from axedrez.server.lags import Lags
 from axedrez.server.naming import Naming
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
+from axedrez.server.throttle import Throttle
 from axedrez.server.underway import Underway
 from axedrez.server.views import GameView, StepsView, steps_view
 
@@ -64,6 +66,7 @@ async def create_game(
     computers: NamedDependency[Computers],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
+    throttle: NamedDependency[Throttle],
     underway: NamedDependency[Underway],
 ) -> GameView:
     """Start a game, or give the one that this sender has started with this id."""
@@ -84,6 +87,7 @@ async def create_game(
     if computer and (data.position or data.moves) and not game.conduct.dice:
         await underway.check(await asyncio.to_thread(_reached, game, setup, data.moves))
     host = person_of(me)
+    throttle.store(asker)
     new_id = naming.of("game", asker, data.id)
     with computers.admitted(new_id, data.players, asker):
         table = await games.create(
@@ -132,7 +136,13 @@ async def read_events(
     return EventsPage(await games.log(await games.seen_by(game_id, person_of(me)), after))
 
 
-@post("/api/games/{game_id:uuid}/commands", status_code=200, responses={**UNKNOWN, **CONFLICT}, summary="Act")
+@post(
+    "/api/games/{game_id:uuid}/commands",
+    status_code=200,
+    responses={**UNKNOWN, **CONFLICT},
+    summary="Act",
+    opt=BANNED_TOO,
+)
 async def give_command(
     game_id: FromPath[UUID],
     data: JSONBody[Command],
@@ -198,12 +208,14 @@ async def rematch(
     computers: NamedDependency[Computers],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
+    throttle: NamedDependency[Throttle],
 ) -> GameView:
     """A new game like this one, colours changed. Two persons invite each other instead."""
     table = await games.table(game_id)
     _of_the_game(table, me)
     if table.record.players.are_apart:
         raise NotAllowed("rematch_by_invitation")
+    throttle.store(asker)
     new_id = naming.of("rematch", asker, data.id)
     with computers.admitted(new_id, table.record.players, asker):
         return (await games.rematch(game_id, new_id, person_of(me))).view()

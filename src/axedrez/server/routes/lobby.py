@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import ClockSpec
 from axedrez.server.askers import Asker
+from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
 from axedrez.server.circle import Circle
 from axedrez.server.games import Table
@@ -165,7 +166,7 @@ async def accept(
     return (await lobby.accept(somebody(me), invitation)).view()
 
 
-@delete("/api/invitations/{invitation:uuid}", status_code=200, responses=UNKNOWN, summary="Take back")
+@delete("/api/invitations/{invitation:uuid}", status_code=200, responses=UNKNOWN, summary="Take back", opt=BANNED_TOO)
 async def withdraw(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> InvitationView:

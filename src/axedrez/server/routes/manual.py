@@ -19,6 +19,7 @@ from axedrez.messages import catalogue
 from axedrez.server.errors import language
 from axedrez.server.responses import COMMON
 from axedrez.server.shelf import Shelf
+from axedrez.server.throttle import searching
 
 MAX_HITS = 60
 
@@ -82,7 +83,7 @@ def read_contents(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
 
-@get("/api/manual/search", responses=COMMON, summary="Search the manual", sync_to_thread=True)
+@get("/api/manual/search", responses=COMMON, summary="Search the manual", sync_to_thread=True, guards=[searching])
 def search_manual(
     q: Annotated[str, QueryParameter(max_length=200)], shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
 ) -> Found:

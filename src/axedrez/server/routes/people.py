@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import texts
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
+from axedrez.server.bans import BANNED_TOO
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
 from axedrez.server.identity import Doorman, Identity, somebody
@@ -137,7 +138,7 @@ async def read_data(me: NamedDependency[Identity | None], accounts: NamedDepende
     return await accounts.data(somebody(me))
 
 
-@delete("/api/me", status_code=200, responses=COMMON, summary="Delete my account")
+@delete("/api/me", status_code=200, responses=COMMON, summary="Delete my account", opt=BANNED_TOO)
 async def delete_me(
     data: JSONBody[Farewell],
     me: NamedDependency[Identity | None],
@@ -175,7 +176,7 @@ async def enrol(
     return await _signed_in(person, doorman, request)
 
 
-@post("/api/sessions", responses=COMMON, summary="Sign in")
+@post("/api/sessions", responses=COMMON, summary="Sign in", opt=BANNED_TOO)
 async def sign_in(
     data: JSONBody[SignIn],
     me: NamedDependency[Identity | None],
@@ -194,7 +195,7 @@ async def sign_in(
     return await _signed_in(person, doorman, request)
 
 
-@post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code")
+@post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code", opt=BANNED_TOO)
 async def recover(
     data: JSONBody[Recovery],
     accounts: NamedDependency[Accounts],
@@ -210,7 +211,7 @@ async def recover(
     return await _signed_in(person, doorman, request)
 
 
-@delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out")
+@delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out", opt=BANNED_TOO)
 async def sign_out(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
@@ -225,7 +226,7 @@ async def sign_out(
     return _new_guest(doorman, request)
 
 
-@delete("/api/sessions", status_code=200, responses=COMMON, summary="Sign out everywhere")
+@delete("/api/sessions", status_code=200, responses=COMMON, summary="Sign out everywhere", opt=BANNED_TOO)
 async def sign_out_everywhere(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
@@ -240,7 +241,7 @@ async def sign_out_everywhere(
     return _new_guest(doorman, request)
 
 
-@put("/api/me/password", responses=COMMON, summary="Change my password")
+@put("/api/me/password", responses=COMMON, summary="Change my password", opt=BANNED_TOO)
 async def change_password(
     data: JSONBody[NewPassword],
     me: NamedDependency[Identity | None],
@@ -279,7 +280,7 @@ async def add_token(
     return NewToken(*await doorman.issue_token(person.id, texts.name(data.label)))
 
 
-@delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back")
+@delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back", opt=BANNED_TOO)
 async def drop_token(
     key: FromPath[UUID],
     me: NamedDependency[Identity | None],
@@ -306,7 +307,7 @@ async def block(
     await accounts.block(somebody(me), person)
 
 
-@delete("/api/me/blocked/{person:uuid}", status_code=204, responses=UNKNOWN, summary="Unblock somebody")
+@delete("/api/me/blocked/{person:uuid}", status_code=204, responses=UNKNOWN, summary="Unblock somebody", opt=BANNED_TOO)
 async def unblock(
     person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> None:

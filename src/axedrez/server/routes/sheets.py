@@ -18,6 +18,7 @@ from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
+from axedrez.server.askers import Asker
 from axedrez.server.bodies import TOML, TomlOperation
 from axedrez.server.books import Books, faults_of, read
 from axedrez.server.errors import NotFound, language
@@ -25,6 +26,7 @@ from axedrez.server.games import now_ms
 from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
+from axedrez.server.throttle import Throttle
 from axedrez.server.views import Texts
 from axedrez.storage import SavedSheet
 
@@ -113,8 +115,14 @@ async def read_text(body: RawBody, books: NamedDependency[Books], request: Reque
 
 
 @post("/api/sheets", responses=COMMON, summary="Save a sheet")
-async def save_sheet(data: JSONBody[GivenSheet], books: NamedDependency[Books]) -> Saved:
+async def save_sheet(
+    data: JSONBody[GivenSheet],
+    books: NamedDependency[Books],
+    throttle: NamedDependency[Throttle],
+    asker: NamedDependency[Asker],
+) -> Saved:
     """Keep a sheet under its hash."""
+    throttle.store(asker)
     return _saved(await books.save(data.sheet, now_ms()))
 
 
