@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -30,3 +31,23 @@ def test_wheel_holds_all_data_files(tmp_path: Path) -> None:
         expected = {f"axedrez/{path.relative_to(package)}" for path in package.glob(kind) if path.is_file()}
         assert expected, f"the checkout itself holds no {kind}"
         assert expected <= held, f"not in the wheel: {sorted(expected - held)}"
+
+
+def test_the_source_distribution_holds_what_building_needs_and_no_more(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        held = {name.partition("/")[2] for name in file.getnames()}
+    outside = {name for name in held if not name.startswith("src/axedrez/")}
+    assert outside == {
+        ".gitignore",
+        "CHANGELOG.md",
+        "LICENSE",
+        "PKG-INFO",
+        "README.es.md",
+        "README.md",
+        "pyproject.toml",
+    }
+    assert "src/axedrez/page/index.html" in held
+    assert "src/axedrez/rulebooks/clasico.toml" in held

@@ -10,7 +10,7 @@ import pytest
 from redis import Redis
 
 from axedrez.core import AxedrezError
-from axedrez.server import wire as wires
+from axedrez.server import redis_wire as wires
 from axedrez.server.wire import Wire, open_wire
 from patience import LONG_S
 from server.channels import REDIS, cut

@@ -30,13 +30,25 @@ Rulebook = Annotated[str, typer.Argument(metavar="RULEBOOK")]
 PositionText = Annotated[str | None, typer.Option("--position", metavar="TEXT")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="PATH=VALUE")]
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+app = typer.Typer(rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
 app.add_typer(admin, name="admin")
 app.add_typer(engines, name="engines")
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        import axedrez
+
+        print(f"axedrez {axedrez.__version__}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def alone(context: typer.Context, lang: Language = Lang.en) -> None:
+def alone(
+    context: typer.Context,
+    lang: Language = Lang.en,
+    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_tell_version)] = False,
+) -> None:
     """Start the server on a free local port and open the browser."""
     context.default_map = _spoken(app, lang)
     if context.invoked_subcommand is None:

@@ -20,6 +20,16 @@ LONGEST = 4000
 AGAIN_S = 0.05
 
 
+_EXTRAS = {
+    **dict.fromkeys(("aiosqlite", "alembic", "argon2", "litestar", "prometheus_client", "segno"), "server"),
+    **dict.fromkeys(("sqlalchemy", "uvicorn", "websockets", "greenlet"), "server"),
+    "asyncpg": "postgres",
+    "redis": "redis",
+    "ray": "cluster",
+}
+"""By the package that is missing, the extra of our package that brings it."""
+
+
 class Missing(AxedrezError):
     """An argument that this form of the command needs."""
 
@@ -42,6 +52,11 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
             sys.stdout.flush()
     except AxedrezError as fault:
         return tell(words(fault, lang))
+    except ModuleNotFoundError as fault:
+        extra = _EXTRAS.get((fault.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        return tell(say("error.cli_extra", lang, extra=extra))
     except typer.TyperException as fault:
         return tell(_usage(fault, lang, valid))
     except (KeyboardInterrupt, typer.Abort):

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import sqlite3
 
-import asyncpg
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
-
-AWAY = (
-    *CUT,
-    asyncpg.exceptions.OperatorInterventionError,
-    asyncpg.exceptions.InsufficientResourcesError,
-    asyncpg.exceptions.PostgresSystemError,
-    asyncpg.exceptions.ReadOnlySQLTransactionError,  # a standby has taken its place
-    PoolTimeoutError,
-)
-
-UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
+try:
+    import asyncpg
+except ImportError:  # an extra: where it is missing there is no PostgreSQL to be away
+    CUT: tuple[type[BaseException], ...] = (ConnectionError,)
+    AWAY: tuple[type[BaseException], ...] = (*CUT, PoolTimeoutError)
+    UNSTORABLE: tuple[type[BaseException], ...] = ()
+else:
+    CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
+    AWAY = (
+        *CUT,
+        asyncpg.exceptions.OperatorInterventionError,
+        asyncpg.exceptions.InsufficientResourcesError,
+        asyncpg.exceptions.PostgresSystemError,
+        asyncpg.exceptions.ReadOnlySQLTransactionError,  # a standby has taken its place
+        PoolTimeoutError,
+    )
+    UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
 
 UNUSABLE = {
     sqlite3.SQLITE_BUSY,
@@ -31,6 +35,10 @@ UNUSABLE = {
     sqlite3.SQLITE_READONLY,
 }
 """What SQLite says of its file: the disk is full, somebody else does not let go of it."""
+
+
+CONNECT_S = 5
+"""Who does not answer for so long is away: a machine that is gone closes no connection."""
 
 
 class DatabaseAway(Exception):

@@ -21,9 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from axedrez import places
 from axedrez.core import AxedrezError
-from axedrez.storage.away import DatabaseAway, tell_apart
+from axedrez.storage.away import CONNECT_S, DatabaseAway, tell_apart
 from axedrez.storage.grouped import GroupedWriter
-from axedrez.storage.postgres import CONNECT_S, PostgresWriter
 from axedrez.storage.writer import Writer
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -102,6 +101,8 @@ async def open_database(text: str) -> AsyncEngine:
 async def open_writer(engine: AsyncEngine) -> Writer:
     """The way of writing that fits the database of `engine`."""
     if engine.dialect.name == "postgresql":
+        from axedrez.storage.postgres import PostgresWriter  # its driver is an extra
+
         return await PostgresWriter.open(engine)
     return GroupedWriter(writing_engine(engine.url))
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.storage.away import CUT, DatabaseAway
+from axedrez.storage.away import CONNECT_S, CUT, DatabaseAway
 from axedrez.storage.writer import Batch, ClashError, Result
 
 UNDER_WAY = 2
@@ -19,8 +19,8 @@ UNDER_WAY = 2
 
 LARGEST_GROUP = 64
 
-CONNECT_S, PATIENCE_S = 5, 20
-"""Who does not answer for so long is away: a machine that is gone closes no connection."""
+PATIENCE_S = 20
+"""Who does not answer for so long is away, as for `CONNECT_S` when a connection is made."""
 
 PLANS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
 """A plan that was made while there were few games must not read them all when there are many."""
