@@ -303,7 +303,7 @@ class Seat:
             self._pending = None
 
     async def _refused(self, line: ClientConnection, reason: str) -> None:
-        if reason == "internal":  # the database is away
+        if reason == "database_away":
             await asyncio.sleep(0.5)
             await self._send(line)
         elif reason in ("stale", "game_over"):  # the event that was missed is on its way
