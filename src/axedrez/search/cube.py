@@ -27,7 +27,7 @@ _MATE = {OWN: ENEMY, ENEMY: OWN}
 
 
 class Outlook(NamedTuple):
-    """What a side expects: the probability of each number of points won, or lost (negative), before the cube.
+    """What a side expects: the probability of each number of points won, lost (negative) or neither, before the cube.
 
     `passing`: the points of a double that is passed; `open`: the share of what is uncertain now that will still be so
     when the cube may next be turned; `usual`: the expectation of both sides at the beginning of a game.
@@ -65,13 +65,15 @@ def _cubed(outlook: Outlook, state: MatchState, side: Side) -> _Cubed:
     largest = 1 if state.is_crawford else state.largest
     efficiency = EFFICIENCY * outlook.open
     if state.length == 1:
-        return _Cubed(outlook.chances, outlook.passing, float, (inf, inf), largest, efficiency)
+        return _Cubed(outlook.chances, outlook.passing, float, (inf, inf), largest, efficiency, replayed=0.0)
     lacking = state.length - state.score[side], state.length - state.score[side.opponent]
     before, after = match_equities(
         state.length, state.largest, state.crawford, outlook.passing, tuple(sorted(outlook.usual.items()))
     )
     table = after if state.crawford_played or state.is_crawford else before
-    return _Cubed(outlook.chances, outlook.passing, _worth(table, *lacking), lacking, largest, efficiency)
+    # A drawn game is played again, Crawford's as such (G-45).
+    replayed = _worth(before if state.is_crawford else table, *lacking)(0)
+    return _Cubed(outlook.chances, outlook.passing, _worth(table, *lacking), lacking, largest, efficiency, replayed)
 
 
 def _worth(table: Equities, own: int, enemy: int) -> Callable[[int], float]:
@@ -98,6 +100,7 @@ def match_equities(length: int, largest: int, crawford: bool, passing: int, usua
             (own, enemy),
             1 if playing_crawford else largest,
             EFFICIENCY,
+            replayed=0.0,  # hardly any game is
         )
         table[own, enemy] = game.beginning()
         table[enemy, own] = 1 - table[own, enemy]
@@ -123,8 +126,14 @@ class _Cubed:
         lacking: tuple[float, float],
         largest: int,
         efficiency: float,
+        replayed: float,
     ) -> None:
-        self.winning = sum(share for points, share in chances.items() if points > 0)
+        """`worth` is that of points; `replayed` that of a drawn game."""
+        self.drawn = chances.get(0, 0.0)
+        decided = 1 - self.drawn
+        winning = sum(share for points, share in chances.items() if points > 0)
+        self.winning = winning / decided if decided > 0 else 0.5
+        self.replayed = replayed
         self.wins = {points: share for points, share in chances.items() if points > 0 and share} or {passing: 1.0}
         self.losses = {points: share for points, share in chances.items() if points < 0 and share} or {-passing: 1.0}
         self.passing = passing
@@ -139,7 +148,8 @@ class _Cubed:
 
     def equity(self, cube: int, owner: int) -> float:
         """What the game is worth when the cube shows `cube` and belongs to `owner`."""
-        return float(np.interp(self.winning, *self._line(cube, owner)))
+        decided = float(np.interp(self.winning, *self._line(cube, owner)))
+        return self.drawn * self.replayed + (1 - self.drawn) * decided
 
     def doubled(self, cube: int) -> float:
         """What it is worth to the side when it doubles `cube`, well answered."""

@@ -36,8 +36,8 @@ class TablesGame(LoadedGame):
         check(self.rules)
         letters = "".join(piece.letter for piece in self.rules.pieces.values())
         self.order = letters + letters.lower()
-        board = self.rules.start.position.split(" ")[0]
-        self.army = "".join(sorted((sign for sign in board if sign in letters), key=letters.index))
+        placed = "".join(self.rules.start.position.split(" ")[:3])  # on points, on the bar, borne off
+        self.army = "".join(sorted((sign for sign in placed if sign in letters), key=letters.index))
         self.armies = self.army + self.army.lower()
         royal = self.rules.pieces.get(self.rules.royal.piece)
         self.king = royal.letter if royal else ""

@@ -92,10 +92,10 @@ def check(setup: Setup, game: TablesGame) -> None:
     everything = Counter("".join(setup.points) + setup.bar + setup.off)
     king = game.king
     for side in (Side.WHITE, Side.BLACK):
-        for letter, count in Counter(game.army).items():
-            own = letter if side is Side.WHITE else letter.lower()
-            if everything[own] != count:
-                raise TextError("tables_count", letter=own, count=everything[own], right=count)
+        for letter in game.pieces:
+            own, right = letter if side is Side.WHITE else letter.lower(), game.army.count(letter)
+            if everything[own] != right:
+                raise TextError("tables_count", letter=own, count=everything[own], right=right)
     for number, letters in enumerate(setup.points, 1):
         white, black = [sign for sign in letters if sign.isupper()], [sign for sign in letters if sign.islower()]
         if white and black:

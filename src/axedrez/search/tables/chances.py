@@ -12,14 +12,14 @@ from typing import NamedTuple
 from axedrez.core.sides import Side
 from axedrez.search.cube import Outlook
 from axedrez.search.levels import FULL
-from axedrez.search.tables import features
+from axedrez.search.tables import features, stillness
 from axedrez.search.tables.player import choose
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
 
 Chances = dict[int, float]
-"""The probability of each number of points that a side may win, or lose (negative)."""
+"""The probability of each number of points that a side may win, lose (negative), or neither."""
 
 
 class _Fit(NamedTuple):
@@ -81,6 +81,13 @@ def _winning(chances: Chances) -> float:
 
 def _estimate(position: TablesPosition, side: Side) -> Chances:
     """The chances before a throw, as they look without thinking about it."""
+    drawn = stillness.likely_drawn(position)
+    decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
+    return decided | {0: drawn} if drawn else decided
+
+
+def _decided(position: TablesPosition, side: Side) -> Chances:
+    """The chances unless the game is drawn, or what has come of it."""
     if outcome := position.outcome():
         assert outcome.points is not None
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}

@@ -1,0 +1,48 @@
+"""Hostile sheets of the tables family and positions of theirs, in fenced memory.
+
+    python bench/tables_fuzz.py [SHEETS] [SEED]
+
+A few positions of each sheet (`tests/tables/hostile.py`). With `NUMBA_BOUNDSCHECK=1`, and an `XDG_CACHE_HOME` of its
+own, the machine code looks at every index as well.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from axedrez.tables import bounds, workspace
+from tables import hostile
+
+POSITIONS = 4
+
+
+def main() -> None:
+    """Try them; the first failure ends it with its seed."""
+    count = int(sys.argv[1]) if sys.argv[1:] else 300
+    first = int(sys.argv[2]) if sys.argv[2:] else 0
+    results, nearest = 0, 0.0
+    for seed in range(first, first + count):
+        lots = Random(seed)
+        for game in islice(hostile.games(lots), 1):
+            try:
+                assert hostile.weights_fit(game)
+                for _ in range(POSITIONS):
+                    one, other = lots.randint(1, 6), lots.randint(1, 6)
+                    position, dice = hostile.position(game, lots), (max(one, other), min(one, other))
+                    results += hostile.check(position, dice)
+                    states = int(workspace.run(game.tables, game.keys, position.row, *dice).starts[-1])
+                    nearest = max(nearest, states / bounds.states(game))
+                hostile.check_play(position, dice, lots)
+            except BaseException:
+                print(f"failed: bench/tables_fuzz.py 1 {seed}")
+                raise
+    print(f"{count} sheets, {POSITIONS} positions each: {results} results, at most {nearest:.0%} of a sheet's bound")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""Tables sheets and positions that nobody would write, and memory that tells when somebody writes beside it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from axedrez import AxedrezError
+from axedrez.core.dice import Roll
+from axedrez.library import from_data
+from axedrez.search import tables as search
+from axedrez.search.tables.kernel import layout as judging
+from axedrez.search.tables.kernel.judge import judge_all
+from axedrez.search.tables.player import judgement
+from axedrez.tables import bounds
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import batch, layout, plain
+from axedrez.tables.kernel.space import MAX_SUBMOVES, N_LEVELS, ROOM_IS_SHORT, Space
+from axedrez.tables.kernel.states import hash_of_pieces
+from axedrez.tables.kernel.submoves import write_level
+from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
+from axedrez.tables.position import TablesPosition
+
+LETTERS = "KQRBNPAC"
+FENCE = 512
+_SIGN = {1: 0x5A, 8: 0x5A5A_5A5A_5A5A_5A5A}
+
+
+class Fenced:
+    """Arrays with a fence before and behind each; `whole` tells whether all fences stand."""
+
+    def __init__(self) -> None:
+        self._fences: list[tuple[Any, Any]] = []
+
+    def array(self, size: int, dtype: Any) -> Any:
+        """An array of zeros between two fences."""
+        dtype = np.dtype(dtype)
+        memory = np.full((size + 2 * FENCE) * dtype.itemsize, _SIGN[1], np.uint8).view(dtype)
+        inner = memory[FENCE : FENCE + size]
+        inner[:] = 0
+        self._fences.append((memory[:FENCE].view(np.uint8), memory[FENCE + size :].view(np.uint8)))
+        return inner
+
+    def whole(self) -> bool:
+        """Whether nobody has written beside an array."""
+        return all(bool((fence == _SIGN[1]).all()) for pair in self._fences for fence in pair)
+
+    def space(self, room: int) -> Space:
+        """What `make_space` makes, fenced."""
+        capacity = 1024
+        while capacity < 2 * room:
+            capacity *= 2
+        words = self.array(room * layout.STATE_WORDS, np.uint64)
+        return Space(
+            words.view(np.int8),
+            words,
+            self.array(N_LEVELS + 1, np.int64),
+            self.array(room, np.int64),
+            self.array(4, np.int64),
+            self.array(2 * capacity + 1, np.uint64),
+        )
+
+
+def sheet(lots: Random) -> dict[str, Any]:
+    """A sheet of any kind: pieces with anything that they may have, the armies anywhere."""
+    letters = "".join(lots.sample(LETTERS, lots.randint(1, 8)))
+    names = {letter: f"piece-{letter.lower()}" for letter in letters}
+    royal = lots.choice((*names.values(), ""))
+    pawn = lots.choice(list(names.values()))
+
+    def some() -> list[str]:
+        return lots.sample(list(names.values()), lots.randint(0, len(names)))
+
+    pieces = {}
+    for letter, name in names.items():
+        bears_off = name == pawn or lots.random() < 0.4
+        is_royal = name == royal
+        pieces[name] = {
+            "letter": letter,
+            "names": {"es": "x", "en": "x"},
+            "backward": not bears_off and lots.random() < 0.7,
+            "bears_off": bears_off,
+            "abilities": [each for each in ("plus-one", "minus-one", "twice") if lots.random() < 0.4],
+            "twice": lots.choice(("same-direction", "either")),
+            "pace": lots.choice(("pips", "pips", "one-point")),
+            "entry_pace": lots.choice(("pips", "pips", "one-point")),
+            "moves": lots.choice((0, 1, 8)) if is_royal else 0,
+            "moves_on_doubles": lots.choice((0, 2, 8)) if is_royal else 0,
+            "pushes": is_royal and lots.random() < 0.7,
+            "pushes_lone": some() if is_royal and lots.random() < 0.5 else [],
+            "protects_pawns": lots.choice((0, 0, 2, 8)),
+            "captured_by": some(),
+            "captured_together_by": some(),
+        }
+    army = letters + "".join(lots.choices(letters, k=lots.randint(0, layout.MAX_PIECES - len(letters))))
+    return {
+        "family": "tables",
+        "id": "hostile",
+        "names": {"es": "x", "en": "x"},
+        "letters": letters,
+        "pieces": pieces,
+        "pawn": pawn,
+        "royal": {"piece": royal, "departure": lots.random() < 0.5},
+        "race": {
+            "castle": lots.randint(1, 12),
+            "exact": lots.random() < 0.5,
+            "win_uses_all_dice": lots.random() < 0.5,
+        },
+        "bar": {"forfeits_die": lots.random() < 0.5},
+        "end": {"no_progress": lots.choice((0, 1, 50, 500))},
+        "start": {"position": placed(lots, letters, army, "")},
+    }
+
+
+def placed(lots: Random, order: str, army: str, bearers: str, still: int = 0) -> str:
+    """A position text with the armies anywhere; no two enemies meet, and something is left to bear off."""
+    points = list(range(1, 25))
+    lots.shuffle(points)
+    split = lots.randint(1, 23)
+    own = {True: points[:split], False: points[split:]}
+    crowd = lots.random()
+    places: dict[int | str, str] = {}
+    for is_white in (True, False):
+        kept = lots.randrange(len(army))
+        for number, letter in enumerate(army):
+            where: int | str = lots.choice(own[is_white][: max(1, round(len(own[is_white]) * crowd))])
+            chance = lots.random()
+            if chance < 0.05:
+                where = "bar"
+            elif chance < 0.2 and letter in bearers and number != kept and army.count(letter) > 1:
+                where = "off"
+            places[where] = places.get(where, "") + (letter if is_white else letter.lower())
+    everything = order + order.lower()
+    written = {place: "".join(sorted(letters, key=everything.index)) for place, letters in places.items()}
+    parts: list[str] = []
+    for point in range(1, 25):
+        if point in written:
+            parts.append(written[point])
+        elif parts and parts[-1].isdigit():
+            parts[-1] = str(int(parts[-1]) + 1)
+        else:
+            parts.append("1")
+    text = f"{'/'.join(parts)} {written.get('bar', '-')} {written.get('off', '-')} {lots.choice('wb')} -"
+    return f"{text} - {still}" if still else text
+
+
+def games(lots: Random) -> Any:
+    """Games of hostile sheets without end; those that are refused are passed over."""
+    while True:
+        try:
+            yield cast(TablesGame, from_data(sheet(lots)))
+        except AxedrezError:
+            continue
+
+
+def position(game: TablesGame, lots: Random) -> TablesPosition:
+    """Any position of a game."""
+    most = 2 * game.rules.end.no_progress
+    still = lots.randrange(most) if most else 0
+    letters = game.order[: len(game.order) // 2]
+    while True:
+        try:
+            found = game.parse(placed(lots, letters, game.army, game.bearers, still))
+        except AxedrezError:
+            continue
+        if not found.is_over():
+            return found
+
+
+def check(at: TablesPosition, dice: tuple[int, int]) -> int:
+    """Search the turns of a throw in memory that is just as large as its sheet is proved to need.
+
+    Returns how many it leads to. Raises `AssertionError` where it needs more, or writes beside it.
+    """
+    game, memory = at.game, Fenced()
+    room = bounds.states(game) + MAX_SUBMOVES
+    space = memory.space(room)
+    first = memory.array(layout.WIDTH, np.int8)
+    first[:] = at.row
+    key = np.uint64(hash_of_pieces(first, 0, game.tables, game.keys, 1))
+    tables, keys = memory.array(len(game.tables), np.int64), memory.array(len(game.keys), np.uint64)
+    tables[:], keys[:] = game.tables, game.keys
+    assert write_rule(space, tables, keys, first, key, *dice) != ROOM_IS_SHORT
+    rule = space.rule.copy()
+    count = write_turns(space, tables, keys, first, key, *dice)
+    assert count != ROOM_IS_SHORT
+    assert (space.rule == rule).all()
+    used = int(space.starts[-1])
+    assert used <= bounds.states(game), (used, bounds.states(game))
+    stills = memory.array(count, np.int64)
+    write_stills(space, tables, first, count, memory.array(layout.WIDTH, np.int8), stills)
+    most = 2 * game.rules.end.no_progress
+    assert all(still in (0, at.still + 1) if most else still == 0 for still in stills.tolist())
+    scores = memory.array(count, np.float64)
+    judge_all(space.rows, space.ends, count, tables, *judgement(game), scores)
+    assert np.isfinite(scores).all()
+    assert memory.whole()
+    _check_one_die(memory, room, tables, keys, first, dice, rule)
+    _check_batch(at, dice, count)
+    assert memory.whole()
+    return count
+
+
+def _check_one_die(
+    memory: Fenced, room: int, tables: Any, keys: Any, first: Any, dice: tuple[int, int], rule: Any
+) -> None:
+    space = memory.space(room)
+    space.rows[: layout.WIDTH] = first
+    size = write_level(space.rows, space.words, space.table, tables, keys, 0, 1, *dice, 0, int(rule[3]), 0)
+    assert 1 <= size <= 1 + 2 * MAX_SUBMOVES
+    rows = memory.array((size - 1) * layout.WIDTH, np.int8)
+    states = space.rows[layout.STATE : size * layout.STATE].reshape(size - 1, layout.STATE)
+    rows[:] = states[:, : layout.WIDTH].reshape(-1)
+    found = memory.array(size - 1, np.int64)
+    space.rule[:] = rule
+    assert write_completable(space, tables, keys, rows, *dice, found) != ROOM_IS_SHORT
+    assert memory.whole()
+
+
+def _check_batch(at: TablesPosition, dice: tuple[int, int], count: int) -> None:
+    game = at.game
+    _, found = batch.results(game.tables, game.keys, at.row[None], np.array([dice], np.int64))
+    assert len(found) == max(count, 1)
+    if game.tables[layout.PLAIN]:
+        memory = Fenced()
+        scratch = memory.array(plain.MEMORY, np.uint64)
+        results = memory.array(plain.MAX_RESULTS * layout.WORDS, np.uint64)
+        plain.begin(at.row, game.tables, scratch)
+        assert plain.write_results(game.tables, scratch, *dice, results, 0) == max(count, 1)
+        assert memory.whole()
+
+
+def check_play(at: TablesPosition, dice: tuple[int, int], lots: Random) -> None:
+    """Play a throw as people and computers do: any turn is read from its text, and what follows it has one text."""
+    thrown = at.play(Roll(*dice))
+    moves = list(thrown.legal_moves())
+    for move in (lots.choice(moves), search.choose(thrown, level=lots.randint(1, 8), seed=1)):
+        after = thrown.play(move.text)
+        assert after in (thrown.play_unchecked(each) for each in moves), (thrown.text(), move.text)
+        assert at.game.parse(after.text()) == after
+    assert thrown.steps().confirmable == (not moves[0].codes)
+    assert sum(search.outlook(at, at.side).chances.values()) == pytest.approx(1)
+
+
+def weights_fit(game: TablesGame) -> bool:
+    """Whether the arrays of the judge have the sizes that its kernel counts on."""
+    found = judgement(game)
+    pawns = game.army.count(game.rules.pieces[game.rules.pawn].letter)
+    castle = game.rules.race.castle
+    largest = judging.CHOOSE + castle * judging.SPAN + pawns + castle - 1
+    return len(found.reach) == judging.REACH_SIZE and largest < judging.LEAVING <= len(found.weights)

@@ -1,0 +1,32 @@
+"""Hostile sheets and positions in fenced memory; `bench/tables_fuzz.py` tries more of them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tables import hostile
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_writes_beside_the_memory_of_a_turn(seed: int) -> None:
+    lots = Random(seed)
+    results = 0
+    for game in islice(hostile.games(lots), 12):
+        assert hostile.weights_fit(game)
+        for _ in range(3):
+            one, other = lots.randint(1, 6), lots.randint(1, 6)
+            position, dice = hostile.position(game, lots), (max(one, other), min(one, other))
+            results += hostile.check(position, dice)
+        hostile.check_play(position, dice, lots)
+    assert results > 1000
+
+
+def test_a_fence_that_is_written_to_is_seen() -> None:
+    memory = hostile.Fenced()
+    inner = memory.array(4, "int64")
+    assert memory.whole()
+    inner.base.view("int64")[hostile.FENCE + 4] = 0
+    assert not memory.whole()
