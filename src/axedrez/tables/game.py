@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -11,7 +11,7 @@ from axedrez.core.dice import Roll
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables import text
 from axedrez.tables.checks import check, check_army, with_effects
-from axedrez.tables.kernel.compile import compile_tables, hash_keys
+from axedrez.tables.kernel.compile import Keys, compile_tables, hash_keys
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
 from axedrez.tables.sheet import Options, TablesSheet
@@ -45,7 +45,7 @@ class TablesGame(LoadedGame):
         self.pieces = {piece.letter: piece for piece in self.rules.pieces.values()}
         check_army(self)
         self.tables = compile_tables(self.rules, self.army)
-        self.keys = hash_keys()
+        self.keys = _keys()
         self._start = self.parse(self.rules.start.position)
 
     @cached_property
@@ -70,6 +70,12 @@ class TablesGame(LoadedGame):
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"
+
+
+@cache
+def _keys() -> Keys:
+    """The same for all games: each would hold 50 KB of its own."""
+    return hash_keys()
 
 
 def _in_order(sheet: TablesSheet) -> TablesSheet:

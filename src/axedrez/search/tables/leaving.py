@@ -6,57 +6,58 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
-FACES = range(1, 7)
+import numpy as np
+import numpy.typing as npt
+
+FACES = 6
+
+Ways = npt.NDArray[np.int64]
+"""Ways of standing: one to a row, by column how many pawns stand at distance 1, 2 …"""
 
 
 @cache
-def dice_to_leave(pawns: int, castle: int) -> tuple[float, ...]:
-    """Expected dice for every way of standing of up to `pawns` pawns in the castle, by `rank`, played well."""
-    found = [0.0] * (comb(pawns + castle, castle))
-    ways: list[tuple[int, ...]] = []
-    for places in combinations_with_replacement(range(castle + 1), pawns):
-        ways.append(tuple(places.count(distance) for distance in range(1, castle + 1)))
+def dice_to_leave(pawns: int, castle: int) -> npt.NDArray[np.float64]:
+    """Expected dice for every way of standing of up to `pawns` pawns in the castle, by `ranks`, played well."""
+    ways = _ways(pawns, castle)
+    ways = ways[np.argsort(ranks(ways), kind="stable")]
+    after = np.stack([_after(ways, face) for face in range(1, FACES + 1)])
+    found = np.zeros(len(ways) + 1)
+    found[-1] = np.inf  # where a face is of no use
+    left = ways @ np.arange(1, castle + 1)
     # Every useful die brings the pawns nearer: ways with less to go come first.
-    for way in sorted(ways, key=lambda way: sum(count * distance for distance, count in enumerate(way, 1))):
-        if any(way):
-            found[rank(way)] = _expected(way, found)
-    return tuple(found)
+    for pips in range(1, pawns * castle + 1):
+        at = np.flatnonzero(left == pips)
+        best = np.sort(found[after[:, at]].min(axis=2), axis=0)
+        # Those faces are used that bring more than waiting does.
+        used = np.arange(1, FACES + 1)[:, None]
+        found[at] = ((FACES + np.cumsum(best, axis=0)) / used).min(axis=0)
+    return found[:-1]
 
 
-def rank(way: tuple[int, ...]) -> int:
-    """A number of its own for each way of standing (counts at distance 1, 2 …), from 0 without gaps."""
-    total = 0
-    sums = 0
-    for place, count in enumerate(way, 1):
-        sums += count
-        total += comb(sums + place - 1, place)
+def ranks(ways: Ways) -> npt.NDArray[np.int64]:
+    """A number of its own for each way of standing, from 0 without gaps."""
+    sums = np.cumsum(ways, axis=1)
+    most = int(sums.max(initial=0)) + ways.shape[1]
+    total = np.zeros(len(ways), np.int64)
+    for place in range(1, ways.shape[1] + 1):
+        choose = np.array([comb(n, place) for n in range(most + 1)])
+        total += choose[sums[:, place - 1] + place - 1]
     return total
 
 
-def _expected(way: tuple[int, ...], found: list[float]) -> float:
-    """The dice from here: those faces are used that bring more than waiting does."""
-    after = []
-    for face in FACES:
-        best = min((found[rank(next_way)] for next_way in _uses(way, face)), default=None)
-        if best is not None:
-            after.append(best)
-    after.sort()
-    expected = float("inf")
-    total = 0.0
-    for used, value in enumerate(after, 1):
-        total += value
-        expected = min(expected, (len(FACES) + total) / used)
-    return expected
+def _ways(pawns: int, castle: int) -> Ways:
+    places = np.array(list(combinations_with_replacement(range(castle + 1), pawns)), np.int64)
+    return np.stack([(places == distance).sum(axis=1) for distance in range(1, castle + 1)], axis=1)
 
 
-def _uses(way: tuple[int, ...], face: int) -> list[tuple[int, ...]]:
-    """The ways of standing after one pawn has used a die."""
-    found = []
-    for distance, count in enumerate(way, 1):
-        if count and distance >= face:
-            after = list(way)
-            after[distance - 1] -= 1
-            if distance > face:
-                after[distance - face - 1] += 1
-            found.append(tuple(after))
+def _after(ways: Ways, face: int) -> npt.NDArray[np.int64]:
+    """By way and distance, the rank of the way after a pawn there has used the face; -1 where none can."""
+    found = np.full(ways.shape, -1, np.int64)
+    for distance in range(face, ways.shape[1] + 1):
+        able = np.flatnonzero(ways[:, distance - 1])
+        after = ways[able].copy()
+        after[:, distance - 1] -= 1
+        if distance > face:
+            after[:, distance - face - 1] += 1
+        found[able, distance - 1] = ranks(after)
     return found

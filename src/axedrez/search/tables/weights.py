@@ -18,7 +18,8 @@ Weights = npt.NDArray[np.float64]
 _DIE = 3.5  # pips of a die on average
 _TURN = 49 / 6  # pips of a throw on average, doubles counted twice
 _OUTSIDE = 6  # as long as one piece is outside the castle nothing leaves: some dice are wasted on the last step
-_LARGEST_TABLE = 100_000
+LARGEST_TABLE = 100_000
+"""With more ways of standing than these, the pawns of the castle are reckoned by pips."""
 _DOUBLES = 1 / 6  # of all throws
 
 
@@ -27,7 +28,7 @@ def weights(game: TablesGame) -> Weights:
     rules = game.rules
     castle = rules.race.castle
     pawns = game.army.count(rules.pieces[rules.pawn].letter)
-    by_table = rules.race.exact and comb(pawns + castle, castle) <= _LARGEST_TABLE
+    by_table = rules.race.exact and comb(pawns + castle, castle) <= LARGEST_TABLE
     leaving = dice_to_leave(pawns, castle) if by_table else ()
     out = np.zeros(layout.LEAVING + len(leaving))
     out[layout.LEAVES_BY_TABLE] = by_table

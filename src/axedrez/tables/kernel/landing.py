@@ -108,9 +108,9 @@ def waits_and_kings(rows: Any, at: Any, tables: Any) -> Any:
 
 @kernel
 def find_enemy(rows: Any, at: Any, tables: Any, target: Any) -> Any:
-    """The last of the enemy's pieces at the mover's distance `target`."""
+    """The last of the enemy's pieces at the mover's distance `target`, where one stands."""
     piece = tables[N_PIECES] - 1
-    while rows[at + ENEMY + piece] != BAR - target:
+    while piece > 0 and rows[at + ENEMY + piece] != BAR - target:
         piece -= 1
     return piece
 

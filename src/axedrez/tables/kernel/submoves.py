@@ -300,7 +300,8 @@ def write_submoves(
                     if completing and not completes and not (deed == COMPLETE and end == rows[U(at + ENTERED)]):
                         continue
                     victim: Any = -1
-                    if deed == CAPTURE:
+                    if deed == CAPTURE and not whole:
+                        # Else the first leg may have pushed it there: the row of the parent does not tell.
                         victim = find_enemy(rows, at, tables, end)
                         whole |= tables[U(TYPE_OF + victim)] == royal
                     whole |= deed != STEP and deed != CAPTURE and deed != BEAR_OFF
