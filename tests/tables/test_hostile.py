@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from typing import cast
 
 import pytest
 
+import axedrez
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import layout
+from axedrez.tables.kernel.landing import find_enemy
 from tables import hostile
 
 
@@ -30,3 +35,13 @@ def test_a_fence_that_is_written_to_is_seen() -> None:
     assert memory.whole()
     inner.base.view("int64")[hostile.FENCE + 4] = 0
     assert not memory.whole()
+
+
+def test_a_piece_that_stands_nowhere_is_not_looked_for_outside_its_side() -> None:
+    """A king who pushed with his first leg and took with the second was told of a piece far before the row."""
+    game = cast(TablesGame, axedrez.load("chessgammon"))
+    row = game.start().row.copy()
+    row[layout.OWN : layout.OWN + 16] = 5
+    row[layout.ENEMY : layout.ENEMY + 16] = 7
+    assert find_enemy(row, 0, game.tables, layout.BAR - 7) == 15
+    assert find_enemy(row, 0, game.tables, layout.BAR - 5) == 0
