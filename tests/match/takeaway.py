@@ -97,6 +97,9 @@ class TakeawayPosition:
     def legal_moves(self) -> Sequence[Take]:
         return [Take(count) for count in (1, 2, 3) if count <= self.stones]
 
+    def forget(self) -> None:
+        """Nothing is kept."""
+
     def parse_move(self, text: str, lang: str = "en") -> Take:
         verb = {"en": "take", "es": "quito"}[lang]
         for word in (verb, "take"):

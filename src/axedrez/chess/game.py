@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import inf
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from axedrez.chess import chance, fen, fen_lenient, geometry
 from axedrez.chess.checks import check, check_castlings
@@ -84,7 +88,7 @@ class ChessGame(LoadedGame):
             check_castlings(sheet, self.castlings.values(), self.board)
             self.armies = {side: self.begin.army(side) for side in (Side.WHITE, Side.BLACK)}
             self.royal_counts = [sum(map(army.count, self.royals)) for army in self.armies.values()]
-            self.tables = compile_tables(sheet)
+            self.tables = _shared(compile_tables(sheet))
             start = self.begin.position(self)
         except TextError as problem:
             valid = f"{sheet.board.files}x{sheet.board.ranks} FEN"
@@ -226,3 +230,11 @@ def _in_order(sheet: ChessSheet) -> ChessSheet:
         pieces={name: sheet.pieces[name] for name in names},
         promotion={name: sheet.promotion[name] for name in reversed(names) if name in sheet.promotion},
     )
+
+
+_known: WeakValueDictionary[bytes, npt.NDArray[np.uint64]] = WeakValueDictionary()
+
+
+def _shared(tables: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """The same array for all games that move alike: it is a megabyte, and sheets often differ in other things."""
+    return _known.setdefault(hashlib.sha256(tables.tobytes()).digest(), tables)

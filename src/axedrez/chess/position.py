@@ -64,14 +64,19 @@ class ChessPosition(Drawn):
 
     def legal_moves(self) -> Sequence[ChessMove]:
         """The legal moves, in the kernel's order. Do not change the list: the position keeps it."""
-        if self._legal is None and self.is_chance():
-            self._legal = []
-        if self._legal is None:
+        legal = self._legal  # another thread may have the position forget it
+        if legal is None and self.is_chance():
+            self._legal = legal = []
+        if legal is None:
             buffer = np.empty(_MAX_MOVES, np.uint64)
             count = self.game.kernel.legal_moves(self.state, self.game.tables, buffer)
             table = self.game.moves
-            self._legal = [table[code] for code in buffer[:count].tolist()]
-        return self._legal
+            self._legal = legal = [table[code] for code in buffer[:count].tolist()]
+        return legal
+
+    def forget(self) -> None:
+        """See `Position`."""
+        self._legal = self._text = None
 
     def play(self, move: ChessMove | chance.Outcome | str) -> ChessPosition:
         """The position after a legal move, an outcome of chance, or its text. Raises `IllegalMove` or `TextError`."""
@@ -144,9 +149,10 @@ class ChessPosition(Drawn):
 
     def text(self) -> str:
         """The FEN."""
-        if self._text is None:
-            self._text = fen.write(self)
-        return self._text
+        text = self._text
+        if text is None:
+            self._text = text = fen.write(self)
+        return text
 
     def scene(self) -> dict[str, Any]:
         """The board as the page draws it."""

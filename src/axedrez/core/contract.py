@@ -72,6 +72,9 @@ class Position(Protocol):
     def legal_moves(self) -> Sequence[Move]:
         """One move for each distinct result, in a fixed order; empty when the player to move has none."""
 
+    def forget(self) -> None:
+        """Drop what was found and is kept only to be told again: the game has gone on. It is found again if asked."""
+
     def play(self, move: OwnMove | str) -> Position:
         """The position after a legal move (a `Move` or any text `parse_move` reads).
 

@@ -368,6 +368,7 @@ class Fold:
         before = self.position
         move = before.parse_move(event.data.move)
         after = before.play_unchecked(move)
+        before.forget()
         times = event.data.clock
         stood_in = event.data.stood_in
         self.moves.append(Played(move, before, after, event.at, times, self.roll, self.number, self.cube, stood_in))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -35,15 +34,18 @@ from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.match.record import NOBODY
 from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.gathering import Gathering
+from axedrez.server.kept import Kept, Most
 from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.pulse import Pulse
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
 from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_away, is_cut, tell
 
-CACHED_GAMES = 5000
-"""A chess game of 60 plies takes about 60 KB."""
-CACHED_LATE = 500
+CACHED = Most(values=5000, own=400_000_000, rules=64_000_000)
+"""The games in memory. The rules of a game of chess take a megabyte, unless another one moves alike."""
+CACHED_LATE = Most(values=500, own=40_000_000, rules=16_000_000)
+PLY_BYTES, TURN_BYTES = 2_000, 15_000
+"""What a ply takes in memory, about, and a turn with dice that is put together from steps."""
 
 
 class Table(NamedTuple):
@@ -125,8 +127,9 @@ class Games:
         self.shelf = shelf
         self.pulse = Pulse(store, CLOCK)
         self.listeners: list[Listener] = []
-        self._tables: OrderedDict[UUID, Table] = OrderedDict()
-        self._late: OrderedDict[UUID, Table] = OrderedDict()
+        self._tables: Kept[UUID, Table] = Kept(CACHED, _weight)
+        self._late: Kept[UUID, Table] = Kept(CACHED_LATE, _weight)
+        self._rules: WeakValueDictionary[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
         self._seqs: Gathering[UUID, int | None] = Gathering(self._last_seqs)
 
@@ -153,6 +156,7 @@ class Games:
         `told` is a game that was played elsewhere instead. `seeds` names the seats that bring a seed for the dice.
         Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
         """
+        game = self._same(game)
         now = now_ms()
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
         frozen = self.shelf.freeze(game)
@@ -230,7 +234,7 @@ class Games:
         if late.record.seq < record.watched_seq:
             log = await self.store.events(game_id, after=late.record.seq)
             late = late.after([event for event in log if event.seq <= record.watched_seq])
-        return _kept(self._late, late, CACHED_LATE)
+        return _kept(self._late, late)
 
     async def log(self, table: Table, after: int = 0) -> list[Event]:
         """The events behind a table that follow the one numbered `after`, as far as it knows them."""
@@ -326,7 +330,7 @@ class Games:
         """Keep no game of a person in memory: what the database says of them has changed."""
         for tables in (self._tables, self._late):
             for game_id in [known for known, table in tables.items() if person in table.record.players.persons]:
-                del tables[game_id]
+                tables.drop(game_id)
 
     async def _carried(self, game_id: UUID, order: _Order) -> tuple[list[Event], Table]:
         try:
@@ -395,7 +399,7 @@ class Games:
         if table is None:
             header = await self.store.header(game_id)
             assert header is not None
-            table = Table(header, Record(self.shelf.thaw(header.sheet), header.setup, header.created_at))
+            table = Table(header, Record(self._same(self.shelf.thaw(header.sheet)), header.setup, header.created_at))
         if table.record.seq < seq:
             table = table.after(await self.store.events(game_id, after=table.record.seq))
         return self._keep(table)
@@ -406,7 +410,11 @@ class Games:
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory, unless a later one is there; gives the later one."""
-        return _kept(self._tables, table, CACHED_GAMES)
+        return _kept(self._tables, table)
+
+    def _same(self, game: Game) -> Game:
+        """The one that is in memory of all games with the same rules."""
+        return self._rules.setdefault(game.hash, game)
 
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
@@ -416,15 +424,17 @@ class Games:
             listener(table, log)
 
 
-def _kept(tables: OrderedDict[UUID, Table], table: Table, most: int) -> Table:
+def _kept(tables: Kept[UUID, Table], table: Table) -> Table:
     known = tables.get(table.header.id)
     if known is not None and known.record.seq > table.record.seq:
         table = known
-    tables[table.header.id] = table
-    tables.move_to_end(table.header.id)
-    if len(tables) > most:
-        tables.popitem(last=False)
+    tables.put(table.header.id, table)
     return table
+
+
+def _weight(table: Table) -> tuple[int, Game]:
+    game, plies = table.record.game, len(table.record.moves)
+    return PLY_BYTES + plies * (TURN_BYTES if game.conduct.composed else PLY_BYTES), game
 
 
 def _seats(record: Record) -> tuple[SideWord, ...]:

@@ -12,6 +12,7 @@ from axedrez import library
 from axedrez.core import AxedrezError, Game
 from axedrez.core.manual import Manual
 from axedrez.rulesheet.faults import to_json
+from axedrez.server.kept import MOST_RULES
 
 
 class Preparing(AxedrezError):
@@ -56,7 +57,7 @@ class LibraryShelf:
     def __init__(self, is_ready: Callable[[Game], bool] = lambda game: True) -> None:
         """`is_ready` says whether a game can be played yet; one that cannot is not given out (`Preparing`)."""
         self._is_ready = is_ready
-        self._thaw = lru_cache(maxsize=256)(_thawed)
+        self._thaw = lru_cache(maxsize=MOST_RULES)(_thawed)
 
     def thaw(self, sheet: str) -> Game:
         """See `Shelf`."""

@@ -16,6 +16,7 @@ from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
 from axedrez.match.fold import Answer
 from axedrez.messages import LANGUAGES, sentence
+from axedrez.server.kept import MOST_RULES, by_game
 from axedrez.server.telling import Owners, ToldView, owners, told
 from axedrez.storage import Header
 
@@ -323,7 +324,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST_RULES)
 def offers_of(game: Game) -> list[OfferWord]:
     """The offers that a rulebook knows."""
     known: list[OfferWord] = []
@@ -336,7 +337,7 @@ def offers_of(game: Game) -> list[OfferWord]:
     return known
 
 
-@lru_cache(maxsize=256)
+@by_game(256, lambda position: position.game)
 def _open_steps(position: Any) -> StepsView:
     # A double of the dice has thousands of turns, and every reader of a game asks for its steps.
     return steps_view(position, position.steps())
@@ -378,7 +379,7 @@ def move_view(record: Record, ply: int) -> MoveView:
     return _move_view(record.moves[ply - 1], ply, owners(record.players))
 
 
-@lru_cache(maxsize=20_000)
+@by_game(20_000, lambda played, *_: played.before.game)
 def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
     before, move = played.before, played.move
     steps = before.taken(move)
@@ -407,14 +408,14 @@ def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
     )
 
 
-@lru_cache(maxsize=20_000)
+@by_game(20_000, lambda position: position.game)
 def _facts(position: Any) -> FactsView:
     scene = _drawn(position)[0]
     captured = scene.get("captured")
     return FactsView(captured and Taken(**captured), scene.get("checks_left"))
 
 
-@lru_cache(maxsize=256)
+@by_game(256, lambda position: position.game)
 def _drawn(position: Any) -> tuple[dict[str, Any], str]:
     """The scene and the text of a position: of a game's last one both its last move and the game itself ask."""
     return position.scene(), position.text()

@@ -65,9 +65,14 @@ class TablesPosition(Drawn):
 
     def legal_moves(self) -> Sequence[Turn]:
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
-        if self._legal is None:
-            self._legal = self._generate() if self.dice and not self.is_over() else []
-        return self._legal
+        legal = self._legal  # another thread may have the position forget it
+        if legal is None:
+            self._legal = legal = self._generate() if self.dice and not self.is_over() else []
+        return legal
+
+    def forget(self) -> None:
+        """See `Position`. A throw may have ten thousand turns."""
+        self._legal = None
 
     def _generate(self) -> list[Turn]:
         assert self.dice is not None
