@@ -10,7 +10,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 
 from axedrez import interpreter, kernel_cache, warm
@@ -64,6 +65,7 @@ class Preparation:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        interpreter.stop_interpreting()
 
     def _prepare(self, stages: Sequence[str]) -> None:
         """Have stages compiled by a process, one after the other; what it does not manage is compiled here."""
@@ -74,8 +76,8 @@ class Preparation:
         try:
             if missing:
                 self._compile(missing)
-        except OSError as fault:
-            log.warning("kernels are compiled by the server itself: %s", fault)
+        except (OSError, TypeError) as fault:  # TypeError: an interpreter that does not know where it lies
+            log.warning("kernels are compiled by this process itself: %s", fault)
         for stage in missing:
             if not self._done[stage].is_set() and not self._closed:
                 self._load(stage)
@@ -113,6 +115,19 @@ class Preparation:
         interpreter.stop_interpreting()
         settle()
         kernel_cache.remove_unused()
+
+
+@contextmanager
+def brief() -> Iterator[None]:
+    """For what is asked once: where kernels of chess are not compiled, interpreting them is quicker than compiling."""
+    if all(map(kernel_cache.is_complete, ("chess", "modified"))):
+        yield
+        return
+    interpreter.interpret()
+    try:
+        yield
+    finally:
+        interpreter.stop_interpreting()
 
 
 def compiler(stages: Sequence[str], stderr: int | None = subprocess.DEVNULL) -> subprocess.Popen[bytes]:

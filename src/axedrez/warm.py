@@ -107,7 +107,11 @@ def main(stages: Sequence[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     for stage in stages:
-        compile_stage(stage)
+        try:
+            compile_stage(stage)
+        except OSError as fault:
+            print(fault, file=sys.stderr, flush=True)  # noqa: T201
+            os._exit(1)
         print(stage, flush=True)  # noqa: T201
     os._exit(0)
 

@@ -238,6 +238,30 @@ def test_one_process_at_a_time_compiles_a_stage(tmp_path: Path, monkeypatch: pyt
     assert other.communicate(timeout=60)[0] == "mine\n"
 
 
+def test_warm_says_where_it_cannot_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("a file where a folder should be", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    kernel_cache.cache_dir.cache_clear()
+    try:
+        assert app.run(["warm"]) == 2
+    finally:
+        kernel_cache.cache_dir.cache_clear()
+    assert str(home) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [("moves", "clasico"), ("replay", "crazyhouse", "e4"), ("rules", "tradicional")])
+def test_what_is_asked_once_is_not_compiled(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    told = [
+        subprocess.run([COMMAND, *arguments], capture_output=True, timeout=240, check=True, env=environment).stdout
+        for environment in ({**os.environ, "XDG_CACHE_HOME": str(tmp_path)}, os.environ)
+    ]
+    assert told[0] == told[1]
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
 @pytest.mark.timeout(900)
 def test_warm_compiles_everything_and_then_has_nothing_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["warm"]) == 0

@@ -139,14 +139,16 @@ def moves_command(
     """List the legal moves."""
     from axedrez.cli import listing
     from axedrez.cli.loading import load, stand, thrown
+    from axedrez.preparation import brief
 
-    game = load(rulebook, option)
     if batch:
+        game = load(rulebook, option)
         if position is not None or dice is not None:
             raise AxedrezError("cli_batch_alone")
         listing.answer_lines(game, lang.value)
-    else:
-        listing.answer(thrown(stand(game, position), dice), lang.value)
+        return
+    with brief():
+        listing.answer(thrown(stand(load(rulebook, option), position), dice), lang.value)
 
 
 @app.command("replay")
@@ -161,12 +163,14 @@ def replay_command(
     """Play a game through and say how it stands."""
     from axedrez.cli import replaying
     from axedrez.cli.loading import load, stand
+    from axedrez.preparation import brief
 
     if replaying.is_file(rulebook):
         if played or position is not None or option:
             raise AxedrezError("cli_file_alone")
         return replaying.replay_file(rulebook, lang.value)
-    replaying.replay(stand(load(rulebook, option), position), played or [], lang.value)
+    with brief():
+        replaying.replay(stand(load(rulebook, option), position), played or [], lang.value)
     return 0
 
 
@@ -184,12 +188,14 @@ def play_command(
     """Play in the terminal."""
     from axedrez.cli.loading import load, stand
     from axedrez.cli.playing import Table, opponent
+    from axedrez.preparation import Preparation
 
-    start = stand(load(rulebook, option), position)
-    with opponent(engine, start.game) as other:
-        seat = "black" if other is not None and computer is Seats.none else computer.value
-        table = Table(start, seat, level, lang.value, other)
-        table.play()
+    with Preparation(("chess", "modified")):
+        start = stand(load(rulebook, option), position)
+        with opponent(engine, start.game) as other:
+            seat = "black" if other is not None and computer is Seats.none else computer.value
+            table = Table(start, seat, level, lang.value, other)
+            table.play()
     if as_json:
         table.print_json()
 
@@ -227,8 +233,10 @@ def rules_command(
     """Put a rulebook into words."""
     from axedrez.cli import manual
     from axedrez.cli.loading import load
+    from axedrez.preparation import brief
 
-    manual.show(load(rulebook, option), lang.value, as_json)
+    with brief():
+        manual.show(load(rulebook, option), lang.value, as_json)
 
 
 @app.command("manual")
