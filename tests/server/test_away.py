@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -14,9 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
+import asyncpg
 import httpx
 import pytest
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -91,6 +93,36 @@ def test_while_the_database_is_away_everybody_is_told_so(
     assert told
     assert all(record.exc_info is None for record in told), "one line each, no story"
     assert all("\n" not in record.getMessage() and len(record.getMessage()) < 300 for record in told)
+
+
+def test_a_database_that_is_gone_is_away_too(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    url = make_url(postgres_url)
+    with serving(create_app(postgres_url, shelf=TakeawayShelf(), mind=Lots)) as address:
+        client = Client(address)
+        view = client.do(client.new(), "move", move="take1")
+        caplog.clear()
+        hidden = f"{url.database}_hidden"
+        try:
+            renamed(url, str(url.database), hidden)
+            refused(client.http.get(f"/api/games/{view['id']}"))
+            refused(client.send(view["id"], 1, "move", move="take1"))
+        finally:
+            renamed(url, hidden, str(url.database))
+        until(lambda: client.send(view["id"], 1, "move", move="take1").status_code in (200, 409), "it does not go on")
+    assert all(record.exc_info is None for record in caplog.records if record.levelno >= logging.WARNING)
+
+
+def renamed(url: URL, old: str, new: str) -> None:
+    async def work() -> None:
+        server = url.set(database="postgres").render_as_string(hide_password=False)
+        connection = await asyncpg.connect(server)
+        await connection.execute(f"ALTER DATABASE {old} ALLOW_CONNECTIONS false")
+        await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{old}'")
+        await connection.execute(f"ALTER DATABASE {old} RENAME TO {new}")
+        await connection.execute(f"ALTER DATABASE {new} ALLOW_CONNECTIONS true")
+        await connection.close()
+
+    asyncio.run(work())
 
 
 def sees(socket: ClientConnection, black: str) -> None:

@@ -22,6 +22,8 @@ else:
         asyncpg.exceptions.InsufficientResourcesError,
         asyncpg.exceptions.PostgresSystemError,
         asyncpg.exceptions.ReadOnlySQLTransactionError,  # a standby has taken its place
+        asyncpg.InvalidAuthorizationSpecificationError,
+        asyncpg.InvalidCatalogNameError,
         PoolTimeoutError,
     )
     UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
@@ -66,13 +68,16 @@ def is_unstorable(fault: BaseException) -> bool:
 
 
 def tell_apart(engine: Engine) -> None:
-    """From now on `engine` raises `DatabaseAway` where it cannot connect: an OSError might be anybody's."""
+    """From now on `engine` raises `DatabaseAway` where it cannot connect, for whatever reason.
+
+    An OSError might be anybody's, and a password that was changed is no fault of a request.
+    """
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect, _record, arguments, options):  # type: ignore[no-untyped-def]
         try:
             return dialect.connect(*arguments, **options)
-        except OSError as fault:  # TimeoutError is one
+        except Exception as fault:
             raise DatabaseAway(str(fault) or type(fault).__name__) from fault
 
 
