@@ -29,6 +29,8 @@ class Imported(NamedTuple):
 
     `uncovered`: the options that the sheet does not say, with their values; it may be used without them, as another
     game. `faults`: what is wrong with the section or with the sheet; there is no use in a sheet that has faults.
+    `outdone`: lines that later ones about the same option make void; `refused_parent`: the section that it is derived
+    from, if that cannot be taken over either.
     """
 
     name: str
@@ -36,6 +38,8 @@ class Imported(NamedTuple):
     sheet: dict[str, Any]
     uncovered: tuple[Said, ...]
     faults: tuple[TextError, ...]
+    outdone: tuple[Said, ...] = ()
+    refused_parent: str = ""
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -53,7 +57,22 @@ def imported(text: str, find: Callable[[str], dict[str, Any]], name: str | None 
     if not chosen:
         valid = ", ".join(section.name for section, _ in found)
         raise TextError("ini_section", name=str(name)[:60], valid=valid[:400])
-    return tuple(_imported(section, variant, find) for section, variant in chosen)
+    sections = {section.name: (section, variant) for section, variant in found}
+    known: dict[str, Imported] = {}
+
+    def read_over(name: str) -> Imported:
+        if name not in known:
+            known[name] = _imported(*sections[name], find)
+        return known[name]
+
+    done = []
+    for section, _ in chosen:
+        one = read_over(section.name)
+        if (one.uncovered or one.faults) and section.parent in sections:
+            above = read_over(section.parent)
+            one = one._replace(refused_parent=section.parent if above.uncovered or above.faults else "")
+        done.append(one)
+    return tuple(done)
 
 
 def _imported(section: Section, variant: Variant, find: Callable[[str], dict[str, Any]]) -> Imported:
@@ -67,10 +86,10 @@ def _imported(section: Section, variant: Variant, find: Callable[[str], dict[str
         **changes(whole, rules_of(reading)),
     }
     faults = list(variant.faults)
-    if not faults:
+    if not any(fault.reason == "ini_parent" for fault in faults):
         try:
             ChessGame(to_sheet(resolve(sheet, find), ChessSheet, section.name[:60]))
         except SheetError as problem:
-            faults = problem.faults
+            faults += problem.faults
     uncovered = sorted(reading.uncovered.values(), key=lambda said: (said.line, said.option))
-    return Imported(section.name, section.line, sheet, tuple(uncovered), tuple(faults))
+    return Imported(section.name, section.line, sheet, tuple(uncovered), tuple(faults), section.outdone)

@@ -12,7 +12,7 @@ def capture(reading: Reading) -> tuple[dict[str, Any], dict[str, Any]]:
     """Capturing and dropping; and how the game starts."""
     blast, drops, hand = reading["blastOnCapture"], reading["pieceDrops"], reading["capturesToHand"]
     setup = drops and reading["mustDrop"] and not hand
-    if blast and ("king" in reading.royals or hand or (reading["extinctionValue"] == "loss" and not reading.royals)):
+    if blast and ("king" in reading.royals or hand or (reading["extinctionValue"] != "none" and not reading.royals)):
         reading.leave("blastOnCapture")
         blast = False
     if drops and not hand and not setup:

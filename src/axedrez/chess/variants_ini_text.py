@@ -23,19 +23,23 @@ class Said(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A variant: its name, the one that it is derived from ("" for none), the line of its heading, what it says."""
+    """A variant: its name, the one that it is derived from ("" for none), the line of its heading, what it says.
+
+    `outdone`: what later lines about the same options make void.
+    """
 
     name: str
     parent: str
     line: int
     said: tuple[Said, ...]
+    outdone: tuple[Said, ...] = ()
 
 
 def read(text: str) -> tuple[Section, ...]:
     """The sections of a text. Raises `TextError` with the line of the first fault."""
     if len(text) > MAX_LENGTH:
         raise TextError("ini_long", limit=MAX_LENGTH)
-    sections: list[tuple[str, str, int, dict[str, Said]]] = []
+    sections: list[tuple[str, str, int, dict[str, Said], list[Said]]] = []
     for number, row in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = row.strip()
         if not line or line[0] in "#;":
@@ -46,20 +50,23 @@ def read(text: str) -> tuple[Section, ...]:
                 raise TextError("ini_twice", line=number, name=name[:60])
             if len(sections) == MAX_SECTIONS:
                 raise TextError("ini_many", line=number, limit=MAX_SECTIONS)
-            sections.append((name, parent, number, {}))
+            sections.append((name, parent, number, {}, []))
             continue
         option, sign, value = (part.strip() for part in line.partition("="))
         if not (sign and option and value):
             raise TextError("ini_syntax", line=number, value=line[:60])
         if not sections:
             raise TextError("ini_outside", line=number, value=line[:60])
-        said = sections[-1][3]
+        *_, said, outdone = sections[-1]
         if option in said:
-            raise TextError("ini_twice", line=number, name=option[:60])
+            outdone.append(said.pop(option))
         said[option] = Said(option, value, number)
     if not sections:
         raise TextError("ini_empty")
-    return tuple(Section(name, parent, line, tuple(said.values())) for name, parent, line, said in sections)
+    return tuple(
+        Section(name, parent, line, tuple(said.values()), tuple(outdone))
+        for name, parent, line, said, outdone in sections
+    )
 
 
 def _heading(line: str, number: int) -> tuple[str, str]:

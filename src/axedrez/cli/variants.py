@@ -25,6 +25,8 @@ def take_over(file: str, section: str | None, out: str | None, ignore: bool, lan
         return 0
     status = 0
     for one in chosen:
+        for said in one.outdone:
+            failures.tell(say("cli.ini_outdone", lang, line=said.line, option=said.option[:60], name=one.name))
         refusal = _refusal(one, ignore, lang)
         if refusal:
             status = failures.tell(refusal)
@@ -56,13 +58,16 @@ def _text(file: str) -> str:
 
 def _refusal(one: Imported, ignore: bool, lang: str) -> str:
     """Why a section is not taken over; "" if it is."""
+    reasons = []
     if one.uncovered and not ignore:
         options = ", ".join(f"{said.option} = {said.value}" if said.value else said.option for said in one.uncovered)
-        return say("error.ini_uncovered", lang, name=one.name, options=options)
+        reasons.append(say("error.ini_uncovered", lang, name=one.name, options=options))
     if one.faults:
-        faults = " ".join(sentence(fault, lang) for fault in one.faults)
-        return f"{say('error.ini_faults', lang, name=one.name, count=len(one.faults))} {faults}"
-    return ""
+        reasons.append(say("error.ini_faults", lang, name=one.name, count=len(one.faults)))
+        reasons += [sentence(fault, lang) for fault in one.faults]
+    if reasons and one.refused_parent:
+        reasons.append(say("error.ini_parent_refused", lang, value=one.refused_parent))
+    return " ".join(reasons)
 
 
 def _put(one: Imported, out: str | None, lang: str) -> None:
@@ -83,4 +88,6 @@ def _json(one: Imported, lang: str) -> dict[str, object]:
         "sheet": one.sheet,
         "uncovered": [said._asdict() for said in one.uncovered],
         "faults": [sentence(fault, lang) for fault in one.faults],
+        "outdone": [said._asdict() for said in one.outdone],
+        "refused_parent": one.refused_parent,
     }

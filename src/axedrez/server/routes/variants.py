@@ -31,13 +31,19 @@ class Uncovered(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A section as a sheet that extends a rulebook; there is no use in a sheet that has faults."""
+    """A section as a sheet that extends a rulebook; there is no use in a sheet that has faults.
+
+    `outdone`: lines that later ones about the same option make void; `refused_parent`: the section that it is derived
+    from, if that cannot be taken over either.
+    """
 
     name: str
     line: int
     sheet: dict[str, Any]
     uncovered: list[Uncovered]
     faults: list[str]
+    outdone: list[Uncovered]
+    refused_parent: str
 
 
 class Variants(msgspec.Struct, frozen=True):
@@ -63,7 +69,9 @@ async def read_variants(body: RawBody, request: Request[Any, Any, Any], section:
     (found,) = await asyncio.to_thread(library.imported, text, section or names[0])
     uncovered = [Uncovered(*said) for said in found.uncovered]
     faults = [sentence(fault, language(request)) for fault in found.faults]
-    return Variants(names, Variant(found.name, found.line, found.sheet, uncovered, faults))
+    outdone = [Uncovered(*said) for said in found.outdone]
+    chosen = Variant(found.name, found.line, found.sheet, uncovered, faults, outdone, found.refused_parent)
+    return Variants(names, chosen)
 
 
 @get("/api/rulebooks/{rulebook:str}/variants", responses=UNKNOWN, summary="A rulebook as a variant")
