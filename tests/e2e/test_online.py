@@ -347,6 +347,17 @@ def test_an_account(server: object, visit: Visit, axe: Callable[[Page], list[str
     assert elsewhere.evaluate("document.documentElement.scrollWidth") <= 360
     data = elsewhere.request.get("/api/me/data")
     assert data.ok
+    ana.get_by_text("Salir en todas partes").first.click()
+    ana.get_by_role("button", name="Salir en todas partes").click()
+    expect(ana.get_by_text("Juega como invitado")).to_be_visible()
+    for browser in (ana, elsewhere):
+        browser.reload()
+        expect(browser.get_by_text("Juega como invitado")).to_be_visible()
+    elsewhere.get_by_text("Entrar en una cuenta").first.click()
+    form.get_by_label("Nombre de cuenta").fill("ana")
+    form.get_by_label("Contraseña").fill("rey y dama")
+    form.get_by_role("button").click()
+    expect(elsewhere.get_by_text("Está en la cuenta ana.")).to_be_visible()
     elsewhere.get_by_text("Borrar la cuenta").first.click()
     gone = elsewhere.get_by_role("group").filter(has_text="Borrar la cuenta")
     gone.get_by_label("Contraseña").fill("rey y dama")

@@ -160,12 +160,13 @@ def test_ones_own_games_are_found_by_ones_own_sheet(sheets: Client) -> None:
     visitor = httpx.Client(base_url=f"http://{sheets.address}", timeout=300)
     visitor.get("/api/me")
     game = {"id": str(uuid4()), "sheet": MINE}
-    by_sheet = visitor.post("/api/games", json=game).json()["rulebook"]["id"]
+    made = visitor.post("/api/games", json=game).json()
+    by_sheet = made["rulebook"]["id"]
     read = visitor.post("/api/files", content="1. e4 e5 *", headers={"content-type": "text/plain"}).json()
     assert [each["rulebook"] for each in read["games"]] == ["clasico"]
     played = {known["rulebook"]: known["names"]["en"] for known in visitor.get("/api/me/rulebooks").json()}
     assert played == {by_sheet: "My game", "clasico": "Classic"}
-    for rulebook, expected in ((by_sheet, game["id"]), ("clasico", read["games"][0]["id"])):
+    for rulebook, expected in ((by_sheet, made["id"]), ("clasico", read["games"][0]["id"])):
         found = visitor.get("/api/games", params={"mine": True, "rulebook": rulebook}).json()["games"]
         assert [each["id"] for each in found] == [expected]
 

@@ -154,7 +154,9 @@ def guest_and_account(address: str) -> tuple[str, Visitor]:
     """A guest's cookie, kept by somebody else, and the account that the guest has become."""
     owner = Visitor(address, "Ana")
     kept = owner.http.cookies["axedrez"]
+    token = owner.ask("POST", "/api/me/tokens", 201, label="a guest's")["token"]
     owner.ask("POST", "/api/accounts", 201, login=f"ana-{uuid4().hex[:8]}", password=PASSWORD)
+    assert Visitor(address, headers={"authorization": f"Bearer {token}"}).refused("GET", "/api/me", 401)
     return kept, owner
 
 

@@ -62,7 +62,7 @@ class Accounts:
         return await self._known(person.id)
 
     async def enrol(self, me: Identity, login: str, password: str) -> Person:
-        """Make a guest an account that keeps the guest's games; the guest's cookie ends.
+        """Make a guest an account that keeps the guest's games; the guest's cookie and tokens end.
 
         Raises AxedrezError (`login_taken`, `has_account`).
         """

@@ -125,7 +125,7 @@ class People:
         return found
 
     async def enrol(self, person: UUID, login: str, password: str) -> None:
-        """Make a guest an account, which its guest's cookie does not open any more.
+        """Make a guest an account, which nothing of the guest's opens any more: neither its cookie nor its tokens.
 
         Raises `LoginTaken`, or `EndedError` if it is an account already, or has left.
         """
@@ -137,6 +137,7 @@ class People:
                 if (await connection.execute(update(people).where(guest).values(**changes))).rowcount != 1:
                     raise EndedError
                 await connection.run_sync(_end_guest, person)
+                await connection.execute(delete(keys).where(keys.c.person == str(person)))
         except IntegrityError:
             raise LoginTaken from None
 

@@ -17,13 +17,14 @@ from axedrez.server.askers import Asker
 from axedrez.server.circle import PRESETS, Circle, CompanyFrame
 from axedrez.server.games import Games, now_ms
 from axedrez.server.identity import Identity, somebody
-from axedrez.server.limits import Limits, Rate
+from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.naming import Naming
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.storage import Company, Report, RoomName, Said
 
 Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]
-REPORTING = Rate(burst=5, a_second=1 / 600)
+REPORTING = Share(Rate(burst=5, a_second=1 / 600), Rate(burst=50, a_second=1 / 60))
+CHATS_OF_AN_ADDRESS = Rate(burst=200, a_second=10)
 
 
 class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,11 +71,13 @@ async def say(
     games: NamedDependency[Games],
     circle: NamedDependency[Circle],
     me: NamedDependency[Identity | None],
+    limits: NamedDependency[Limits],
     asker: NamedDependency[Asker],
     naming: NamedDependency[Naming],
 ) -> Said:
     """A line of the chat."""
     here = somebody(me)
+    limits.spend("chat address", asker.address, CHATS_OF_AN_ADDRESS)
     line_id = naming.of("chat", asker, data.id)
     return await circle.say(await games.table(game_id), here, line_id, data.room, data.preset, data.text)
 
@@ -100,7 +103,7 @@ async def report(
     """Tell the administrators."""
     text = texts.paragraphs(data.text)
     person = await accounts.acting(somebody(me))
-    limits.spend("report", str(person.id), REPORTING)
+    limits.share("report", asker, REPORTING)
     report_id = naming.of("report", asker, data.id)
     await company.report(Report(report_id, person.id, data.about, data.game, text, now_ms()))
 

@@ -168,7 +168,7 @@ async def enrol(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The guest that one is becomes an account, and keeps games and name; the guest's cookie ends."""
+    """The guest that one is becomes an account, and keeps games and name; the guest's cookie and tokens end."""
     throttle.door(request, data.login)
     here = me or doorman.new_guest()[0]
     person = await accounts.enrol(here, data.login, data.password)
