@@ -30,6 +30,7 @@ REASONS = [
     "agreement",
     "resignation",
     "time",
+    "told",
     "abandoned",
     "aborted",
     "no_show",

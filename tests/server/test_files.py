@@ -93,8 +93,8 @@ def test_files_are_read_game_by_game(files: Client) -> None:
     assert fault["message"]
     ana, dora, flagged, drawn = (files.view(game["id"]) for game in read["games"])
     assert {game["rulebook"] for game in read["games"]} == {"clasico", "chess2d"}
-    assert (ana["outcome"]["reason"], ana["outcome"]["result"]) == ("resignation", "1-0")
-    assert (flagged["outcome"]["reason"], drawn["outcome"]["reason"]) == ("time", "agreement")
+    assert (ana["outcome"]["reason"], ana["outcome"]["result"]) == ("told", "1-0")
+    assert (flagged["outcome"]["reason"], drawn["outcome"]["reason"]) == ("time", "told")
     assert (dora["rulebook"]["id"], dora["outcome"]) == ("chess2d", None)
     dora = files.do(dora, "move", move="Qb5")  # and is continued
     assert len(dora["moves"]) == 3

@@ -9,13 +9,15 @@ from axedrez.chess.pgn import PgnGame, read_games
 from axedrez.chess.pgn_write import write_game
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.dice import Roll
-from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
-from axedrez.core.outcome import Outcome
+from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
 from axedrez.core.written import FileFault, Played, WrittenGame
 
-# What the standard's words say of how a player has lost; without them it was by resignation.
+TOLD = "told"
+"""The reason of an end of which the file tells only the result."""
+
+# What the standard's words say of how a player has lost.
 _LOST = {"time forfeit": "time", "abandoned": "left"}
 
 
@@ -75,18 +77,20 @@ def _written(game: PgnGame) -> WrittenGame:
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:
     """How the game ended: by the rules, which prevail over what is written, or else as it was written.
 
-    A win without a mate on the board was a resignation, a flag, or the loser had left; a draw was claimed, or agreed,
-    if the rulebook has that.
+    A draw that could be claimed was; who is said to have lost on time or to have left has. PGN says no more: whether
+    players resigned or agreed is not known, only the result (`told`).
     """
     by_rules = position.outcome(history)
     if by_rules is not None or game.result == "*":
         return by_rules
     if game.result == "1/2-1/2":
         claims = position.claims(history)
-        try:
-            return position.verdict(claims[0].reason if claims else "agreement")
-        except NotAllowed:
-            return None
+        if claims:
+            return position.verdict(claims[0].reason)
+        return Outcome("1/2-1/2", TOLD, None, Points(0.5, 0.5))
     loser = Side.BLACK if game.result == "1-0" else Side.WHITE
-    told = position.verdict(_LOST.get(game.headers.get("Termination", ""), "resignation"), loser)
-    return told if told.result == game.result else None
+    reason = _LOST.get(game.headers.get("Termination", "").lower(), "")
+    outcome = position.verdict(reason or "resignation", loser)
+    if outcome.result != game.result:
+        return None
+    return outcome if reason else outcome._replace(reason=TOLD, clause=None)

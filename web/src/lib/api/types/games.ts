@@ -52,4 +52,5 @@ export interface FileAnswer {
   format: string
   games: { id: string; rulebook: string; white: string; black: string; result: string; plies: number }[]
   faults: { game: number; line: number; column: number; message: string }[]
+  passed: { game: number; line: number; column: number; message: string }[]
 }
