@@ -64,6 +64,7 @@ def test_a_whole_game(client: Client) -> None:
         "at": 0,
         "roll": None,
         "number": None,
+        "cube": 1,
         "told": [],
         "stood_in": False,
     }
