@@ -10,6 +10,8 @@ import chess
 import chess.pgn
 import chess.variant
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import axedrez
 from axedrez.chess import pgn_variants
@@ -408,12 +410,11 @@ LINES = (
 SIGNS = [*WORDS.split(), *(f"{line}\n" for line in LINES), "\n", "\0", "\r", "\x1a", "\ufeff"]
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_fuzz(seed: int) -> None:
+@settings(max_examples=80)
+@given(st.lists(st.tuples(st.sampled_from(SIGNS), st.sampled_from(" \n")).map("".join), max_size=120))
+def test_fuzz(signs: list[str]) -> None:
     """Whatever is read is written so that it is read back without a note, here and by python-chess."""
-    random = Random(seed)
-    text = "".join(random.choice(SIGNS) + random.choice(" \n ") for _ in range(random.randint(1, 120)))
-    for item in read(text):
+    for item in read("".join(signs)):
         if isinstance(item, FileFault):
             assert sentence(item.error, "es")
             continue
