@@ -20,6 +20,17 @@ def faults(sheet: ChessSheet) -> Iterator[Fault]:
         return
     if goal.last_move and sheet.turn.moves != 1:
         yield fault("goal.last_move", True, "turn.moves = 1", "sheet_needs")
+    if goal.last_move_only_to_level:
+        # Nothing but a plain move brings a royal piece to the region, and every legal-looking one may be played.
+        for condition, holds in (
+            ("goal.last_move = true", goal.last_move),
+            ("royal.parry = true", sheet.royal.parry),
+            ('castling.mode = "off"', sheet.castling.mode == "off"),
+            ("capture.mandatory = false", not sheet.capture.mandatory),
+            ("start.setup = false", not sheet.start.setup),
+        ):
+            if not holds:
+                yield fault("goal.last_move_only_to_level", True, condition, "sheet_needs")
     found = False
     for name in goal.win:
         for condition in _NEEDS[name](sheet):

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from axedrez.chess import chance, fen, fen_lenient, geometry
 from axedrez.chess.checks import check, check_castlings
 from axedrez.chess.kernel import entry, layout
-from axedrez.chess.kernel.compile import Castling, castlings, compile_tables, type_numbers
+from axedrez.chess.kernel.compile import Castling, Tables, castlings, compile_tables, type_numbers
+from axedrez.chess.move_bound import most_moves
 from axedrez.chess.moves import MoveTable
 from axedrez.chess.position import ChessPosition, State
 from axedrez.chess.results import EffectTable
@@ -88,7 +89,9 @@ class ChessGame(LoadedGame):
             check_castlings(sheet, self.castlings.values(), self.board)
             self.armies = {side: self.begin.army(side) for side in (Side.WHITE, Side.BLACK)}
             self.royal_counts = [sum(map(army.count, self.royals)) for army in self.armies.values()]
-            self.tables = _shared(compile_tables(sheet))
+            tables = compile_tables(sheet)
+            _check_moves(sheet, tables)
+            self.tables = _shared(tables)
             start = self.begin.position(self)
         except TextError as problem:
             valid = f"{sheet.board.files}x{sheet.board.ranks} FEN"
@@ -201,6 +204,13 @@ class ChessGame(LoadedGame):
 
     def __repr__(self) -> str:
         return f"ChessGame({self.name})"
+
+
+def _check_moves(sheet: ChessSheet, tables: Tables) -> None:
+    """Raises `SheetError` for a sheet with positions of more moves than the kernel has room for."""
+    most = most_moves(sheet, tables)
+    if most > int(layout.MAX_MOVES):
+        raise SheetError(sheet.id, [fault("pieces", most, f"<= {int(layout.MAX_MOVES)}", "sheet_moves")])
 
 
 def _demoting(sheet: ChessSheet) -> list[str]:

@@ -158,6 +158,9 @@ def standing_goal(state: Sequence[int], game: ChessGame) -> int:
             met["royal-reaches"][1 - first] = arrived[1 - first]
         elif arrived[1 - first] and not arrived[first]:
             met["royal-reaches"][1 - first] = True
+        elif arrived[first] and goal.last_move_only_to_level:
+            row = np.array(state, np.uint64)
+            met["royal-reaches"][first] = not game.kernel.may_level(row, game.tables)
     for name, reason in GOALS.items():
         if name in wins and any(met[name]):
             winner = mover if met[name][mover] else 1 - mover

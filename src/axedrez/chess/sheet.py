@@ -77,7 +77,8 @@ class Goal(Section, frozen=True):
 
     `checkmate`: the royal piece is attacked and nothing helps. `capture-royal`: a royal piece of the opponent is taken
     (or blown up). `checks`: the opponent has been checked `checks` times. `royal-reaches`: the own royal piece stands
-    on a square of `region` after one's move; with `last_move` the second player has one more move to draw level.
+    on a square of `region` after one's move; with `last_move` the second player has one more move to draw level, and with
+    `last_move_only_to_level` only if some move of his does so, else the game is over at once.
     `piece-reaches`: a piece of a kind of `runners` stands on the last rank, seen by its owner. `extinction`: the
     opponent has no piece left of one of the kinds `extinct` that he started with; where `extinct` is empty, no piece at
     all. `bare-royal`: the opponent has nothing but royal pieces left. `lose-all`: one has no piece left oneself.
@@ -87,6 +88,7 @@ class Goal(Section, frozen=True):
     checks: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
     region: tuple[Square, ...] = ()
     last_move: bool = False
+    last_move_only_to_level: bool = False
     runners: tuple[PieceId, ...] = ()
     extinct: tuple[PieceId, ...] = ()
     stalemate: Literal["draw", "loss", "win"] = "draw"

@@ -104,7 +104,8 @@ def _royal_reaches(speech: Speech, figures: Figures) -> Item:
     if goal.last_move:
         sides = ("white", "black") if game.begin.side is Side.WHITE else ("black", "white")
         first, second = (speech.say(f"goal.side.{side}") for side in sides)
-        sentences.append(speech.sentence("goal.last_move", first=first, second=second))
+        rule = "goal.last_move_only_to_level" if goal.last_move_only_to_level else "goal.last_move"
+        sentences.append(speech.sentence(rule, first=first, second=second))
     return speech.item(*sentences, topic="royal_reaches", figure=_map(speech, squares, "goal.region_figure"))
 
 

@@ -64,10 +64,18 @@ def last_move(position: Position) -> bool:
     return pending and not position.end and arrived(position, rules.beginner)
 
 
+def can_level(position: Position) -> bool:
+    return any(arrived(position, position.turn, position.make(move)) for move in position.legal_moves())
+
+
 def royal_reaches(before: Position, move: Move, made: Made, after: Position) -> Iterator[str]:
     mover = before.turn
+    goal = before.rules.sheet.goal
     if last_move(before):
         yield "" if arrived(before, mover, made) else opponent(mover)
+    elif goal.last_move_only_to_level and mover == before.rules.beginner and arrived(before, mover, made):
+        if not can_level(after):
+            yield mover
     elif arrived(before, mover, made) and not (before.rules.sheet.goal.last_move and mover == before.rules.beginner):
         yield mover
 

@@ -130,6 +130,7 @@ def _flags(sheet: ChessSheet, moving: Movements) -> int:
         layout.COUNTS_CHECKS: "checks" in sheet.goal.win,
         layout.DEMOTES: capture.hand and any(promotion.demotes for promotion in sheet.promotion.values()),
         layout.MATES: "checkmate" in sheet.goal.win,
+        layout.LAST_MOVE_LEVELS: sheet.goal.last_move_only_to_level,
     }
     return sum(int(flag) for flag, holds in flags.items() if holds)
 

@@ -46,6 +46,7 @@ from axedrez.chess.kernel.layout import (
     PROMO_ZONE,
     PROMOTERS,
     RIGHTS,
+    ROOM,
     ROYAL,
     ROYAL_SLOTS,
     SLOTS,
@@ -79,9 +80,9 @@ def _captures_right(squares: Any, side: Any) -> Any:
 
 
 @inlined
-def write_targets(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> Any:
-    """Write a move to each of `targets`; `extra` holds what else these moves have in common."""
-    while targets != U0:
+def write_targets(moves: Any, n: Any, end: Any, origin: Any, targets: Any, extra: Any) -> Any:
+    """Write a move to each of `targets`, none at `end` or behind; `extra` is what else these moves have in common."""
+    while targets != U0 and n < end:
         moves[n] = origin | (ctz(targets) << U6) | extra
         n += U1
         targets &= targets - U1
@@ -89,12 +90,12 @@ def write_targets(moves: Any, n: Any, origin: Any, targets: Any, extra: Any) -> 
 
 
 @inlined
-def write_promotions(moves: Any, n: Any, origin: Any, targets: Any, into: Any) -> Any:
-    """Write a promotion to each type of the set `into` on each of `targets`."""
+def write_promotions(moves: Any, n: Any, end: Any, origin: Any, targets: Any, into: Any) -> Any:
+    """Write a promotion to each type of the set `into` on each of `targets`, none at `end` or behind."""
     while targets != U0:
         target = ctz(targets)
         choices = into
-        while choices != U0:
+        while choices != U0 and n < end:
             moves[n] = origin | (target << U6) | (ctz(choices) << U12)
             n += U1
             choices &= choices - U1
@@ -103,14 +104,16 @@ def write_promotions(moves: Any, n: Any, origin: Any, targets: Any, into: Any) -
 
 
 @inlined
-def _write_pawns(moves: Any, n: Any, targets: Any, shift: Any, side: Any, zone: Any, into: Any, extra: Any) -> Any:
-    """Pawn moves by their targets; `shift` is how far each pawn came."""
-    while targets != U0:
+def _write_pawns(
+    moves: Any, n: Any, end: Any, targets: Any, shift: Any, side: Any, zone: Any, into: Any, extra: Any
+) -> Any:
+    """Pawn moves by their targets, none at `end` or behind; `shift` is how far each pawn came."""
+    while targets != U0 and n < end:
         bit = targets & (U0 - targets)
         target = ctz(targets)
         origin = target - shift if side == U0 else target + shift
         if bit & zone != U0:
-            n = write_promotions(moves, n, origin, bit, into)
+            n = write_promotions(moves, n, end, origin, bit, into)
         else:
             moves[n] = origin | (target << U6) | extra
             n += U1
@@ -148,6 +151,7 @@ def _build(emit: bool, legal: bool) -> Any:
     @inlined
     def generate(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
         n = start
+        end = start + ROOM
         side = state[at + STM]
         us, them = state[at + side], state[at + U1 - side]
         occupied = us | them
@@ -194,7 +198,7 @@ def _build(emit: bool, legal: bool) -> Any:
             danger = attacked_squares(state, at, tables, occupied ^ royal, them, U1 - side)
             targets &= ~danger
         if emit:
-            n = write_targets(moves, n, king, targets, U0)
+            n = write_targets(moves, n, end, king, targets, U0)
         else:
             n += popcount(targets)
         if safe == U0:
@@ -218,7 +222,7 @@ def _build(emit: bool, legal: bool) -> Any:
                 if legal and pinned & sliders & (U0 - sliders) != U0:
                     targets &= pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
-                    n = write_targets(moves, n, origin, targets, U0)
+                    n = write_targets(moves, n, end, origin, targets, U0)
                 else:
                     n += popcount(targets)
                 sliders &= sliders - U1
@@ -231,7 +235,7 @@ def _build(emit: bool, legal: bool) -> Any:
                 if legal and pinned & pieces & (U0 - pieces) != U0:
                     targets &= pin_line(state, at, tables, king, origin, occupied, them)
                 if emit:
-                    n = write_targets(moves, n, origin, targets, U0)
+                    n = write_targets(moves, n, end, origin, targets, U0)
                 else:
                     n += popcount(targets)
                 pieces &= pieces - U1
@@ -252,7 +256,7 @@ def _build(emit: bool, legal: bool) -> Any:
                     if legal and pinned & (U1 << origin) != U0:
                         targets &= pin_line(state, at, tables, king, origin, occupied, them)
                     if emit:
-                        n = write_promotions(moves, n, origin, targets, tables[PROMO_INTO + promoter])
+                        n = write_promotions(moves, n, end, origin, targets, tables[PROMO_INTO + promoter])
                     else:
                         n += popcount(targets) * popcount(tables[PROMO_INTO + promoter])
                     pieces &= pieces - U1
@@ -270,10 +274,10 @@ def _build(emit: bool, legal: bool) -> Any:
         left = _captures_left(free, side) & them & pawn_targets
         right = _captures_right(free, side) & them & pawn_targets
         if emit:
-            n = _write_pawns(moves, n, single, U8, side, zone, into, U0)
-            n = _write_pawns(moves, n, double, U16, side, zone, into, DOUBLE << U16)
-            n = _write_pawns(moves, n, left, U7 if side == U0 else U9, side, zone, into, U0)
-            n = _write_pawns(moves, n, right, U9 if side == U0 else U7, side, zone, into, U0)
+            n = _write_pawns(moves, n, end, single, U8, side, zone, into, U0)
+            n = _write_pawns(moves, n, end, double, U16, side, zone, into, DOUBLE << U16)
+            n = _write_pawns(moves, n, end, left, U7 if side == U0 else U9, side, zone, into, U0)
+            n = _write_pawns(moves, n, end, right, U9 if side == U0 else U7, side, zone, into, U0)
         else:
             n += popcount(single) + popcount(double) + popcount(left) + popcount(right)
             n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (tables[N_PAWN_INTO] - U1)
@@ -287,9 +291,9 @@ def _build(emit: bool, legal: bool) -> Any:
                 targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
                 jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
                 if emit:
-                    n = write_targets(moves, n, origin, targets & ~zone, U0)
-                    n = write_promotions(moves, n, origin, targets & zone, into)
-                    n = write_targets(moves, n, origin, jump, DOUBLE << U16)
+                    n = write_targets(moves, n, end, origin, targets & ~zone, U0)
+                    n = write_promotions(moves, n, end, origin, targets & zone, into)
+                    n = write_targets(moves, n, end, origin, jump, DOUBLE << U16)
                 else:
                     n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
                 bound ^= pawn

@@ -44,7 +44,8 @@ ROW = uint64(48)
 # from | to << 6 | type after promotion << 12 | kind << 16 | castling number << 20
 # A drop has the dropped type for type and its square twice, a castling of `960` sheets the partner's square as target.
 NORMAL, DOUBLE, EN_PASSANT, CASTLING, DROP, PASS = (uint64(n) for n in range(6))
-MAX_MOVES = uint64(2048)
+MAX_MOVES = uint64(2048)  # no position of a sheet has more: `move_bound.py` proves it when the sheet is loaded
+ROOM = MAX_MOVES - uint64(3)  # for the moves of pieces and drops; two captures en passant and a pass come last
 
 # --- tables: header --------------------------------------------------------------------------------------------
 N_TYPES = uint64(0)
@@ -147,7 +148,8 @@ WAY_RISES, WAY_MOVES, WAY_CAPTURES = (uint64(1 << n) for n in (8, 9, 10))
     COUNTS_CHECKS,
     DEMOTES,
     MATES,  # checkmate is a goal
-) = (uint64(1 << n) for n in range(19))
+    LAST_MOVE_LEVELS,  # the last move is given only to who can draw level with it
+) = (uint64(1 << n) for n in range(20))
 
 # Goals, in the order in which they are judged; the words for them are in endings.py.
 (

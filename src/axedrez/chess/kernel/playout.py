@@ -65,7 +65,7 @@ def playouts(tables: Any, root: Any, games: Any, seed: Any, max_plies: Any) -> A
 
     All numbers are `uint64`. Returns five words: `WHITE_WINS` … `PLIES`. The same `seed` gives the same games.
     """
-    state = np.empty(U2 * ROW, np.uint64)
+    state = np.zeros(U2 * ROW, np.uint64)  # moves leave some words of the new position alone
     moves = np.empty(MAX_MOVES, np.uint64)
     keys = np.empty(max_plies + U1, np.uint64)
     results = np.zeros(5, np.uint64)

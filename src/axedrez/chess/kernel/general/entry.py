@@ -9,7 +9,7 @@ import numpy as np
 from axedrez.chess.kernel import attacks
 from axedrez.chess.kernel.changes import heading, write_changes
 from axedrez.chess.kernel.general import generate, reach
-from axedrez.chess.kernel.general.goals import is_last_move
+from axedrez.chess.kernel.general.goals import can_level, is_last_move
 from axedrez.chess.kernel.general.legality import en_passant_origins
 from axedrez.chess.kernel.general.make import fresh_hash, make, turn_length
 from axedrez.chess.kernel.layout import (
@@ -101,3 +101,10 @@ def opponent_is_attacked(state: Any, tables: Any) -> Any:
 def last_move(state: Any, tables: Any) -> Any:
     """Whether the player to move has one move left to draw level with who arrived first (`royal-reaches`)."""
     return is_last_move(state, U0, tables)
+
+
+@kernel
+def may_level(state: Any, tables: Any) -> Any:
+    """Whether the player to move can bring a royal piece to the region now; the pieces have been set up."""
+    attacks.gather_lines(state, U0, tables)
+    return can_level(state, U0, tables)

@@ -53,6 +53,7 @@ from axedrez.chess.kernel.layout import (
     PROMO_WITHOUT,
     PROMO_ZONE,
     RIGHTS,
+    ROOM,
     ROYALS,
     SETUP,
     SIDEWAYS,
@@ -103,6 +104,7 @@ def _build(emit: bool) -> Any:
         """
         flags = tables[FLAGS]
         n = start
+        end = start + ROOM
         count = U0
         if state[at + OVER] != U0:
             return n if emit else count
@@ -192,8 +194,8 @@ def _build(emit: bool) -> Any:
                             lines &= lines - U1
                         takes = seen | tables[LEAP_CAPTURES + (index << U6) + origin]
                         goes = seen | tables[LEAP_MOVES + (index << U6) + origin]
-                        way, end = tables[WAYS_OF + index] >> U32, tables[WAYS_OF + index] & LOW
-                        while way < end:
+                        way, last_way = tables[WAYS_OF + index] >> U32, tables[WAYS_OF + index] & LOW
+                        while way < last_way:
                             found = way_targets(tables, way, origin, occupied)
                             if tables[way] & WAY_CAPTURES != U0:
                                 takes |= found
@@ -241,16 +243,16 @@ def _build(emit: bool) -> Any:
                             targets &= ~tables[LAST_RANK + side]
                     jumps &= targets & goes & ~forward(bit, side)
                     if emit:
-                        n = write_targets(moves, n, origin, targets & ~jumps, U0)
-                        n = write_targets(moves, n, origin, jumps, DOUBLE << U16)
-                        n = write_promotions(moves, n, origin, promoting, into)
+                        n = write_targets(moves, n, end, origin, targets & ~jumps, U0)
+                        n = write_targets(moves, n, end, origin, jumps, DOUBLE << U16)
+                        n = write_promotions(moves, n, end, origin, promoting, into)
                     else:
                         trying = tested | (takeable if shields & bit != U0 else U0)
                         count += popcount(targets & ~trying) + popcount(promoting & ~trying) * popcount(into)
                         if trying != U0:
-                            n = write_targets(moves, n, origin, targets & trying & ~jumps, U0)
-                            n = write_targets(moves, n, origin, jumps & trying, DOUBLE << U16)
-                            n = write_promotions(moves, n, origin, promoting & trying, into)
+                            n = write_targets(moves, n, end, origin, targets & trying & ~jumps, U0)
+                            n = write_targets(moves, n, end, origin, jumps & trying, DOUBLE << U16)
+                            n = write_promotions(moves, n, end, origin, promoting & trying, into)
 
         if flags & DROPPING != U0:
             for kind in range(U1, tables[N_TYPES] + U1):
@@ -262,7 +264,7 @@ def _build(emit: bool) -> Any:
                         trying = ALL
                     extra = (kind << U12) | (DROP << U16)
                     if emit:
-                        while targets != U0:
+                        while targets != U0 and n < end:
                             move = ctz(targets) | (ctz(targets) << U6) | extra
                             if trying == tested or is_legal(state, at, tables, move):
                                 moves[n] = move

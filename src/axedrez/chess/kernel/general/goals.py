@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez.chess.kernel.general.reach import royals
+from axedrez.chess.kernel.general.legality import is_legal
+from axedrez.chess.kernel.general.reach import attacked_from, moves_from, royals
 from axedrez.chess.kernel.layout import (
     BARE_ROYAL,
     BEGINS,
@@ -12,14 +13,17 @@ from axedrez.chess.kernel.layout import (
     CAPTURE_ROYAL,
     CHECKS,
     CHECKS_LEFT,
+    EXPLODES,
     EXTINCT,
     EXTINCTION,
     FLAGS,
     HAND,
     LAST_MOVE,
+    LAST_MOVE_LEVELS,
     LAST_RANK,
     LOSE_ALL,
     OVER,
+    OWN,
     PIECE_REACHES,
     REGION,
     ROYAL_REACHES,
@@ -32,8 +36,10 @@ from axedrez.chess.kernel.layout import (
     U2,
     U3,
     U4,
+    U6,
     WINS,
 )
+from axedrez.chess.kernel.make import type_on
 from axedrez.chess.kernel.rules import pieces_of_types
 from axedrez.jit import ctz, inlined, kernel
 
@@ -89,6 +95,36 @@ def is_last_move(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
+def can_level(state: Any, at: Any, tables: Any) -> Any:
+    """Whether the side to move can bring a royal piece to the region with its next move.
+
+    Sheets that ask this have neither castling nor a duty to capture, and nothing becomes a royal piece (`checks_ends`).
+    """
+    side = state[at + STM]
+    us, them = state[at + side], state[at + U1 - side]
+    occupied = us | them
+    all_royals = royals(state, at, tables)
+    takeable = them & ~all_royals
+    if tables[FLAGS] & OWN != U0:
+        takeable |= us & ~all_royals
+    if tables[FLAGS] & EXPLODES != U0:
+        takeable = U0
+    own = all_royals & us
+    while own != U0:
+        origin = ctz(own)
+        kind = type_on(state, at, tables, own & (U0 - own))
+        targets = attacked_from(tables, side, kind, origin, occupied) & takeable
+        targets |= moves_from(tables, side, kind, origin, occupied) & ~occupied
+        targets &= tables[REGION]
+        while targets != U0:
+            if is_legal(state, at, tables, origin | (ctz(targets) << U6)):
+                return True
+            targets &= targets - U1
+        own &= own - U1
+    return False
+
+
+@kernel
 def reached(
     state: Any,
     at: Any,
@@ -103,7 +139,7 @@ def reached(
 ) -> Any:
     """The word OVER after a move of `side`, a piece of the type `moved` to `target`.
 
-    `own_lost` and `taken` are the royal pieces of both sides that it destroyed; `checks` tells whether it gives check,
+    The row must be complete but for OVER, en passant and the hash. `own_lost` and `taken` are the royal pieces of both sides that it destroyed; `checks` tells whether it gives check,
     `late` whether it was the last move that the second side had (even if it took the royal piece that had arrived).
     """
     other = U1 - side
@@ -137,6 +173,9 @@ def reached(
             mine = _arrived(state, at, tables, side)
             if mine or late:
                 return _won(U2 if mine and late else (side if mine else other), ROYAL_REACHES)
+        elif tables[FLAGS] & LAST_MOVE_LEVELS != U0 and _arrived(state, at, tables, side):
+            if not can_level(state, at, tables):
+                return _won(side, ROYAL_REACHES)
     if _is_goal(tables, PIECE_REACHES):
         runners = pieces_of_types(state, at, tables[RUNNERS]) & us
         # A pawn that arrives has become something else.

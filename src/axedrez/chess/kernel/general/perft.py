@@ -37,7 +37,7 @@ def perft(tables: Any, root: Any, depth: Any) -> Any:
     """The number of legal paths of `depth` (`uint64`) plies from the state `root`; draws are ignored, goals are not."""
     if depth == U0:
         return U1
-    state = np.empty(depth * ROW, np.uint64)
+    state = np.zeros(depth * ROW, np.uint64)  # moves leave some words of the new position alone
     moves = np.empty(depth * MAX_MOVES, np.uint64)
     next_move = np.zeros(depth, np.uint64)
     end = np.zeros(depth, np.uint64)

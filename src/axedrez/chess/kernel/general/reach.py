@@ -12,6 +12,7 @@ from axedrez.chess.kernel.layout import (
     FLAGS,
     HOP_BEHIND,
     LEAP_CAPTURES,
+    LEAP_MOVES,
     LEAP_SOURCES,
     LEAPERS,
     LOW,
@@ -36,6 +37,7 @@ from axedrez.chess.kernel.layout import (
     U32,
     U63,
     WAY_CAPTURES,
+    WAY_MOVES,
     WAY_RISES,
     WAY_SIZE,
     WAYS_OF,
@@ -98,6 +100,23 @@ def attacked_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any)
     way, end = tables[WAYS_OF + index] >> U32, tables[WAYS_OF + index] & LOW
     while way < end:
         if tables[way] & WAY_CAPTURES != U0:
+            found |= way_targets(tables, way, square, occupied)
+        way += WAY_SIZE
+    return found & tables[BOARD]
+
+
+@kernel
+def moves_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any) -> Any:
+    """The squares that a piece of `side`, not a pawn, could go to from `square` without capture, were they empty."""
+    index = (side << U4) | kind
+    found = tables[LEAP_MOVES + (index << U6) + square]
+    slots = tables[TYPE_SLOTS + kind]
+    while slots != U0:
+        found |= line_attacks(tables, ctz(slots), square, occupied)
+        slots &= slots - U1
+    way, end = tables[WAYS_OF + index] >> U32, tables[WAYS_OF + index] & LOW
+    while way < end:
+        if tables[way] & WAY_MOVES != U0:
             found |= way_targets(tables, way, square, occupied)
         way += WAY_SIZE
     return found & tables[BOARD]

@@ -17,7 +17,7 @@ from axedrez.chess.kernel.layout import HALFMOVE, NIBBLE, OVER, PASS, ROW, STM, 
 from axedrez.jit import kernel
 from axedrez.search.kernel.general.judge import evaluate
 from axedrez.search.kernel.judge import fade
-from axedrez.search.kernel.layout import ABORTED, INFINITY, LIST, MAX_PLY, MOVES, ONE, ORDERS, STATES, TWO, Z
+from axedrez.search.kernel.layout import ABORTED, INFINITY, LIST, MAX_PLY, MOVES, ONE, ORDERS, STATES, TWO, WON, Z
 from axedrez.search.kernel.memory import count_node, score_of_end
 
 _THROWS = int64(36)
@@ -37,7 +37,8 @@ def mean(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any) -> Any:
     if memory[ABORTED] != U0:
         return Z
     if depth <= Z or ply + U1 + U1 >= MAX_PLY:
-        return fade(numbers, memory[at + HALFMOVE], evaluate(memory, at, tables, numbers))
+        score = max(ONE - WON, min(WON - ONE, evaluate(memory, at, tables, numbers)))
+        return fade(numbers, memory[at + HALFMOVE], score)
     moves = MOVES + ply * LIST
     faces = ORDERS + ply * LIST
     thrown = at + ROW
