@@ -189,6 +189,18 @@ def test_the_second_player_may_draw_level() -> None:
 
 
 @pytest.mark.clause("M-5")
+@pytest.mark.parametrize("text", ["8/7K/k7/8/8/8/8/8 w - - 0 1", "3R4/1k5K/8/8/8/8/8/8 w - - 0 1"])
+def test_who_cannot_draw_level_has_no_last_move(text: str) -> None:
+    """Too far away, or every square of the goal within reach attacked."""
+    arrived = sheets.read(text, "racing-kings").play("h7h8")
+    assert end(arrived) == ("1-0", "royal_reaches")
+    assert end(sheets.read(arrived.text(), "racing-kings")) == ("1-0", "royal_reaches")
+    other = sheets.read(text, "racing-kings", {"goal.last_move_only_to_level": False}).play("h7h8")
+    assert end(other) is None
+    assert {end(other.play(reply)) for reply in other.legal_moves()} == {("1-0", "royal_reaches")}
+
+
+@pytest.mark.clause("M-5")
 def test_taking_the_royal_piece_that_has_arrived_does_not_draw_level() -> None:
     goal = {"win": ["royal-reaches", "lose-all"], "region": ["e5"], "last_move": True}
     arrived = game(royal={"parry": False}, goal=goal).parse("4r2k/8/8/8/4K3/8/P7/8 w - - 0 1").play("e4e5")

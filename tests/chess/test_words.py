@@ -286,6 +286,7 @@ BASES = {
     "goal.checks": "three-check",
     "goal.region": "king-of-the-hill",
     "goal.last_move": "racing-kings",
+    "goal.last_move_only_to_level": "racing-kings",
     "goal.runners": "pawn-race",
     "goal.extinct": "extinction",
     "royal.parry": "capture-all",

@@ -69,6 +69,12 @@ def faults(changes: dict[str, Any], parent: str = "clasico") -> dict[str, TextEr
         ({"goal": {"win": ["lose-all"]}}, "goal.win", '"lose-all"', "parry"),
         ({"goal": {"extinct": ["wazir"]}}, "goal.extinct", '["wazir"]', "queen"),
         ({"goal": {"last_move": True}, "turn": {"moves": 2}}, "goal.last_move", "true", "turn.moves"),
+        (
+            {"goal": {"last_move": True, "last_move_only_to_level": True}},
+            "goal.last_move_only_to_level",
+            "true",
+            'castling.mode = "off"',
+        ),
         ({"goal": {"region": ["h9"]}}, "goal.region", '["h9"]', "a square"),
         ({"dice": {"mode": "kinds"}}, "dice.mode", '"kinds"', "faces"),
         ({"dice": {"mode": "kinds", "faces": ["pawn"]}}, "dice.faces", '["pawn"]', "6"),

@@ -124,6 +124,7 @@ class _Drawing:
             "checks": self.random.randint(1, 4),
             "region": self.some(self.squares(), 4) if "royal-reaches" in win else [],
             "last_move": "royal-reaches" in win and self.sometimes(0.5),
+            "last_move_only_to_level": royal["parry"] and "royal-reaches" in win and self.sometimes(0.5),
             "runners": self.some([*self.kinds, *(["pawn"] if self.has_pawn else [])], 2)
             if "piece-reaches" in win
             else [],

@@ -20,10 +20,9 @@ def faults(sheet: ChessSheet) -> Iterator[Fault]:
         return
     if goal.last_move and sheet.turn.moves != 1:
         yield fault("goal.last_move", True, "turn.moves = 1", "sheet_needs")
-    if goal.last_move_only_to_level:
-        # Nothing but a plain move brings a royal piece to the region, and every legal-looking one may be played.
+    if goal.last_move and goal.last_move_only_to_level:
+        # The kernel looks at plain moves of the royal pieces only.
         for condition, holds in (
-            ("goal.last_move = true", goal.last_move),
             ("royal.parry = true", sheet.royal.parry),
             ('castling.mode = "off"', sheet.castling.mode == "off"),
             ("capture.mandatory = false", not sheet.capture.mandatory),

@@ -321,6 +321,9 @@ class _Writing:
             self.say("flagMove", True)
             if self.begin.side != "w":
                 self.leave("goal.last_move")
+            # There the last move is only given to draw level, and never to a player in check.
+            if not goal.last_move_only_to_level or royal.give_check:
+                self.leave("goal.last_move_only_to_level")
 
     def _goal_piece_reaches(self) -> None:
         goal, sheet = self.sheet.goal, self.sheet

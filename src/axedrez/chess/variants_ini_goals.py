@@ -10,7 +10,7 @@ from axedrez.chess.variants_ini_terms import ALL
 
 def goal_of(reading: Reading) -> dict[str, Any]:
     """What wins, but for checkmate; finds out the royal pieces."""
-    goal: dict[str, Any] = {"win": [], "region": [], "last_move": False, "runners": [], "extinct": [], "checks": 3}
+    goal: dict[str, Any] = {"win": [], "region": [], "runners": [], "extinct": [], "checks": 3}
     if "king" in reading.letters:
         reading.royals, reading.parry = ["king"], True
     if reading["extinctionValue"] != "none":
@@ -74,9 +74,12 @@ def _flag(reading: Reading, goal: dict[str, Any]) -> None:
     if white == black and kinds == set(reading.royals) and len(kinds) == 1:
         goal["win"].append("royal-reaches")
         goal["region"] = [f"{FILES[file]}{rank + 1}" for file, rank in sorted(white)]
-        goal["last_move"] = reading["flagMove"]
-        if reading["flagMove"] and reading.start.side != "w":
+        goal["last_move"] = goal["last_move_only_to_level"] = reading["flagMove"]
+        # There a player in check never draws level, even where his answer to the check arrives.
+        exact = reading.start.side == "w" and reading.parry and not reading["checking"] and not reading["mustCapture"]
+        if reading["flagMove"] and not exact:
             reading.leave("flagMove")
+            goal["last_move_only_to_level"] = False
     elif white == set(last[: reading.files]) and black == set(last[reading.files :]) and not reading["flagMove"]:
         goal["win"].append("piece-reaches")
         # A pawn is promoted as it arrives: it never stands there.

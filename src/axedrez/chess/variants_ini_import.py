@@ -29,6 +29,9 @@ def rules_of(reading: Reading) -> dict[str, Any]:
     sheet["promotion"] = promotion(reading)
     sheet["castling"] = castling(reading)
     sheet["goal"] = judged(reading, goal)
+    if goal.get("last_move_only_to_level") and sheet["castling"]["mode"] != "off":
+        reading.leave("flagMove")
+        goal["last_move_only_to_level"] = False
     if not reading["checking"] and not reading.parry:
         reading.leave("checking")
     sheet["royal"] = {
