@@ -17,6 +17,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import config, types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
@@ -76,7 +77,8 @@ def _compiled(function: F, vectors: bool = False, **flags: bool) -> F:
         def compile_as_told(signature: Any) -> Any:
             # Most loops run two to six times: preparing vector code for them costs more than it saves (12 % of perft).
             # Said for both kinds, because a function may be compiled while one that calls it is.
-            with _set("LOOP_VECTORIZE", int(vectors)):
+            # Under the compiler's lock: another thread would find the setting changed, or put it back too late.
+            with global_compiler_lock, _set("LOOP_VECTORIZE", int(vectors)):
                 return compile_one(signature)
 
         compiled.compile = compile_as_told

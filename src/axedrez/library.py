@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,7 +15,8 @@ from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
 from axedrez.rulesheet.faults import fault, to_sheet
-from axedrez.rulesheet.reading import MAX_BYTES, option_value, read_toml, resolve, set_option
+from axedrez.rulesheet.limits import MAX_BYTES, check_data
+from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
 
 if TYPE_CHECKING:
@@ -62,13 +64,35 @@ def _read(name: str) -> dict[str, Any]:
         raise TextError("sheet_unreadable", name=name[:200]) from None
 
 
-def load(name: str, options: Mapping[str, Any] | None = None) -> Game:
+def _options(given: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
+    """The options in the order of their names. Raises `TextError` for what is no table, or has names that are none."""
+    if given is None:
+        return ()
+    if not isinstance(given, Mapping):
+        raise TextError("options_table", value=_shown(given))
+    for name in given:
+        if not isinstance(name, str):
+            raise TextError("options_name", name=_shown(name))
+    return tuple(sorted(given.items(), key=lambda option: option[0]))
+
+
+def _shown(value: object) -> str:
+    """A value of a type that nobody expects, as Python writes it, in short."""
+    text = repr(value) if isinstance(value, int | list | tuple | dict | bytes | None) else type(value).__name__
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def load(name: str | os.PathLike[str], options: Mapping[str, Any] | None = None) -> Game:
     """The rulebook of a shipped name, or of a path to a sheet, with options set.
 
     `options`: path or unique last part of it → value (a text is read as on the command line).
     Raises `TextError` for a name, text or option that is none, `SheetError` for a faulty sheet.
     """
-    given = tuple(sorted((options or {}).items()))
+    if isinstance(name, os.PathLike):
+        name = os.fspath(name)
+    if not isinstance(name, str):
+        raise TextError("rulebook_unknown", name=_shown(name), valid=", ".join((*rulebooks(), *gallery())))
+    given = _options(options)
     if name in rulebooks() or name in gallery():
         try:
             return _load_shipped(name, given)
@@ -91,12 +115,14 @@ def from_data(
 
     `parents`: sheets by name that it may extend beside the shipped ones.
     """
-    known = parents or {}
+    name = _shown(data) if not isinstance(data, Mapping) else str(data.get("id", "?"))[:80]
+    data = check_data(data, name)
+    known = {parent: check_data(sheet, parent) for parent, sheet in (parents or {}).items()}
 
     def find(name: str) -> dict[str, Any]:
         return known[name] if name in known else _shipped(name)
 
-    return _build(resolve(data, find), str(data.get("id", "?"))[:80], tuple((options or {}).items()))
+    return _build(resolve(data, find), name, _options(options))
 
 
 def sections(text: str) -> tuple[str, ...]:
@@ -170,7 +196,7 @@ def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]
     kind = getattr(module, sheet_name)
     data = getattr(module, "upgraded", lambda unchanged: unchanged)(data)
     for path, value in options:
-        data = set_option(data, kind, path, option_value(value) if isinstance(value, str) else value)
+        data = set_option(data, kind, path, value)
     sheet = to_sheet(data, kind, name)
     game: Game = getattr(importlib.import_module(game_module), game_name)(sheet)
     return game

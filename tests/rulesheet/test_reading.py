@@ -12,7 +12,8 @@ import axedrez
 from axedrez import SheetError, TextError
 from axedrez.library import from_data
 from axedrez.rulesheet.faults import to_json
-from axedrez.rulesheet.reading import MAX_BYTES, MAX_PARENTS, merge, option_value, paths, read_toml, resolve
+from axedrez.rulesheet.limits import MAX_BYTES
+from axedrez.rulesheet.reading import MAX_PARENTS, merge, option_value, paths, read_toml, resolve
 
 CHILD = {"extends": "clasico", "id": "child"}
 
@@ -146,10 +147,11 @@ def test_options_by_path_and_by_their_last_part() -> None:
 def test_options_in_the_text_of_the_command_line() -> None:
     sheet = axedrez.load("clasico", {"count": "5", "agreement": "false", "stalemate": "win", "scoring.win": "3"}).sheet
     assert (sheet.draws.repetition.count, sheet.draws.agreement, sheet.goal.stalemate) == (5, False, "win")
-    assert option_value("5") == 5
-    assert option_value("[1, 2]") == [1, 2]
-    assert option_value("claim") == option_value('"claim"') == "claim"
-    assert option_value("") == ""
+    assert option_value("5", int) == 5
+    assert option_value("5", str) == option_value(5, str) == "5"
+    assert option_value("[1, 2]", list[int]) == [1, 2]
+    assert option_value("claim", str) == option_value('"claim"', str) == "claim"
+    assert option_value("", str) == ""
 
 
 def test_every_path_of_a_sheet_is_an_option() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from axedrez.chess import betza, checks_ends, checks_start, geometry
-from axedrez.chess.kernel.compile import Castling
+from axedrez.chess.kernel.compile import Castling as CompiledCastling
 from axedrez.chess.kernel.layout import MAX_TYPES
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.sheet import Capture, Castling, ChessSheet
 from axedrez.core.errors import SheetError, TextError
 from axedrez.rulesheet.faults import Fault, fault
 
@@ -23,7 +23,7 @@ def check(sheet: ChessSheet) -> None:
         raise SheetError(sheet.id, faults)
 
 
-def check_castlings(sheet: ChessSheet, castlings: Iterable[Castling], board: int) -> None:
+def check_castlings(sheet: ChessSheet, castlings: Iterable[CompiledCastling], board: int) -> None:
     """Raises `SheetError` if castling (C-14) would put a piece beside the board."""
     for castling in castlings:
         ranks = {square >> 3 for square in castling[1:]}
@@ -59,7 +59,9 @@ def _references(sheet: ChessSheet) -> Iterator[Fault]:
     names = ", ".join(sheet.pieces)
     if sheet.pawn.piece and sheet.pawn.piece not in sheet.pieces:
         yield fault("pawn.piece", sheet.pawn.piece, f'{names}, ""')
-    if sheet.castling.mode != "off" and sheet.castling.partner not in sheet.pieces:
+    # What a sheet leaves at its default may name a piece that it does not have, where nothing comes of it.
+    used = sheet.castling.mode != "off" or sheet.castling.partner != Castling().partner
+    if used and sheet.castling.partner not in sheet.pieces:
         yield fault("castling.partner", sheet.castling.partner, f'{names}; castling.mode = "off"')
     lists = {
         "royal.pieces": sheet.royal.pieces,
@@ -67,7 +69,7 @@ def _references(sheet: ChessSheet) -> Iterator[Fault]:
         "goal.extinct": sheet.goal.extinct,
         "capture.no_drop_ranks": tuple(sheet.capture.no_drop_ranks),
     }
-    if sheet.capture.explosion:
+    if sheet.capture.explosion or sheet.capture.blast_proof != Capture().blast_proof:
         lists["capture.blast_proof"] = sheet.capture.blast_proof
     for field, pieces in lists.items():
         if set(pieces) - set(sheet.pieces) or len(set(pieces)) < len(pieces):
@@ -159,7 +161,7 @@ def _parts(sheet: ChessSheet) -> Iterator[Fault]:
         partner_moves = castling.partner not in (*royal.pieces, sheet.pawn.piece)
         yield from needs("castling.partner", castling.partner, "!= royal.pieces, pawn.piece", partner_moves)
         yield from needs("castling.mode", castling.mode, "start.setup = false", not sheet.start.setup)
-    if castling.mode == "960":
+    if castling.mode == "960" or castling.files != Castling().files:
         yield from _castling_files(sheet)
 
 

@@ -25,6 +25,7 @@ from axedrez.chess.sheet import ChessSheet
 from axedrez.core.conduct import Conduct
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.sides import Side
+from axedrez.core.texts import text_of
 from axedrez.rulesheet.faults import fault
 from axedrez.rulesheet.loaded import LoadedGame
 
@@ -196,7 +197,7 @@ class ChessGame(LoadedGame):
 
     def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
         """The position of a FEN, also as other programs write it, and what was left out to read it."""
-        return fen_lenient.read(text, self)
+        return fen_lenient.read(text_of(text), self)
 
     def position(self, state: State) -> ChessPosition:
         """The friendly twin of a kernel state that is known to be valid."""

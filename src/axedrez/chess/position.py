@@ -17,6 +17,7 @@ from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
+from axedrez.core.texts import text_of
 from axedrez.drawing import Drawn
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class ChessPosition(Drawn):
 
         Raises `IllegalMove` or `TextError`.
         """
+        text = text_of(text)
         if self.is_chance():
             return chance.parse(text, self.state, self.game)
         for move in self.legal_moves():

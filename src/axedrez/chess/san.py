@@ -243,6 +243,10 @@ def _refusal(
     candidates = [origin for origin in origins if origin in reaching]
     if candidates or len(origins) == 1:
         origin = (candidates or origins)[0]
+        for move in position.legal_moves():
+            if move.castles and (move.origin, move.target) == (origin, target):
+                castling = "O-O" if target > origin else "O-O-O"
+                return IllegalMove("write_castling", clause=position.game.sheet.castling.clause, castling=castling)
         return refusals.explain(position, f"{square_name(origin)}{square}{becomes.lower()}")
     return IllegalMove("piece_cannot", clause=clause, piece=letter, square=square)
 

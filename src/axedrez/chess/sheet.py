@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from axedrez.core.patterns import whole
+from axedrez.core.structs import prepared
 from axedrez.rulesheet.sheet import SCHEMA, Clause, Glyph, Id, Letter, PieceId, PieceIdOrNone, Section, Sheet, Words
 
 Mode = Literal["automatic", "claim", "off"]
@@ -77,7 +78,7 @@ class Goal(Section, frozen=True):
 
     `checkmate`: the royal piece is attacked and nothing helps. `capture-royal`: a royal piece of the opponent is taken
     (or blown up). `checks`: the opponent has been checked `checks` times. `royal-reaches`: the own royal piece stands
-    on a square of `region` after one's move; with `last_move` the second player has one more move to draw level, and with
+    on a square of `region` after one's move; with `last_move` the second player has one more move to draw level, with
     `last_move_only_to_level` only if some move of his does so, else the game is over at once.
     `piece-reaches`: a piece of a kind of `runners` stands on the last rank, seen by its owner. `extinction`: the
     opponent has no piece left of one of the kinds `extinct` that he started with; where `extinct` is empty, no piece at
@@ -247,6 +248,9 @@ class ChessSheet(Sheet, frozen=True, kw_only=True, tag="chess"):
     play: Play = Play()
     scoring: Scoring = Scoring()
     terms: dict[Id, Words] = msgspec.field(default_factory=dict)
+
+
+prepared(ChessSheet)
 
 
 def upgraded(data: dict[str, Any]) -> dict[str, Any]:

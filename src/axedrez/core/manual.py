@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from axedrez.core.structs import prepared
+
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A valid position to be drawn: `marks` are places, `arrows` pairs of places, `caption` a line of text."""
@@ -65,3 +67,6 @@ class Manual(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str
     sections: tuple[Section, ...]
+
+
+prepared(Manual)

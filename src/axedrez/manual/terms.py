@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from axedrez.core.manual import Term
+from axedrez.core.structs import prepared
 from axedrez.messages import grammar
 from axedrez.rulesheet.sheet import Id
 
@@ -37,6 +38,9 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def in_lang(self, lang: str) -> Words:
         """The entry in `lang` (`es` or `en`)."""
         return self.es if lang == "es" else self.en
+
+
+prepared(Explained)
 
 
 @cache

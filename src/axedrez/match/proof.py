@@ -8,6 +8,7 @@ import msgspec
 
 from axedrez.core import AxedrezError, Position
 from axedrez.core.dice import Roll
+from axedrez.core.structs import prepared
 from axedrez.match import events as e
 from axedrez.match.commands import Hex, SideWord
 from axedrez.match.dice import Seeds, Statistics, Throw, commitment, statistics
@@ -30,6 +31,9 @@ class Proof(msgspec.Struct, frozen=True):
     seats: list[SideWord]
     events: list[e.Event]
     rows: list[str] | None = None
+
+
+prepared(Proof)
 
 
 class Checked(NamedTuple):

@@ -18,7 +18,7 @@ import msgspec
 
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, SheetError, TextError
-from axedrez.rulesheet.reading import MAX_BYTES
+from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.writing import to_data
 
 HASH = "RulesHash"
@@ -99,7 +99,7 @@ def unpacked(text: str) -> dict[str, Any]:
         # One byte more than there may be tells what is too long.
         plain = zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(body, MAX_BYTES + 1)
         if len(plain) <= MAX_BYTES:
-            return msgspec.json.decode(plain, type=dict[str, Any])
+            return check_data(msgspec.json.decode(plain, type=dict[str, Any]), HASH)
     except (binascii.Error, ValueError, zlib.error, RecursionError):  # msgspec's faults are values that are none
         pass
     raise TextError("file_sheet")

@@ -32,8 +32,8 @@ def _unfit(field: str, value: object, kind: Any, reason: str = "sheet_value") ->
 def _shown(value: object) -> str:
     try:
         text = msgspec.json.encode(value).decode()
-    except (TypeError, ValueError):
-        text = str(value)
+    except (TypeError, ValueError, OverflowError):
+        text = type(value).__name__ if isinstance(value, int) else str(value)
     except RecursionError:
         text = "[[[..."
     return text if len(text) <= 60 else text[:57] + "..."
@@ -95,15 +95,16 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
         key_kind, value_kind = get_args(kind)
         for key, value in data.items():
             field = f"{path}.{key}".lstrip(".")
-            if not _fits(key, key_kind):
+            if not fits(key, key_kind):
                 faults.append(_unfit(field, key, key_kind, "sheet_field"))
             _collect(value, value_kind, field, faults)
         return
-    if not _fits(data, kind):
+    if not fits(data, kind):
         faults.append(_unfit(path, data, kind))
 
 
-def _fits(value: Any, kind: Any) -> bool:
+def fits(value: Any, kind: Any) -> bool:
+    """Whether a value is one of a type."""
     try:
         msgspec.convert(value, kind, strict=True)
     except (msgspec.ValidationError, RecursionError):

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
+from axedrez.core.structs import prepared
 from axedrez.search.kernel import layout, network
 
 Numbers = npt.NDArray[np.int16]
@@ -37,6 +38,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     moves: str
     width: int
     training: dict[str, Any]
+
+
+prepared(Record)
 
 
 class Network(NamedTuple):

@@ -8,6 +8,7 @@ import msgspec
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
+from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables import text
 from axedrez.tables.checks import check, check_army, with_effects
@@ -63,7 +64,7 @@ class TablesGame(LoadedGame):
 
     def parse(self, position: str) -> TablesPosition:
         """Read a position text. Raises `TextError` with a named reason."""
-        setup = text.parse(position, self)
+        setup = text.parse(text_of(position), self)
         text.check(setup, self)
         dice = Roll(*setup.dice) if setup.dice else None
         return TablesPosition(self, to_row(setup, self), setup.side, dice)

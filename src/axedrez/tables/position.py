@@ -14,6 +14,7 @@ from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
+from axedrez.core.texts import move_of, text_of
 from axedrez.drawing import Drawn
 from axedrez.tables import endings, rows, turn, workspace
 from axedrez.tables import scene as scenes
@@ -97,7 +98,7 @@ class TablesPosition(Drawn):
             self._expect_roll(move)
         elif not any(move is legal for legal in self.legal_moves()):
             # A turn of the same text elsewhere ends in another row.
-            move = turn.find(self, read_turn(move.text, self.game, "en"))
+            move = turn.find(self, read_turn(move_of(move, Turn).text, self.game, "en"))
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
@@ -117,14 +118,16 @@ class TablesPosition(Drawn):
     def parse_move(self, text: str, lang: str = "en") -> Roll | Turn:
         """A throw (`52`) where dice are due, else a legal turn in the letters of `lang`. Raises like `play`."""
         if self.turn is Side.CHANCE:
-            roll = Roll.parse(text)
+            roll = Roll.parse(text_of(text))
             self._expect_roll(roll)
             return roll
-        return turn.find(self, read_turn(text, self.game, lang))
+        return turn.find(self, read_turn(text_of(text), self.game, lang))
 
     def notate(self, move: Roll | Turn, lang: str = "en") -> str:
         """The text of a throw or turn with the letters and words of `lang`."""
-        return str(move) if isinstance(move, Roll) else write_turn(move.codes, self.game, self.side, lang)
+        if isinstance(move, Roll):
+            return str(move)
+        return write_turn(move_of(move, Turn).codes, self.game, self.side, lang)
 
     def outcome(self, history: History | None = None) -> Outcome | None:
         """The end of the game, or None (G-4, G-42, G-45); nothing here looks back."""
@@ -148,7 +151,7 @@ class TablesPosition(Drawn):
 
     def taken(self, move: Turn) -> tuple[Step, ...]:
         """The sub-moves of a legal turn of this throw."""
-        return turn.taken(self, move)
+        return turn.taken(self, move_of(move, Turn))
 
     def chance_outcomes(self) -> Sequence[tuple[Roll, float]]:
         """The 21 throws and their probabilities where dice are due."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from axedrez.core.patterns import whole
+from axedrez.core.structs import prepared
 from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
 MOST_STILL = 1000
@@ -129,3 +130,6 @@ class TablesSheet(Sheet, frozen=True, kw_only=True, tag="tables"):
     effects: dict[Line, dict[str, Any]] = msgspec.field(default_factory=dict)
     match: Match = Match()
     scoring: Scoring = Scoring()
+
+
+prepared(TablesSheet)

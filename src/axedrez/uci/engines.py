@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ import tomli_w
 from axedrez import library, places
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, TextError
+from axedrez.rulesheet.reading import read_toml
 from axedrez.uci.outside import Outside, Seat
 from axedrez.uci.program import Program
 from axedrez.uci.trust import Agreed, Difference, agreed
@@ -48,7 +48,7 @@ def read() -> dict[str, Engine]:
     """The engines by name; none where there is no file. Raises `TextError` for a file that is none."""
     try:
         text = place().read_text(encoding="utf-8")
-        return msgspec.convert(tomllib.loads(text), dict[str, Engine])
+        return msgspec.convert(read_toml(text, place().name), dict[str, Engine])
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as fault:

@@ -125,6 +125,14 @@ def can_level(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
+def _is_left_behind(state: Any, at: Any, tables: Any, side: Any) -> Any:
+    """Whether `side`, which began, has arrived, and the other gets a last move only where it draws level."""
+    if tables[FLAGS] & LAST_MOVE_LEVELS == U0 or not _arrived(state, at, tables, side):
+        return False
+    return not can_level(state, at, tables)
+
+
+@kernel
 def reached(
     state: Any,
     at: Any,
@@ -139,7 +147,8 @@ def reached(
 ) -> Any:
     """The word OVER after a move of `side`, a piece of the type `moved` to `target`.
 
-    The row must be complete but for OVER, en passant and the hash. `own_lost` and `taken` are the royal pieces of both sides that it destroyed; `checks` tells whether it gives check,
+    The row must be complete but for OVER, en passant and the hash. `own_lost` and `taken` are the royal pieces of both
+    sides that the move destroyed; `checks` tells whether it gives check,
     `late` whether it was the last move that the second side had (even if it took the royal piece that had arrived).
     """
     other = U1 - side
@@ -173,9 +182,8 @@ def reached(
             mine = _arrived(state, at, tables, side)
             if mine or late:
                 return _won(U2 if mine and late else (side if mine else other), ROYAL_REACHES)
-        elif tables[FLAGS] & LAST_MOVE_LEVELS != U0 and _arrived(state, at, tables, side):
-            if not can_level(state, at, tables):
-                return _won(side, ROYAL_REACHES)
+        elif _is_left_behind(state, at, tables, side):
+            return _won(side, ROYAL_REACHES)
     if _is_goal(tables, PIECE_REACHES):
         runners = pieces_of_types(state, at, tables[RUNNERS]) & us
         # A pawn that arrives has become something else.
