@@ -79,5 +79,9 @@ export function mySides(view: Seated, me: string | undefined = myself.me?.id): S
   })
 }
 
+/** Whether computers play each other: nobody sits there, and whoever made the game may end it. */
+export const isOfComputers = ({ players }: Seated): boolean =>
+  players.white.kind === 'computer' && players.black.kind === 'computer'
+
 /** Whether two people share this screen. */
 export const isHotSeat = (view: Seated): boolean => mySides(view).length === 2

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Player } from './api/types/game'
-import { mySides } from './me.svelte'
+import { isOfComputers, mySides } from './me.svelte'
 
 const seat = (person: string | null, kind: Player['kind'] = 'human'): Player => ({ kind, name: '', level: null, engine: null, person })
 
@@ -18,4 +18,10 @@ test.each([
 test('whoever is not known yet plays only where nobody in particular does', () => {
   expect(mySides({ players: { white: seat('eva'), black: seat('ana') } }, undefined)).toEqual([])
   expect(mySides({ players: { white: seat(null), black: seat(null) } }, undefined)).toEqual(['white', 'black'])
+})
+
+test('nobody sits where computers play each other', () => {
+  const both = { white: seat(null, 'computer'), black: seat(null, 'computer') }
+  expect([isOfComputers({ players: both }), mySides({ players: both }, 'ana')]).toEqual([true, []])
+  expect(isOfComputers({ players: { ...both, white: seat(null) } })).toBe(false)
 })

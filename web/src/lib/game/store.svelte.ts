@@ -8,7 +8,7 @@ import type { Side, Square } from '../api/types/words'
 import { applyStep, moved, stepNamed } from '../board/targets'
 import { newId } from '../identifier'
 import { inWords, speech } from '../i18n.svelte'
-import { mySides, myself } from '../me.svelte'
+import { isOfComputers, mySides, myself } from '../me.svelte'
 import { Watched, type Message } from './watched.svelte'
 
 export interface Problem {
@@ -70,6 +70,7 @@ export class GameStore extends Watched {
   can(what: string): boolean {
     const { view, sides } = this
     if (!view?.can.includes(what)) return false
+    if (what === 'abort' && isOfComputers(view)) return true
     return OF_THE_TURN.includes(what) ? view.turn !== null && sides.includes(view.turn) : sides.length > 0
   }
 
