@@ -46,7 +46,7 @@ def _fields(text: str) -> list[str]:
     fields = plain(text).split()
     extras = [field for field in fields if "=" in field or _CHECKS.fullmatch(field)]
     fields = [field for field in fields if field not in extras]
-    if not fields or len(fields) > 1 + len(_MISSING):
+    if not fields or "/" not in fields[0] or len(fields) > 1 + len(_MISSING):
         return []
     fields += _MISSING[len(fields) - 1 :]
     fields[0] = fields[0].replace("[-]", "[]")
