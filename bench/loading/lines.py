@@ -19,6 +19,7 @@ from uuid import UUID, uuid4, uuid5
 import msgspec
 
 import axedrez
+from axedrez import places
 from axedrez.core import Game, Side
 from axedrez.match import SCHEMA_VERSION, DiceSetup, Event, Fischer, Player, Players, Record, Seeds, Setup
 from axedrez.match.commands import PlayMove, SideWord
@@ -132,8 +133,7 @@ def line(key: Key) -> list[Turn]:
 
 def store() -> Path:
     """Where lines are kept."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "axedrez" / "load"
+    return places.cache() / "load"
 
 
 def lines(keys: list[Key], told: Callable[[str], None]) -> list[list[Turn]]:

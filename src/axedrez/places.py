@@ -1,26 +1,24 @@
-"""Where this user's files lie: data, settings and what can be made again."""
+"""Where this user's files lie: data, settings and what can be made again, as each operating system has it."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from platformdirs import user_cache_path, user_config_path, user_data_path
+
+_NAME = "axedrez"
 
 
 def data() -> Path:
     """The folder for what must be kept: the database of games."""
-    return _place("XDG_DATA_HOME", ".local", "share")
+    return user_data_path(_NAME, appauthor=False)
 
 
 def settings() -> Path:
     """The folder for what the user has configured."""
-    return _place("XDG_CONFIG_HOME", ".config")
+    return user_config_path(_NAME, appauthor=False)
 
 
 def cache() -> Path:
     """The folder for what can be deleted at any time."""
-    return _place("XDG_CACHE_HOME", ".cache")
-
-
-def _place(variable: str, *usual: str) -> Path:
-    named = os.environ.get(variable)
-    return (Path(named) if named else Path.home().joinpath(*usual)) / "axedrez"
+    return user_cache_path(_NAME, appauthor=False)
