@@ -114,6 +114,69 @@ def test_what_is_passed_over_is_told(files: Client) -> None:
         assert all(told["message"] for told in read["passed"])
 
 
+ANNOTATED = """[Event "Spring"]
+[Site "?"]
+[Date "1901.??.??"]
+[Round "?"]
+[White "Ana"]
+[Black "Blas"]
+[Result "1-0"]
+[WhiteElo "2100"]
+
+{Before all} 1. e4 $1 {[%clk 0:01:00] Best by test} 1... e5 (1... c5 $5 {sharp}
+2. Nf3 (2. c3)) 2. Nf3 $10 ; a } brace
+2... Nc6 1-0
+"""
+
+
+def written_again(client: Client, game: str) -> str:
+    answer = client.http.get(f"/api/games/{game}/files/pgn")
+    assert answer.status_code == 200, answer.text
+    return str(answer.text)
+
+
+def test_what_a_file_says_about_a_game_is_saved_again(files: Client) -> None:
+    (game,) = imported(files, ANNOTATED)["games"]
+    text = written_again(files, game["id"])
+    tags, moves = text.split("\n\n", 1)
+    assert moves.strip() == ANNOTATED.split("\n\n", 1)[1].strip()
+    assert set(tags.split("\n")) - {'[Termination "normal"]'} == set(ANNOTATED.split("\n\n")[0].split("\n"))
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert not read.errors
+    assert read.variations[0].nags == {1}
+    assert [node.move.uci() for node in read.variations[0].variations] == ["e7e5", "c7c5"]
+    # The same again, however often it is read and saved.
+    (again,) = imported(files, text)["games"]
+    assert written_again(files, again["id"]) == text
+
+
+def test_what_a_file_says_is_kept_as_far_as_the_moves_are_the_same(files: Client) -> None:
+    (game,) = imported(files, "{Start} 1. e4 {King} 1... e5 {Too} (1... c5) 2. Nf3 $1 *")["games"]
+    view = files.view(game["id"])
+    assert view["imported"]
+    view = files.do(files.do(view, "undo"), "undo")
+    view = files.do(files.do(view, "move", move="e7e6"), "move", move="g1f3")
+    assert written_again(files, game["id"]).split("\n\n", 1)[1].split() == [
+        *("{Start}", "1.", "e4", "{King}", "1...", "e6", "2.", "Nf3", "*")
+    ]
+    assert not files.new("clasico")["imported"]
+
+
+@pytest.mark.parametrize("more", ["", "1. e4 {a\0b} *"])
+def test_notes_of_a_file_have_their_limit(files: Client, more: str) -> None:
+    long = " ".join("{" + "long " * 3_000 + "}" for _ in range(2))
+    text = more or f"1. e4 {long} e5 {long} 2. Nf3 {long} Nc6 {long} *"
+    read = imported(files, text)
+    (game,) = read["games"]
+    comments = chess.pgn.read_game(io.StringIO(written_again(files, game["id"])))
+    assert comments is not None
+    assert comments.variations[0].comment == ("ab" if more else "")
+    assert [told["message"][:30] for told in read["passed"] if "left out" in told["message"]] == (
+        [] if more else ["What the file says about the m"]
+    )
+
+
 def test_a_game_that_goes_on_after_its_end_is_told_with_its_place(files: Client) -> None:
     there_and_back = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 3)
     read = imported(files, f'[Event "a"]\n\n{there_and_back} *\n\n[Event "b"]\n\n1. e4 *\n')

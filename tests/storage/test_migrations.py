@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from uuid import uuid4
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from axedrez.core import AxedrezError
-from axedrez.storage import Store
+from axedrez.match import Record, Setup
+from axedrez.storage import Header, Store
+from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 
 RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
 
@@ -48,6 +52,28 @@ def test_an_old_database_is_brought_up_to_date(database: str, revision: str) -> 
             assert (await store.time.sight()).wall == 7000
         finally:
             await store.close()
+
+    asyncio.run(test())
+
+
+def test_games_of_an_old_database_are_still_read(database: str) -> None:
+    """They were stored before anything was known of imports."""
+
+    async def test() -> None:
+        game, setup = TakeawayGame(TakeawaySheet()), Setup("21/w")
+        frozen = TakeawayShelf().freeze(game)
+        head = Header(uuid4(), game.name, {}, frozen, game.hash, 1, setup, 1_000, imported=True)
+        store = await Store.open(database)
+        assert await store.create(head, Record(game, setup, 1_000), [], notes="1. e4 $1")
+        assert (await store.notes(head.id), await store.header(head.id)) == ("1. e4 $1", head)
+        await store.close()
+        await changed(database, revision="0011")
+        store = await Store.open(database)
+        assert (await store.notes(head.id), await store.header(head.id)) == (
+            "",
+            msgspec.structs.replace(head, imported=False),
+        )
+        await store.close()
 
     asyncio.run(test())
 

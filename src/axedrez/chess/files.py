@@ -1,18 +1,22 @@
-"""PGN as a game file like any other: main lines and results, without the comments and variations of PGN."""
+"""PGN as a game file like any other: main lines and results; what else a file says stands in the notes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
-from axedrez.chess.pgn import PgnGame, read_games
-from axedrez.chess.pgn_write import write_game
+from axedrez.chess.pgn import PgnGame, read_games, read_notes
+from axedrez.chess.pgn_write import write_game, write_notes
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.dice import Roll
+from axedrez.core.errors import TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
 from axedrez.core.written import FileFault, Played, WrittenGame
+
+MAX_NOTES = 100_000
+"""So many characters are kept of what a file says about a game."""
 
 TOLD = "told"
 """The reason of an end of which the file tells only the result."""
@@ -28,18 +32,19 @@ def holds(position: Position) -> bool:
 
 def write(games: Sequence[WrittenGame], find: Callable[..., Game]) -> str:
     """The games, one after the other."""
-    return "".join(
-        write_game(
-            PgnGame.of(
-                game.start,
-                _line(game),
-                game.outcome,
-                **game.headers,
-            ),
-            find,
-        )
-        for game in games
-    )
+    return "".join(write_game(as_pgn(game, find), find) for game in games)
+
+
+def as_pgn(game: WrittenGame, find: Callable[..., Game]) -> PgnGame:
+    """The game with its notes, as far as its moves are still those that they are about."""
+    noted = read_notes(game.start, game.notes, find)
+    written = PgnGame.of(game.start, _line(game), game.outcome, **{**game.headers, **noted.headers})
+    written.line.comment = noted.line.comment
+    for played, said in zip(written.line.moves, noted.line.moves, strict=False):
+        if played.move != said.move:
+            break
+        played.nags, played.comment, played.variations = said.nags, said.comment, said.variations
+    return written
 
 
 def _line(game: WrittenGame) -> list[Move]:
@@ -71,7 +76,10 @@ def _written(game: PgnGame) -> WrittenGame:
             roll = ""
         position = position.play_unchecked(move)
     outcome = _outcome(game, position, history)
-    return WrittenGame(game.start, tuple(entries), outcome, game.headers, passed=tuple(game.passed))
+    notes, passed = write_notes(game).replace("\0", ""), tuple(game.passed)  # which databases do not take
+    if len(notes) > MAX_NOTES:
+        notes, passed = "", (*passed, FileFault(*game.place, TextError("pgn_notes", limit=MAX_NOTES)))
+    return WrittenGame(game.start, tuple(entries), outcome, game.headers, passed=passed, notes=notes)
 
 
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:

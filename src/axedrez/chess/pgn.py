@@ -9,6 +9,7 @@ Reading is lenient: what does not touch the moves that were played is passed ove
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -80,7 +81,7 @@ class PgnGame:
 
     `headers` lacks the tags `Result`, `SetUp`, `FEN`, `Variant` and those of the rules, which the other fields say, and
     those of the seven about which nothing is known. Throws of dice stand in the line like moves. `passed`: what the
-    reader passed over, with its place.
+    reader passed over, with its place. `place`: the game's number in its file, its line and column.
     """
 
     start: Position
@@ -88,6 +89,7 @@ class PgnGame:
     headers: dict[str, str] = field(default_factory=dict)
     result: Result = "*"
     passed: list[FileFault] = field(default_factory=list, compare=False)
+    place: tuple[int, int, int] = field(default=(1, 1, 1), compare=False)
 
     def moves(self) -> list[Move]:
         """The moves that were played."""
@@ -128,8 +130,10 @@ class _Reading:
     `passing`: so many parentheses deep in what is passed over, 0 for nothing; `cut`: the main line is, up to its end.
     """
 
-    def __init__(self, find: Callable[..., Game], first: Token, number: int) -> None:
+    def __init__(self, find: Callable[..., Game], first: Token, number: int, start: Position | None = None) -> None:
+        """`start`: where the game starts, if that is known without its tags."""
         self.find = find
+        self.start = start
         self.number = number
         self.tags: dict[str, Token] = {}
         self.last_tag = first.line
@@ -224,6 +228,7 @@ class _Reading:
         written = self.result.text if self.result else _plain_result(self._tag("Result"))
         game.result = next((result for result in get_args(Result) if result == written), "*")
         game.passed = self.passed
+        game.place = (self.number, *self.frames[0].opened[2:4])
         return game
 
     def _tag(self, name: str) -> str:
@@ -256,7 +261,7 @@ class _Reading:
             own = (name for name in self.tags if name not in DERIVED and not carried.is_tag(name))
             headers = {name: self._tag(name) for name in own}
             headers = {name: value for name, value in headers.items() if value != ROSTER.get(name)}
-            self.game = PgnGame(self._start(), self.frames[0].line, headers)
+            self.game = PgnGame(self.start or self._start(), self.frames[0].line, headers)
             self.positions = [self.game.start]
         return self.game
 
@@ -438,3 +443,17 @@ def read_games(stream: TextIO, find: Callable[..., Game]) -> Iterator[PgnGame | 
             reading.broken = True
             reading.in_tags = reading.in_tags and token.kind == "tag"
             yield FileFault(number, fault.token.line, fault.token.column, fault.error)
+
+
+def read_notes(start: Position, text: str, find: Callable[..., Game]) -> PgnGame:
+    """The game from `start` whose notes `write_notes` has written, as far as they can be read. Raises nothing."""
+    reading = _Reading(find, Token("tag", "", 1, 1), 1, start)
+    if not text.startswith("["):
+        reading._begin()
+    try:
+        for token in tokens(io.StringIO(text)):
+            if token.kind not in ("line", "end"):
+                reading.take(token)
+    except _Broken:
+        pass
+    return reading._begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from axedrez.chess.kernel import layout
@@ -32,9 +32,22 @@ def write_game(game: PgnGame, find: Callable[[str], Game]) -> str:
         tags |= told
     if game.start != game.start.game.start():
         tags |= {"SetUp": "1", "FEN": game.start.text()}
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     words = [*_line(game.line), game.result]
-    return "\n".join([*lines, "", *_wrapped(words), "", ""])
+    return "\n".join([*_tags(tags), "", *_wrapped(words), "", ""])
+
+
+def write_notes(game: PgnGame) -> str:
+    """What the game's file says besides what was played: its headers, and what is said about its moves.
+
+    Without a start, rules or a result; `read_notes` gives it back unchanged. "" for nothing.
+    """
+    line = game.line
+    said = line.comment or any(played.nags or played.comment or played.variations for played in line.moves)
+    return "\n".join([*_tags(game.headers), *(_wrapped([*_line(line)]) if said else ())])
+
+
+def _tags(tags: Mapping[str, str]) -> Iterator[str]:
+    return (f'[{name} "{_escaped(value)}"]' for name, value in tags.items())
 
 
 def _escaped(value: str) -> str:

@@ -166,13 +166,13 @@ class Games:
         hidden = secret.hex() if secret is not None else None
         known = (game_id, rulebook or game.name, names, frozen, game.hash, SCHEMA_VERSION)
         following = uuid4() if game.conduct.length > 1 else None
-        header = Header(*known, setup, now, hidden, options, following)
+        header = Header(*known, setup, now, hidden, options, following, imported=told is not None)
         record = Record(game, setup, now)
         source = seeds_of(header)
         log = record.retelling(told, now, source) if told else record.opening(moves, now, seeds=source)
         record.extend(log)
         async with self._lock(game_id):
-            if not await self.store.create(header, record, log, host):
+            if not await self.store.create(header, record, log, host, told.notes if told else ""):
                 return await self._fresh(game_id)
             table = self._keep(Table(header, record))
             self._tell(table, log)

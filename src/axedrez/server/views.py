@@ -242,7 +242,8 @@ class GameView(msgspec.Struct, frozen=True):
     """A game as it stands after event `seq`.
 
     `options`: what of the rulebook is set otherwise; null: not known. `delay`: whoever only watches sees the game so
-    many moves late; `late`: so it is seen here. `facts`: after no move, and after each one; empty on a board of points.
+    many moves late; `late`: so it is seen here. `imported`: it was read from a file.
+    `facts`: after no move, and after each one; empty on a board of points.
     """
 
     id: str
@@ -253,6 +254,7 @@ class GameView(msgspec.Struct, frozen=True):
     options: dict[str, Any] | None
     delay: int
     late: bool
+    imported: bool
     players: Players
     swapped: bool
     start: str
@@ -298,6 +300,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         options=header.options,
         delay=record.setup.delay,
         late=late,
+        imported=header.imported,
         players=record.players,
         swapped=record.swapped,
         start=record.setup.start,

@@ -29,6 +29,10 @@ COMPUTER_MS = 10_000
 """So long a game waits for its computer player before it is offered to every server."""
 
 
+_NOTES = games.c.notes
+_HEADS = select(*(column for column in games.c if column is not _NOTES), _NOTES.is_not(None).label("imported"))
+"""Games without their notes, which are long and seldom asked for."""
+
 LEAST_FREE = 8 * 2**20
 """Bytes of the disk of an SQLite file: with less, a server is not ready."""
 
@@ -40,7 +44,7 @@ class Header(msgspec.Struct, frozen=True):
     rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
     dice: it leaves the server when the game has ended. `options`: what of the rulebook was set otherwise; None where
     that is not known. `next`: the id that the next game of the match will have, told when it may be played; None in
-    games of old servers, and where there is no match.
+    games of old servers, and where there is no match. `imported`: it was read from a file (`Store.notes`).
     """
 
     id: UUID
@@ -54,6 +58,7 @@ class Header(msgspec.Struct, frozen=True):
     server_seed: str | None = None
     options: dict[str, Any] | None = None
     next: UUID | None = None
+    imported: bool = False
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -139,10 +144,13 @@ class Store:
         await self.writer.close()
         await self.engine.dispose()
 
-    async def create(self, header: Header, record: Record, log: list[Event], host: UUID | None = None) -> bool:
+    async def create(
+        self, header: Header, record: Record, log: list[Event], host: UUID | None = None, notes: str = ""
+    ) -> bool:
         """Store a new game whose `record` is the fold of `log`. False if a game with this id is there already.
 
-        Where nobody in particular sits it is one of the games of `host`.
+        Where nobody in particular sits it is one of the games of `host`. `notes`: those of the file that it was
+        read from.
         """
         row = {
             "id": str(header.id),
@@ -161,6 +169,7 @@ class Store:
             "options": header.options,
             "delay": header.setup.delay,
             "next": str(header.next) if header.next is not None else None,
+            "notes": notes if header.imported else None,
             "created_at": header.created_at,
             **_summary(record),
             "updated_at": header.created_at,
@@ -208,9 +217,15 @@ class Store:
     async def header(self, game: UUID) -> Header | None:
         """The unchanging part of a game, or None if there is no such game."""
         async with self.engine.connect() as connection:
-            found = await connection.execute(select(games).where(games.c.id == str(game)))
+            found = await connection.execute(_HEADS.where(games.c.id == str(game)))
             row = found.mappings().one_or_none()
         return _header(row) if row is not None else None
+
+    async def notes(self, game: UUID) -> str:
+        """What the file of an imported game says about it; "" for nothing."""
+        async with self.engine.connect() as connection:
+            found: str | None = await connection.scalar(select(games.c.notes).where(games.c.id == str(game)))
+        return found or ""
 
     async def host(self, game: UUID) -> UUID | None:
         """Whose game it is where nobody in particular sits; None if that is not known."""

@@ -47,6 +47,8 @@ games = Table(
     Column("options", JSON(none_as_null=True)),  # what of the rulebook was set otherwise; null: not known
     Column("delay", Integer, nullable=False, server_default=text("0")),  # so many moves late others see it
     Column("next", String(36)),  # the id of the next game of a match; null in old games: it follows from their own
+    # What the file says of a game that was read from one, "" for nothing; null: played here.
+    Column("notes", Text),
     # What follows is computed from the events, for lists.
     Column("updated_at", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),

@@ -161,7 +161,8 @@ async def write_file(
     found = next((known for known in gamefiles.formats(table.record.start) if known.name == format_name), None)
     if found is None:
         raise NotFound("file_format", name=format_name)
-    told = transcript(table.record, await games.log(table), _headers(table))
+    notes = await games.store.notes(game_id) if table.header.imported else ""
+    told = transcript(table.record, await games.log(table), _headers(table))._replace(notes=notes)
     text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
     headers = {"content-disposition": f'attachment; filename="{_file_name(table, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
@@ -202,7 +203,9 @@ def _file_name(table: Table, found: FileFormat) -> str:
 def _headers(table: Table) -> dict[str, str]:
     begun = datetime.fromtimestamp(table.header.created_at / 1000, UTC)
     players = table.record.players
-    return {"Date": f"{begun:%Y.%m.%d}", "White": _shown(players.white), "Black": _shown(players.black)}
+    # Of a game that was read from a file only the file knows the date.
+    date = {} if table.header.imported else {"Date": f"{begun:%Y.%m.%d}"}
+    return {**date, "White": _shown(players.white), "Black": _shown(players.black)}
 
 
 def _shown(player: Player) -> str:

@@ -75,6 +75,8 @@ export interface GameView<S = Scene> {
   /** While the game goes on, whoever only watches sees it so many moves late; `late`: so it is seen here. */
   delay: number
   late: boolean
+  /** It was read from a file. */
+  imported: boolean
   players: Record<Side, Player>
   /** Whether the opening roll has made the players change places. */
   swapped: boolean
