@@ -20,6 +20,7 @@ CYCLE["start"] = CYCLE
 DEEP: Any = 1
 for _ in range(100_000):
     DEEP = [DEEP]
+ENDS = ["''''", "'''''", '""""', '"""""']
 
 
 def refused(text: str) -> TextError:
@@ -54,6 +55,13 @@ def test_a_dotted_key_has_few_parts(part: str, dot: str) -> None:
         ('a = """' + '\\"""' * 20_000, "sheet_syntax"),
         ('"' * 90_000, "sheet_syntax"),
         ("a = [" + "1," * 30_000 + "]", "sheet_too_long"),
+        # A fourth and a fifth quote belong to the string; what follows is no string.
+        *(
+            (f"x = [{end[:3]}a{end}, {end[0] * 2}, {{{'.'.join('a' * 3000)} = 1}}, {end[0] * 2}]", "sheet_deep")
+            for end in ENDS
+        ),
+        ('"' + '\\"' * 49_000, "sheet_syntax"),
+        ("a = " + "'\"" * 45_000, "sheet_syntax"),
     ],
 )
 def test_what_is_too_large_is_refused_at_once(text: str, reason: str) -> None:

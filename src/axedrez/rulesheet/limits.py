@@ -18,14 +18,18 @@ MAX_WORD = 200  # characters of a bare key or value
 _LARGEST = 10**18
 _MOST_TEXT = 4 * MAX_BYTES  # of data: a stored sheet says everything, what it inherits and the defaults too
 
-_PART = r"""(?:[^\s"'#,=.\[\]{}]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
+# Strings are read as `tomllib` reads them: up to two quotes before the three that end one belong to it. A string
+# without an end takes the rest of its line: it is a fault anyway, and looking for its end at each quote would take
+# quadratic time.
+_LINE = r"""(?:"(?:\\.|[^"\\\n])*+"?+|'[^'\n]*+'?+)"""
+_PART = rf"""(?:[^\s"'#,=.\[\]{{}}]++|{_LINE})"""
 _TOKEN = re.compile(
-    rf"""(?P<skipped>\#[^\n]*+|\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z)|'''.*?(?:'''|\Z))
+    rf"""(?P<skipped>\#[^\n]*+|\"\"\"(?:\\.|[^\\])*?(?:\"\"\"\"{{0,2}}+|\Z)|'''.*?(?:''''{{0,2}}+|\Z))
     |(?P<words>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*+)
     |(?P<open>[\[{{])|(?P<close>[\]}}])""",
     re.DOTALL | re.VERBOSE,
 )
-_STRING = re.compile(r""""(?:\\.|[^"\\\n])*+"|'[^'\n]*+'""", re.DOTALL)
+_STRING = re.compile(_LINE, re.DOTALL)
 
 
 def check_toml(text: str, name: str) -> None:
