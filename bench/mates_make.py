@@ -63,7 +63,7 @@ def to_a_mate(prover: Prover, start: ChessPosition, random: Random, most: int) -
         position = line[-1]
         if not position.legal_moves() or position.outcome() is not None:
             return []
-        if len(position.letters()) < FEWEST_MEN or position.state[int(HALFMOVE)] > QUIETEST:
+        if len(position.letters()) < FEWEST_MEN or position.raw[int(HALFMOVE)] > QUIETEST:
             return []
         if prover.shortest(position, SEEN, most)[0]:
             return line

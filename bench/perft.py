@@ -97,14 +97,14 @@ def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     for name, (fen, full_depth, known) in POSITIONS.items():
         depth = full_depth - shallower
         stockfish.set(fen)
-        ours = partial(perft, game.tables, game.parse(fen).state, np.uint64(depth))
+        ours = partial(perft, game.tables, game.parse(fen).raw, np.uint64(depth))
         row, ratio = compare(name, ours, stockfish, depth, rounds, 0 if shallower else known)
         ratios.append(ratio)
         yield row
     stockfish.close()
     yield Row("perft, geometric mean", "", stockfish.name, "", geometric_mean(ratios))
     fen = POSITIONS["kiwipete"][0]
-    state = game.parse(fen).state
+    state = game.parse(fen).raw
     board = chess.Board(fen)
     slow = seconds(lambda: _python_chess(board, 3))
     fast = min(seconds(lambda: perft(game.tables, state, np.uint64(4))) for _ in range(5))

@@ -72,7 +72,7 @@ def measure(rounds: int, count: int = GAMES) -> Iterator[Row]:
     figures = [f"{1e6 * time / plies:.1f} µs a ply" for time in pair]
     yield Row(f"legal_moves() + play(), {count} games", figures[0], "python-chess", figures[1], pair.ratio)
 
-    state = game.start().state
+    state = game.start().raw
     amount = np.uint64(200)
     limit = np.uint64(1000)
     playouts(game.tables, state, np.uint64(1), np.uint64(1), limit)

@@ -72,7 +72,7 @@ def games(name: str, options: dict[str, Any], count: int) -> list[Seen]:
         ends[points] += 1
         if outcome:
             seen += [
-                Seen(start.game, at.row, points if at.side is outcome.winner else -points, number) for at in passed
+                Seen(start.game, at.raw, points if at.side is outcome.winner else -points, number) for at in passed
             ]
     each = (time.perf_counter() - began) / count
     print(

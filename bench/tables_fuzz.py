@@ -35,7 +35,7 @@ def main() -> None:
                     one, other = lots.randint(1, 6), lots.randint(1, 6)
                     position, dice = hostile.position(game, lots), (max(one, other), min(one, other))
                     results += hostile.check(position, dice)
-                    states = int(workspace.run(game.tables, game.keys, position.row, *dice).starts[-1])
+                    states = int(workspace.run(game.tables, game.keys, position.raw, *dice).starts[-1])
                     nearest = max(nearest, states / bounds.states(game))
                 hostile.check_play(position, dice, lots)
             except BaseException:

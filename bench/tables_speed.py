@@ -36,7 +36,7 @@ def middle_game(options: Options, count: int) -> list[TablesPosition]:
 
 def enumerate_turns(positions: list[TablesPosition], dice: list[Dice]) -> int:
     """How many results the throws have, over all positions, each written out as a row; a lost turn has one."""
-    return int(write_all(np.array([position.row for position in positions]), dice, positions[0]).sum())
+    return int(write_all(np.array([position.raw for position in positions]), dice, positions[0]).sum())
 
 
 def write_all(rows: Any, dice: list[Dice], like: TablesPosition) -> Any:
@@ -101,8 +101,8 @@ def _beside_gnubg(what: str, positions: list[TablesPosition], rounds: int) -> It
     except ImportError:
         print("gnubg-nn is not installed: no row")
         return
-    boards = [[list(side) for side in reversed(counts(position.row))] for position in positions]
-    rows = np.array([position.row for position in positions])
+    boards = [[list(side) for side in reversed(counts(position.raw))] for position in positions]
+    rows = np.array([position.raw for position in positions])
     totals: dict[str, int] = {}
 
     def ours() -> None:
@@ -133,7 +133,7 @@ def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds:
         states.append(state.clone())
         state.apply_action(random.choice(state.legal_actions()))
     throw_of = np.random.default_rng(1).integers(0, 21, len(positions))
-    rows = [np.array([positions[i].row for i in np.flatnonzero(throw_of == number)]) for number in range(21)]
+    rows = [np.array([positions[i].raw for i in np.flatnonzero(throw_of == number)]) for number in range(21)]
 
     def ours() -> None:
         for number, some in enumerate(rows):

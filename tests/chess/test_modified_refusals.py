@@ -119,7 +119,7 @@ def test_an_end_that_the_board_does_not_show_is_in_the_text() -> None:
     assert over.text().endswith(" over=w")
     again = race.parse(over.text())
     assert again == over
-    assert (again.outcome(), again.legal_moves()) == (over.outcome(), [])
+    assert (again.outcome(), again.legal_moves()) == (over.outcome(), ())
 
 
 @pytest.mark.clause("M-8")

@@ -58,7 +58,7 @@ def test_known_is_what_the_search_without_a_network_sees(clasico: ChessGame) -> 
     sample = np.zeros(1, play_game(clasico, 1, 20).dtype)
     sample["boards"] = boards_of(position)
     assert position.turn is Side.BLACK
-    state = np.array(position.state)
+    state = np.array(position.raw)
     expected = evaluate(state, np.uint64(0), clasico.tables, weights(clasico))
     assert judged(clasico, sample)[0] == expected
 
@@ -153,7 +153,7 @@ def test_rounding_costs_little(clasico: ChessGame) -> None:
     empty = network.sums_of(rounded)
     search.memory[int(layout.SUMS) :][: len(empty)] = empty
     position = clasico.parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 3 3")
-    search.memory[int(layout.STATES) :][: len(position.state)] = position.state
+    search.memory[int(layout.STATES) :][: len(position.raw)] = position.raw
     found = int(kernel.correction(search.memory, np.uint64(int(layout.STATES))))
     aimed = np.zeros(1, np.float32)
     boards = boards_of(position)[None, :]

@@ -86,6 +86,20 @@ def test_histories_are_equal_when_the_same_positions_passed() -> None:
         one.keys = ()  # type: ignore[misc]
 
 
+def test_a_position_cannot_be_changed() -> None:
+    chess: Any = axedrez.load("clasico").start()
+    tables: Any = axedrez.load("chessgammon").start().play("31")
+    for position, array in ((chess, chess.state), (tables, tables.row)):
+        text, moves = position.text(), tuple(position.legal_moves())
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+        for attribute in ("game", "side", "turn", "hash"):
+            with pytest.raises(AttributeError):
+                setattr(position, attribute, None)
+        assert isinstance(position.legal_moves(), tuple)
+        assert (position.text(), tuple(position.legal_moves())) == (text, moves)
+
+
 @pytest.mark.parametrize("name", ["clasico", "chessgammon"])
 def test_a_game_cannot_be_changed(name: str) -> None:
     game = axedrez.load(name)

@@ -30,7 +30,7 @@ def game(name: str) -> ChessGame:
 
 
 def put(search: Search, position: ChessPosition) -> None:
-    search.memory[int(AT) :][: len(position.state)] = position.state
+    search.memory[int(AT) :][: len(position.raw)] = position.raw
 
 
 def seen(search: Search, fen: str, score: int = 0) -> int:

@@ -95,7 +95,7 @@ def evaluation(position: ChessPosition) -> int:
     """What a position is worth at first sight."""
     game = position.game
     search = search_of(game)
-    search.memory[int(STATES) :][: len(position.state)] = position.state
+    search.memory[int(STATES) :][: len(position.raw)] = position.raw
     assess = fast.assess if game.fast else general.assess
     return int(assess(search.memory, search.numbers, STATES, game.tables))
 

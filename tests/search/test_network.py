@@ -75,7 +75,7 @@ def plainly(position: ChessPosition, numbers: npt.NDArray[np.int16]) -> int:
 
 
 def judged(search: Search, position: ChessPosition) -> int:
-    search.memory[int(layout.STATES) :][: len(position.state)] = position.state
+    search.memory[int(layout.STATES) :][: len(position.raw)] = position.raw
     return int(kernel.correction(search.memory, STATES))
 
 
@@ -162,7 +162,7 @@ def test_it_is_quick_when_it_is_compiled_for_the_search() -> None:
     search.begin(clasico.start(), History(), nodes=100)  # compiles it, if that is not done yet
     search.iterate(1)
     for row, position in enumerate(walk(clasico, int(ROWS), seed=4)):
-        search.memory[int(STATES + np.uint64(row) * ROW) :][: len(position.state)] = position.state
+        search.memory[int(STATES + np.uint64(row) * ROW) :][: len(position.raw)] = position.raw
 
     def spent(corrects: bool) -> float:
         began = time.thread_time()

@@ -48,7 +48,7 @@ def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() ->
     seen: Counter[str] = Counter()
     for before in middle_games(250):
         position = at(f"{before.text().rsplit(' ', 1)[0] if before.still else before.text()} 99")
-        game, row, dice = position.game, position.row, position.dice
+        game, row, dice = position.game, position.raw, position.dice
         assert dice is not None
         with workspace.searched(game.tables, game.keys, row, *dice) as found:
             if not found.count:

@@ -36,8 +36,8 @@ def thrown(position: TablesPosition, dice: Dice) -> TablesPosition:
 
 def ends(position: TablesPosition, dice: Dice) -> list[Row]:
     """The rows that the throw can lead to, seen by the player who moved, without the turns that lead there."""
-    space = workspace.run(position.game.tables, position.game.keys, position.row, max(dice), min(dice))
-    return [space.row(index) for index in space.ends[: space.count].tolist()] or [position.row]
+    space = workspace.run(position.game.tables, position.game.keys, position.raw, max(dice), min(dice))
+    return [space.row(index) for index in space.ends[: space.count].tolist()] or [position.raw]
 
 
 def passed(position: TablesPosition, row: Row) -> TablesPosition:

@@ -179,7 +179,7 @@ def check(at: TablesPosition, dice: tuple[int, int]) -> int:
     room = bounds.states(game) + MAX_SUBMOVES
     space = memory.space(room)
     first = memory.array(layout.WIDTH, np.int8)
-    first[:] = at.row
+    first[:] = at.raw
     key = np.uint64(hash_of_pieces(first, 0, game.tables, game.keys, 1))
     tables, keys = memory.array(len(game.tables), np.int64), memory.array(len(game.keys), np.uint64)
     tables[:], keys[:] = game.tables, game.keys
@@ -222,13 +222,13 @@ def _check_one_die(
 
 def _check_batch(at: TablesPosition, dice: tuple[int, int], count: int) -> None:
     game = at.game
-    _, found = batch.results(game.tables, game.keys, at.row[None], np.array([dice], np.int64))
+    _, found = batch.results(game.tables, game.keys, at.raw[None], np.array([dice], np.int64))
     assert len(found) == max(count, 1)
     if game.tables[layout.PLAIN]:
         memory = Fenced()
         scratch = memory.array(plain.MEMORY, np.uint64)
         results = memory.array(plain.MAX_RESULTS * layout.WORDS, np.uint64)
-        plain.begin(at.row, game.tables, scratch)
+        plain.begin(at.raw, game.tables, scratch)
         assert plain.write_results(game.tables, scratch, *dice, results, 0) == max(count, 1)
         assert memory.whole()
 

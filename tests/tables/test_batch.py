@@ -47,7 +47,7 @@ def test_results_are_those_of_the_legal_turns(options: Options, count: int, roll
 
 def test_arrays_are_rows_that_can_be_thrown_for_again() -> None:
     game = game_of(BACKGAMMON)
-    rows, dice = game.start().row[None], np.array([(3, 1), (6, 6)])
+    rows, dice = game.start().raw[None], np.array([(3, 1), (6, 6)])
     offsets, found = batch.results(game.tables, game.keys, rows, dice)
     assert offsets.tolist() == [0, 16, 16 + len(found[16:])]
     assert (found.shape[1], found.dtype) == (layout.WIDTH, np.int8)
@@ -79,7 +79,7 @@ def test_positions_must_be_of_one_game_that_goes_on() -> None:
 
 def test_memory_grows_where_a_turn_needs_more(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(CHESSGAMMON)
-    row = game.start().row
+    row = game.start().raw
     key = np.uint64(hash_of_pieces(row, 0, game.tables, game.keys, 1))
     assert write_turns(make_space(2048), game.tables, game.keys, row, key, 4, 4) == ROOM_IS_SHORT
     expected = workspace.ends(game.tables, game.keys, row, 4, 4)

@@ -93,13 +93,13 @@ def test_no_turn_has_more_states_than_its_sheet_is_said_to_have() -> None:
     nearest = 0.0
     for position, dice in islice(mixed_cases(77), 60):
         game = game_of(position.options)
-        found = most_states(game, game.parse(position.text()).row, (max(dice), min(dice)))
+        found = most_states(game, game.parse(position.text()).raw, (max(dice), min(dice)))
         nearest = max(nearest, found / bounds.states(game))
     assert 0.1 < nearest <= 1
     # Where every piece has room the bound is nearly met: five pieces that stand apart.
     game = cast(TablesGame, from_data(alone("KQRBP", ABLE)))
     position = cast(TablesPosition, game.parse("8/B/2/K/2/P/2/Q/1/R/3/bkpqr - - w -"))
-    found = most_states(game, position.row, (2, 2))
+    found = most_states(game, position.raw, (2, 2))
     assert 0.2 * bounds.states(game) < found <= bounds.states(game)
 
 
@@ -130,7 +130,7 @@ def test_a_large_workspace_is_given_back() -> None:
     thread = threading.Thread(target=ask)
     thread.start()
     thread.join()
-    assert most_states(game, position.row, (2, 2)) > workspace.KEPT_ROOM
+    assert most_states(game, position.raw, (2, 2)) > workspace.KEPT_ROOM
     assert max(rooms) <= workspace.KEPT_ROOM
     workspace._let_go()
 

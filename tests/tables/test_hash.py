@@ -24,7 +24,7 @@ def test_incremental_hash_is_the_fresh_one(options: Options) -> None:
     compared = 0
     for _ in range(60):
         dice = random.randint(1, 6), random.randint(1, 6)
-        space = workspace.run(game.tables, game.keys, position.row, max(dice), min(dice))
+        space = workspace.run(game.tables, game.keys, position.raw, max(dice), min(dice))
         for index in space.ends[: space.count : 7].tolist():
             row = space.row(index)
             fresh = hash_of_pieces(row, 0, game.tables, game.keys, 1)
@@ -44,7 +44,7 @@ def test_equal_positions_have_equal_rows_and_hashes(options: Options) -> None:
     seen: dict[int, str] = {}
     for _ in range(150):
         again = game.parse(position.text())
-        assert np.array_equal(again.row, position.row)
+        assert np.array_equal(again.raw, position.raw)
         assert again.hash == position.hash
         assert seen.setdefault(position.hash, position.text()) == position.text()
         dice = random.randint(1, 6), random.randint(1, 6)
@@ -64,7 +64,7 @@ def test_enemies_hash_is_kept_too() -> None:
     """A capture, a push and a captured home king change the hash as a fresh one says."""
     game = game_of(CHESSGAMMON)
     text = "kqr/4/RPPPP/1/BNP/2/p/bnpp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
-    row = game.parse(text).row
+    row = game.parse(text).raw
     space = workspace.run(game.tables, game.keys, row, 2, 1)
     hits = 0
     for index in space.ends[: space.count].tolist():

@@ -40,7 +40,7 @@ def test_a_fence_that_is_written_to_is_seen() -> None:
 def test_a_piece_that_stands_nowhere_is_not_looked_for_outside_its_side() -> None:
     """A king who pushed with his first leg and took with the second was told of a piece far before the row."""
     game = cast(TablesGame, axedrez.load("chessgammon"))
-    row = game.start().row.copy()
+    row = game.start().raw.copy()
     row[layout.OWN : layout.OWN + 16] = 5
     row[layout.ENEMY : layout.ENEMY + 16] = 7
     assert find_enemy(row, 0, game.tables, layout.BAR - 7) == 15

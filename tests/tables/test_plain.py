@@ -64,7 +64,7 @@ def check_same(changes: dict[int, int], rows: Any) -> int:
 
 @pytest.mark.parametrize("changes", RULES)
 def test_positions_of_games_and_placements(changes: dict[int, int]) -> None:
-    rows = np.array([position.row for position, _ in islice(backgammon_cases(11), 1200)])
+    rows = np.array([position.raw for position, _ in islice(backgammon_cases(11), 1200)])
     assert np.any(rows[:, layout.OWN] == layout.BAR)
     check_same(changes, rows)
 
@@ -99,7 +99,7 @@ def test_paths_are_counted_alike(reach: int) -> None:
         for dice, depth in (((0, 0), 1), ((3, 2), 2), ((2, 2), 2), ((6, 5), 3)):
             ours, theirs = (perft(tables_of({}, path), GAME.keys, row, *dice, depth) for path in ("plain", "general"))
             assert ours == theirs, (row.tolist(), dice, depth)
-    start = GAME.start().row
+    start = GAME.start().raw
     assert [int(perft(GAME.tables, GAME.keys, start, 3, 1, depth)) for depth in (1, 2)] == [
         int(perft(tables_of({}, "general"), GAME.keys, start, 3, 1, depth)) for depth in (1, 2)
     ]
@@ -107,7 +107,7 @@ def test_paths_are_counted_alike(reach: int) -> None:
 
 def test_random_games_are_alike() -> None:
     games = 3000
-    start = GAME.start().row
+    start = GAME.start().raw
     ours, theirs = (
         playout.playouts(tables_of({}, path), GAME.keys, start, 0, 0, games, np.uint64(9), 3000)
         for path in ("plain", "general")

@@ -67,7 +67,7 @@ def test_two_computers_play_a_locked_position_to_its_end() -> None:
     assert stills[-1] == 100
     assert position.text().endswith(" - 100")
     assert position.game.parse(position.text()) == position
-    assert (position.chance_outcomes(), position.legal_moves(), position.steps().options) == ((), [], ())
+    assert (position.chance_outcomes(), position.legal_moves(), position.steps().options) == ((), (), ())
     for text in ("52", "pass"):
         with pytest.raises((IllegalMove, TextError)):
             position.play(text)
@@ -140,9 +140,9 @@ def test_paths_and_random_games_end_where_the_count_does() -> None:
     assert counting.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
     assert counting.paths(locked, 2) == sum(counting.paths(each, 1) for each in going_on)
     games = locked.game
-    found = playout.playouts(games.tables, games.keys, read(f"{LOCKED} - 100").row, 0, 0, 5, np.uint64(1), 50)
+    found = playout.playouts(games.tables, games.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50)
     assert (found[playout.DRAWN], found[playout.TURNS], found.sum()) == (5, 0, 5)
-    found = playout.playouts(games.tables, games.keys, read(LOCKED).row, 0, 0, 5, np.uint64(1), 20_000)
+    found = playout.playouts(games.tables, games.keys, read(LOCKED).raw, 0, 0, 5, np.uint64(1), 20_000)
     assert found[playout.UNFINISHED] == 0
 
 

@@ -30,7 +30,7 @@ def test_a_few_ways_tell_what_all_ways_tell() -> None:
         if position.is_over():
             continue
         waiting = thrown(position, dice)
-        game, row = waiting.game, waiting.row
+        game, row = waiting.game, waiting.raw
         assert waiting.dice is not None
         assert waiting.rule() == workspace.run(game.tables, game.keys, row, *waiting.dice).rule.tolist()
         children = [child.row for child in turn.children(waiting, row)]

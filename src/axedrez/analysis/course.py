@@ -91,5 +91,5 @@ class Course:
 
 def question(position: ChessPosition, history: History, move: str | None = None) -> Question:
     """What to ask of a position. Positions before the last capture or pawn move can never come again."""
-    quiet_plies = int(position.state[int(layout.HALFMOVE)])
+    quiet_plies = int(position.raw[int(layout.HALFMOVE)])
     return Question(position.text(), history.keys[-quiet_plies:] if quiet_plies else (), move)

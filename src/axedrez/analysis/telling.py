@@ -180,7 +180,7 @@ def written(position: ChessPosition, moves: Sequence[str], lang: str) -> str:
     words: list[str] = []
     told: tuple[Side, int] | None = None
     for text in moves:
-        turn = position.side, int(position.state[int(layout.FULLMOVE)])
+        turn = position.side, int(position.raw[int(layout.FULLMOVE)])
         if turn[0] is Side.WHITE and told != turn:
             words.append(f"{turn[1]}.")
         elif told is None:

@@ -73,7 +73,7 @@ def after(state: State, game: ChessGame, outcome: Outcome) -> State:
     rights = game.begin.rights
     if not pending:
         rights = "".join(right for right in rights if partner_of(right, pieces, game) is not None)
-    return game.begin._replace(pieces=pieces, rights=rights, arrange=pending).position(game).state
+    return game.begin._replace(pieces=pieces, rights=rights, arrange=pending).position(game).raw
 
 
 def arrangements(game: ChessGame) -> tuple[Arrangement, ...]:

@@ -14,13 +14,13 @@ CHANCE_PLIES = 1
 
 def paths(position: ChessPosition, depth: int) -> int:
     """The legal paths of `depth` plies."""
-    if depth and position.state[int(layout.ARRANGE)]:
+    if depth and position.raw[int(layout.ARRANGE)]:
         return sum(paths(position.play_unchecked(row), depth - 1) for row, _ in position.chance_outcomes())
     if position.game.fast:
         from axedrez.chess.kernel.perft import perft
     else:
         from axedrez.chess.kernel.general.perft import perft
-    return int(perft(position.game.tables, position.state, np.uint64(depth)))
+    return int(perft(position.game.tables, position.raw, np.uint64(depth)))
 
 
 def warm(game: ChessGame) -> None:

@@ -48,7 +48,7 @@ def _repeated(position: ChessPosition, history: History) -> bool:
 
 
 def _limit_reached(position: ChessPosition) -> bool:
-    return int(position.state[int(layout.HALFMOVE)]) >= 2 * position.game.sheet.draws.move_limit.moves
+    return int(position.raw[int(layout.HALFMOVE)]) >= 2 * position.game.sheet.draws.move_limit.moves
 
 
 def outcome(position: ChessPosition, history: History) -> Outcome | None:
@@ -56,7 +56,7 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
 
     Goals come first (M-5), then the lack of a legal move; mate precedes every draw (C-24).
     """
-    over = int(position.state[int(layout.OVER)])
+    over = int(position.raw[int(layout.OVER)])
     if over:
         winner, reason = (over & 15) - 1, GOALS[over >> 4]
         return _drawn(position, reason) if winner == 2 else _won(position, Side(winner), reason)
@@ -68,7 +68,7 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
     draws = position.game.sheet.draws
     if draws.repetition.mode == "automatic" and _repeated(position, history):
         return _drawn(position, "repetition")
-    if rules.insufficient_material(position.state, layout.U0, position.game.tables):
+    if rules.insufficient_material(position.raw, layout.U0, position.game.tables):
         return _drawn(position, "insufficient_material")
     if draws.move_limit.mode == "automatic" and _limit_reached(position):
         return _drawn(position, "move_limit")
@@ -77,7 +77,7 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
 
 def _last_move(position: ChessPosition) -> bool:
     """Whether the player to move has only the move left that draws level with who arrived first (M-5)."""
-    return not position.game.fast and bool(position.game.kernel.last_move(position.state, position.game.tables))
+    return not position.game.fast and bool(position.game.kernel.last_move(position.raw, position.game.tables))
 
 
 def _stuck(position: ChessPosition) -> Outcome:
@@ -145,7 +145,7 @@ def can_mate(position: ChessPosition, side: Side) -> bool:
     """
     if not orthodox_endings(position.game.sheet):
         return True
-    state, tables = position.state, position.game.tables
+    state, tables = position.raw, position.game.tables
     knights = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.KNIGHTS)]))
     bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))
     royals = int(state[int(layout.TYPES + tables[int(layout.ROYAL)])])

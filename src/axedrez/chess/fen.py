@@ -162,7 +162,7 @@ def _board(text: str, game: ChessGame) -> tuple[dict[int, str], frozenset[int]]:
 
 def write(position: ChessPosition) -> str:
     """The text; en passant only where it can legally be taken."""
-    game, state = position.game, [int(word) for word in position.state]
+    game, state = position.game, [int(word) for word in position.raw]
     letters = position.letters()
     text = _rows(letters, state[int(layout.PROMOTED)], game)
     if game.has_hands:

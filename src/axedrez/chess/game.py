@@ -99,7 +99,7 @@ class ChessGame(LoadedGame):
             raise SheetError(sheet.id, [fault("start.fen", text, valid), problem]) from None
         if sheet.start.shuffle != "none" and not self.arrangements:
             raise SheetError(sheet.id, [fault("start.shuffle", sheet.start.shuffle, "none")])
-        if not chance.is_due(start.state, self) and start.outcome() is not None:
+        if not chance.is_due(start.raw, self) and start.outcome() is not None:
             raise SheetError(sheet.id, [fault("start.fen", text, list(sheet.goal.win), "sheet_over")])
         return start
 

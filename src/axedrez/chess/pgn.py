@@ -341,7 +341,7 @@ class _Reading:
         """After a word that was no move the numbers must go on as before: no move must be lost silently."""
         if len(self.frames) > 1 or len(token.text) > 6:
             return
-        ahead = int(token.text) - int(cast("ChessPosition", self.positions[-1]).state[int(layout.FULLMOVE)])
+        ahead = int(token.text) - int(cast("ChessPosition", self.positions[-1]).raw[int(layout.FULLMOVE)])
         if self.doubt is not None and self.ahead is not None and ahead != self.ahead:
             raise _Broken(self.doubt, TextError("move_text", value=self.doubt.value[:20]))
         self.ahead, self.doubt = ahead, None

@@ -59,7 +59,7 @@ def _line(line: PgnLine) -> Iterator[str]:
     yield from _comment(line.comment)
     told: tuple[Side, int] | None = None
     for played in line.moves:
-        turn = played.before.side, int(cast("ChessPosition", played.before).state[int(layout.FULLMOVE)])
+        turn = played.before.side, int(cast("ChessPosition", played.before).raw[int(layout.FULLMOVE)])
         if played.before.turn is Side.CHANCE:
             yield f"{{[%roll {played.move}]}}"
         else:

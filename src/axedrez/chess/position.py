@@ -12,6 +12,7 @@ from axedrez.chess import chance, endings, fen, geometry, refusals, san
 from axedrez.chess import scene as scenes
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import ChessMove
+from axedrez.core.arrays import frozen
 from axedrez.core.errors import IllegalMove
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
@@ -34,20 +35,33 @@ _TYPES = int(layout.TYPES)
 
 
 class ChessPosition(Drawn):
-    """An immutable position; `core.contract.Position` for the chess family. `state` is the kernel's row."""
+    """An immutable position; `core.contract.Position` for the chess family.
 
-    __slots__ = ("_legal", "_text", "game", "state")
+    `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
+    """
+
+    __slots__ = ("_game", "_legal", "_text", "raw")
 
     def __init__(self, game: ChessGame, state: State) -> None:
-        self.game = game
-        self.state = state
-        self._legal: list[ChessMove] | None = None
+        self._game = game
+        self.raw = state
+        self._legal: tuple[ChessMove, ...] | None = None
         self._text: str | None = None
+
+    @property
+    def game(self) -> ChessGame:
+        """The rules that it is a position of."""
+        return self._game
+
+    @property
+    def state(self) -> State:
+        """The kernel's row (`uint64`, `kernel/layout.py`); read-only."""
+        return frozen(self.raw)
 
     @property
     def side(self) -> Side:
         """The player whose turn it is."""
-        return Side.BLACK if self.state[_STM] else Side.WHITE
+        return Side.BLACK if self.raw[_STM] else Side.WHITE
 
     @property
     def turn(self) -> Side:
@@ -56,23 +70,23 @@ class ChessPosition(Drawn):
 
     def is_chance(self) -> bool:
         """Whether chance acts now."""
-        return not self.game.fast and chance.is_due(self.state, self.game)
+        return not self.game.fast and chance.is_due(self.raw, self.game)
 
     @property
     def hash(self) -> int:
         """Equal for positions that the repetition rule takes as the same (C-22)."""
-        return int(self.state[_HASH])
+        return int(self.raw[_HASH])
 
     def legal_moves(self) -> Sequence[ChessMove]:
-        """The legal moves, in the kernel's order. Do not change the list: the position keeps it."""
+        """The legal moves, in the kernel's order."""
         legal = self._legal  # another thread may have the position forget it
         if legal is None and self.is_chance():
-            self._legal = legal = []
+            self._legal = legal = ()
         if legal is None:
             buffer = np.empty(_MAX_MOVES, np.uint64)
-            count = self.game.kernel.legal_moves(self.state, self.game.tables, buffer)
+            count = self.game.kernel.legal_moves(self.raw, self.game.tables, buffer)
             table = self.game.moves
-            self._legal = legal = [table[code] for code in buffer[:count].tolist()]
+            self._legal = legal = tuple([table[code] for code in buffer[:count].tolist()])
         return legal
 
     def forget(self) -> None:
@@ -90,9 +104,9 @@ class ChessPosition(Drawn):
     def play_unchecked(self, move: ChessMove | chance.Outcome) -> ChessPosition:
         """The position after a move that is known to be legal, or an outcome of chance that is possible."""
         if not isinstance(move, ChessMove):
-            return ChessPosition(self.game, chance.after(self.state, self.game, move))
+            return ChessPosition(self.game, chance.after(self.raw, self.game, move))
         state = np.zeros(_ROW, np.uint64)  # positions compare by all its words
-        self.game.kernel.after(self.state, state, self.game.tables, move.code)
+        self.game.kernel.after(self.raw, state, self.game.tables, move.code)
         return ChessPosition(self.game, state)
 
     def parse_move(self, text: str, lang: str = "en") -> ChessMove | chance.Outcome:
@@ -102,7 +116,7 @@ class ChessPosition(Drawn):
         """
         text = text_of(text)
         if self.is_chance():
-            return chance.parse(text, self.state, self.game)
+            return chance.parse(text, self.raw, self.game)
         for move in self.legal_moves():
             if move.uci == text:
                 return move
@@ -147,7 +161,7 @@ class ChessPosition(Drawn):
 
     def chance_outcomes(self) -> Sequence[tuple[chance.Outcome, float]]:
         """The throws of dice or the arrangements of the pieces where chance acts, with their probabilities."""
-        return () if self.game.fast else chance.outcomes(self.state, self.game)
+        return () if self.game.fast else chance.outcomes(self.raw, self.game)
 
     def text(self) -> str:
         """The FEN."""
@@ -162,15 +176,15 @@ class ChessPosition(Drawn):
 
     def letters(self) -> dict[int, str]:
         """The pieces by square; upper-case letters are White's."""
-        return self.game.pieces_of(self.state)
+        return self.game.pieces_of(self.raw)
 
     def checkers(self) -> list[int]:
         """The squares of the pieces that give check to the side to move."""
-        return geometry.squares(int(self.game.kernel.checking_pieces(self.state, self.game.tables)))
+        return geometry.squares(int(self.game.kernel.checking_pieces(self.raw, self.game.tables)))
 
     def king(self) -> int:
         """The square of the royal piece of the side to move, the first of several; -1 for none."""
-        royals = self.game.bits([int(word) for word in self.state], self.game.royals) & int(self.state[int(self.side)])
+        royals = self.game.bits([int(word) for word in self.raw], self.game.royals) & int(self.raw[int(self.side)])
         return (royals & -royals).bit_length() - 1
 
     def __reduce__(self) -> tuple[Callable[[str], ChessPosition], tuple[str]]:
@@ -179,8 +193,8 @@ class ChessPosition(Drawn):
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, ChessPosition)
-            and self.state[: layout.WRITTEN].tobytes() == other.state[: layout.WRITTEN].tobytes()
-            and self.state[_HAND:].tobytes() == other.state[_HAND:].tobytes()
+            and self.raw[: layout.WRITTEN].tobytes() == other.raw[: layout.WRITTEN].tobytes()
+            and self.raw[_HAND:].tobytes() == other.raw[_HAND:].tobytes()
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
 

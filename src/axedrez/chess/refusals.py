@@ -33,7 +33,7 @@ def is_uci(text: str) -> bool:
 def pseudo_legal(position: ChessPosition) -> list[ChessMove]:
     """What the pieces could do if the safety of royal pieces and the duty to capture did not matter."""
     buffer = np.empty(int(layout.MAX_MOVES), np.uint64)
-    count = position.game.kernel.pseudo_legal_moves(position.state, position.game.tables, buffer)
+    count = position.game.kernel.pseudo_legal_moves(position.raw, position.game.tables, buffer)
     return [position.game.moves[code] for code in buffer[:count].tolist()]
 
 
@@ -52,7 +52,7 @@ def tries(position: ChessPosition) -> tuple[Refusal, ...]:
 
 def is_over(position: ChessPosition) -> bool:
     """Whether a goal has ended the game in this position (M-5)."""
-    return bool(position.state[int(layout.OVER)])
+    return bool(position.raw[int(layout.OVER)])
 
 
 def _forbidden(position: ChessPosition, move: ChessMove) -> IllegalMove:
@@ -68,7 +68,7 @@ def _forbidden(position: ChessPosition, move: ChessMove) -> IllegalMove:
 
 def _shown(position: ChessPosition) -> list[str]:
     """The letters of the kinds that the dice show."""
-    dice, sheet = int(position.state[int(layout.DICE)]), position.game.sheet
+    dice, sheet = int(position.raw[int(layout.DICE)]), position.game.sheet
     return [sheet.pieces[sheet.dice.faces[face - 1]].letter for face in (dice >> 4, dice & 15)]
 
 
@@ -83,13 +83,13 @@ def _against_the_dice(position: ChessPosition, letter: str) -> IllegalMove | Non
 
 def _royals(position: ChessPosition, side: Side) -> list[int]:
     """The squares of a side's royal pieces."""
-    state: list[int] = position.state.tolist()
+    state: list[int] = position.raw.tolist()
     return geometry.squares(position.game.bits(state, position.game.royals) & state[side])
 
 
 def _attackers(position: ChessPosition, square: int, side: Side) -> list[int]:
     kernel = position.game.kernel
-    return geometry.squares(int(kernel.attacking_pieces(position.state, position.game.tables, square, int(side))))
+    return geometry.squares(int(kernel.attacking_pieces(position.raw, position.game.tables, square, int(side))))
 
 
 def _unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | None:
@@ -188,7 +188,7 @@ def held(position: ChessPosition) -> str:
     """The upper-case letters of the pieces in the hand of the side to move."""
     from axedrez.chess.setup import hand_of
 
-    hand = hand_of([int(word) for word in position.state], position.game)
+    hand = hand_of([int(word) for word in position.raw], position.game)
     return "".join(letter.upper() for letter in hand if letter.isupper() == (position.side is Side.WHITE))
 
 
@@ -242,7 +242,7 @@ def castling(position: ChessPosition, long: bool) -> IllegalMove:
 def _castling_lost(position: ChessPosition, origin: int, target: int) -> IllegalMove | None:
     """Why a royal piece may not castle, if that is what was tried (C-14)."""
     game, clause = position.game, position.game.sheet.castling.clause
-    open_rights = int(position.state[int(layout.RIGHTS)])
+    open_rights = int(position.raw[int(layout.RIGHTS)])
     if game.sheet.castling.mode == "960":
         pieces, side = position.letters(), int(position.side)
         if rights.home(pieces, game, side) == origin and target in rights.partners(pieces, game, side):

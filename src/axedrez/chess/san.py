@@ -90,7 +90,7 @@ def spellings(position: ChessPosition, found: Sequence[Result]) -> list[Spelling
     for move, letter, _, _ in found:
         if not move.special:
             origins.setdefault((move.target, letter), set()).add(move.origin)
-    pawn, occupied = _pawn(position.game), int(position.state[0] | position.state[1])
+    pawn, occupied = _pawn(position.game), int(position.raw[0] | position.raw[1])
     written = []
     for move, letter, sign, _ in found:
         name, becomes = square_name(move.target), move.becomes.upper()
@@ -167,7 +167,7 @@ def parse(position: ChessPosition, text: str, lang: str = "en", kinds: Mapping[s
         name = square_name(origin)
         return (match["file"] or name[0]) == name[0] and (match["rank"] or name[1]) == name[1]
 
-    own = int(position.state[_TYPES + game.types[letter]] & position.state[int(position.side)])
+    own = int(position.raw[_TYPES + game.types[letter]] & position.raw[int(position.side)])
     origins = [origin for origin in squares(own) if meant(origin)]
     steps = [move for move in position.legal_moves() if move.target == target and not move.special]
     found = [move for move in steps if move.origin in origins]
@@ -197,7 +197,7 @@ def _kind(written: str | None, kinds: Mapping[str, str], game: ChessGame) -> str
 def _short(position: ChessPosition, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
     """A capture of the pawn by its files alone: `exd`, `ed`."""
     pawn = position.game.types.get(_pawn(position.game))
-    own = int(position.state[_TYPES + pawn]) if pawn else 0
+    own = int(position.raw[_TYPES + pawn]) if pawn else 0
     files = match["files"]
     found = [
         move

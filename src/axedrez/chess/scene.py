@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def of(position: ChessPosition) -> dict[str, Any]:
     """The scene of a board of squares, as JSON-able values; what a sheet does not know is None or empty."""
     game, sheet = position.game, position.game.sheet
-    state = [int(word) for word in position.state]
+    state = [int(word) for word in position.raw]
     letters = position.letters()
     checkers = [geometry.square_name(square) for square in position.checkers()]
     check = {"place": _checked(position, letters), "by": checkers, "announce": sheet.play.announce_check}
@@ -76,7 +76,7 @@ def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
     royals = [square for square, letter in sorted(letters.items()) if letter.upper() in game.royals]
     for square in royals:
         if letters[square].isupper() == (side is Side.WHITE) and game.kernel.attacking_pieces(
-            position.state, game.tables, square, int(side.opponent)
+            position.raw, game.tables, square, int(side.opponent)
         ):
             return geometry.square_name(square)
     return ""
@@ -84,7 +84,7 @@ def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
 
 def _hands(position: ChessPosition) -> dict[str, dict[str, int]]:
     """How many pieces of each letter the sides hold, in the order of the sheet's types."""
-    hand = hand_of([int(word) for word in position.state], position.game)
+    hand = hand_of([int(word) for word in position.raw], position.game)
     return {
         side.word: dict(Counter(letter for letter in hand if letter.isupper() == (side is Side.WHITE)))
         for side in (Side.WHITE, Side.BLACK)

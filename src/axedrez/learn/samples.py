@@ -114,7 +114,7 @@ def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int1
 
 def boards_of(position: ChessPosition) -> npt.NDArray[np.uint64]:
     """The twelve bitboards of a `SAMPLE`."""
-    game, state = position.game, position.state
+    game, state = position.game, position.raw
     side = int(position.side)
     of_type = np.array([state[int(board.TYPES) + game.types[letter]] for letter in PIECES], np.uint64)
     seen = np.concatenate([of_type & state[side], of_type & state[1 - side]])
@@ -156,7 +156,7 @@ def _think(search: Search, position: ChessPosition, history: History, nodes: int
 
 
 def _is_calm(position: ChessPosition, code: int) -> bool:
-    state = position.state
+    state = position.raw
     taken = (int(state[0]) | int(state[1])) >> ((code >> 6) & 63) & 1
     kind, becomes = (code >> 16) & 15, (code >> 12) & 15
     return not taken and not becomes and kind != int(board.EN_PASSANT) and not position.checkers()

@@ -172,7 +172,7 @@ class Search:
         game = self.game
         self._stopped = False
         draws = game.sheet.draws
-        quiet_plies = int(position.state[_HALFMOVE])
+        quiet_plies = int(position.raw[_HALFMOVE])
         most = 2 * draws.move_limit.moves if draws.move_limit.mode != "off" else 0
         keys = history.keys[-min(quiet_plies, int(layout.MAX_KEYS)) :] if quiet_plies else ()
         for place, value in {
@@ -193,7 +193,7 @@ class Search:
             self._set(place, value)
         self.memory[int(layout.KEYS) :][: len(keys)] = np.array(keys, np.uint64)
         self.memory[int(layout.KILLERS) :][:256] = 0
-        self.memory[int(layout.STATES) :][:_ROW] = position.state
+        self.memory[int(layout.STATES) :][:_ROW] = position.raw
         self._root().begin(self.memory, self.numbers, game.tables)
         if only:
             kept = [code for code in self.moves() if code in set(only)]
@@ -364,7 +364,7 @@ def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop |
             ranking = tuple(zip(search.moves(), search.scores(), strict=True))
             if is_proved(score, depth):
                 break
-    return Thought(ranking, search.best, depth, search.nodes, int(position.state[_HALFMOVE]))
+    return Thought(ranking, search.best, depth, search.nodes, int(position.raw[_HALFMOVE]))
 
 
 def _buckets(limits: Limits) -> int:

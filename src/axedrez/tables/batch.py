@@ -26,7 +26,7 @@ def results(positions: Sequence[TablesPosition], rolls: Sequence[Roll]) -> list[
         raise ValueError("positions of different games")
     if any(position.is_over() for position in positions):
         raise ValueError("no legal move")
-    rows = np.array([position.row for position in positions])
+    rows = np.array([position.raw for position in positions])
     offsets, found = batch.results(game.tables, game.keys, rows, np.array(rolls, np.int64))
     return [
         [

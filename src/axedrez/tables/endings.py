@@ -20,7 +20,7 @@ def distances(position: TablesPosition, side: Side) -> list[tuple[str, int]]:
     """Letter and distance of every piece of a side."""
     base = layout.OWN if side is position.side else layout.ENEMY
     army = position.game.army
-    return list(zip(army, position.row[base : base + len(army)].tolist(), strict=True))
+    return list(zip(army, position.raw[base : base + len(army)].tolist(), strict=True))
 
 
 def has_finished(position: TablesPosition, side: Side) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from axedrez.core.arrays import frozen
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import IllegalMove, TextError
 from axedrez.core.history import History
@@ -30,18 +31,38 @@ if TYPE_CHECKING:
 class TablesPosition(Drawn):
     """An immutable position; `core.contract.Position` for the tables family.
 
-    `row` is the kernel's row seen by `side`, whose turn it is; `dice` the throw, or None before it.
+    `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
     """
 
-    __slots__ = ("_legal", "_rule", "dice", "game", "row", "side")
+    __slots__ = ("_dice", "_game", "_legal", "_rule", "_side", "raw")
 
     def __init__(self, game: TablesGame, row: Row, side: Side, dice: Roll | None) -> None:
-        self.game = game
-        self.row = row
-        self.side = side
-        self.dice = dice
-        self._legal: list[Turn] | None = None
+        self._game = game
+        self.raw = row
+        self._side = side
+        self._dice = dice
+        self._legal: tuple[Turn, ...] | None = None
         self._rule: list[int] = []
+
+    @property
+    def game(self) -> TablesGame:
+        """The rules that it is a position of."""
+        return self._game
+
+    @property
+    def side(self) -> Side:
+        """The player whose turn it is."""
+        return self._side
+
+    @property
+    def dice(self) -> Roll | None:
+        """The throw; None before it."""
+        return self._dice
+
+    @property
+    def row(self) -> Row:
+        """The kernel's row (56 × `int8`, `kernel/layout.py`) as seen by `side`; read-only."""
+        return frozen(self.raw)
 
     @property
     def turn(self) -> Side:
@@ -51,7 +72,7 @@ class TablesPosition(Drawn):
     @property
     def hash(self) -> int:
         """Equal for equal positions with equal dice, however many turns without progress came before (G-45)."""
-        key = int(states.hash_of_pieces(self.row, 0, self.game.tables, self.game.keys, 0))
+        key = int(states.hash_of_pieces(self.raw, 0, self.game.tables, self.game.keys, 0))
         dice = 7 * self.dice.high + self.dice.low if self.dice else 0
         return (key + 0x9E3779B97F4A7C15 * (2 * dice + int(self.side))) % 2**64
 
@@ -62,24 +83,24 @@ class TablesPosition(Drawn):
     @property
     def still(self) -> int:
         """The turns in a row without progress before this position (G-45)."""
-        return rows.still(self.row)
+        return rows.still(self.raw)
 
     def legal_moves(self) -> Sequence[Turn]:
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
         legal = self._legal  # another thread may have the position forget it
         if legal is None:
-            self._legal = legal = self._generate() if self.dice and not self.is_over() else []
+            self._legal = legal = self._generate() if self.dice and not self.is_over() else ()
         return legal
 
     def forget(self) -> None:
         """See `Position`. A throw may have ten thousand turns."""
         self._legal = None
 
-    def _generate(self) -> list[Turn]:
+    def _generate(self) -> tuple[Turn, ...]:
         assert self.dice is not None
-        found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.row, *self.dice)
+        found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.raw, *self.dice)
         written = partial(write_turn, game=self.game, side=self.side)
-        return [Turn(written, end.way, end.row) for end in found] or [Turn(written, (), self.row)]
+        return tuple([Turn(written, end.way, end.row) for end in found]) or (Turn(written, (), self.raw),)
 
     def rule(self) -> list[int]:
         """What a turn of this throw must keep (`kernel.turns.write_turns`).
@@ -87,7 +108,7 @@ class TablesPosition(Drawn):
         Found without listing the turns, of which there may be ten thousand: whoever reads a record needs none of them.
         """
         if not self._rule and self.dice is not None:
-            self._rule = workspace.rule(self.game.tables, self.game.keys, self.row, *self.dice)
+            self._rule = workspace.rule(self.game.tables, self.game.keys, self.raw, *self.dice)
         return self._rule
 
     def play(self, move: Roll | Turn | str) -> TablesPosition:
@@ -104,9 +125,9 @@ class TablesPosition(Drawn):
     def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
         """The position after a throw or turn that is known to be legal."""
         if isinstance(move, Roll):
-            return TablesPosition(self.game, self.row, self.side, move)
+            return TablesPosition(self.game, self.raw, self.side, move)
         result = np.empty(layout.WIDTH, np.int8)
-        turns.pass_turn(self.row, move.row, result, self.game.tables)
+        turns.pass_turn(self.raw, move.row, result, self.game.tables)
         return TablesPosition(self.game, result, self.side.opponent, None)
 
     def _expect_roll(self, roll: Roll) -> None:
@@ -163,7 +184,7 @@ class TablesPosition(Drawn):
 
     def setup(self) -> texts.Setup:
         """The parts of the position text."""
-        return rows.to_setup(self.row, self.game, self.side, self.side, self.dice)
+        return rows.to_setup(self.raw, self.game, self.side, self.side, self.dice)
 
     def scene(self) -> dict[str, Any]:
         """The board as the page draws it."""
@@ -181,7 +202,7 @@ class TablesPosition(Drawn):
 
     def _is_same_row(self, other: TablesPosition) -> bool:
         """Then the texts are equal too, which takes longer to find out."""
-        return self.side is other.side and self.dice == other.dice and self.row.tobytes() == other.row.tobytes()
+        return self.side is other.side and self.dice == other.dice and self.raw.tobytes() == other.raw.tobytes()
 
     def __hash__(self) -> int:
         return self.hash

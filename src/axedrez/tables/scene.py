@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def pips(position: TablesPosition, side: Side) -> int:
     """The pip count: what is still to travel by the pieces that must be borne off, the bar counting 25."""
     base = layout.OWN if side is position.side else layout.ENEMY
-    distances = position.row[base : base + len(position.game.army)].tolist()
+    distances = position.raw[base : base + len(position.game.army)].tolist()
     return sum(
         distance
         for letter, distance in zip(position.game.army, distances, strict=True)

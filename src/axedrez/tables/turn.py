@@ -92,7 +92,7 @@ def _matches(child: Child, written: Written, position: TablesPosition) -> bool:
 
 def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]:
     """Every way of playing written sub-moves (a die may be left open). Raises `IllegalMove` at an impossible one."""
-    states = [State(position.row, ())]
+    states = [State(position.raw, ())]
     for number, item in enumerate(written):
         following = [
             State(child.row, (*state.way, child))
@@ -142,7 +142,7 @@ def find(position: TablesPosition, written: Sequence[Written]) -> Turn:
 
 def taken(position: TablesPosition, turn: Turn) -> tuple[Step, ...]:
     """The sub-moves of a legal turn, each with what it changes."""
-    states = [State(position.row, ())]
+    states = [State(position.raw, ())]
     for code in turn.codes:
         states = [
             State(child.row, (*state.way, child))
@@ -151,7 +151,7 @@ def taken(position: TablesPosition, turn: Turn) -> tuple[Step, ...]:
             if child.code == code
         ]
     way = next(state.way for state in states if state.row.tobytes() == turn.row.tobytes())
-    boards = [_board(position, row) for row in (position.row, *(child.row for child in way))]
+    boards = [_board(position, row) for row in (position.raw, *(child.row for child in way))]
     around = zip(boards[:-1], boards[1:], turn.codes, strict=True)
     return tuple(_step(position, before, after, code) for before, after, code in around)
 
@@ -189,7 +189,7 @@ def _reached(position: TablesPosition, prefix: Sequence[str]) -> list[Row]:
     """Where the tokens of a turn under way may lead, as far as it can still end legally. Raises `IllegalMove`."""
     written = [item for token in prefix for item in read_turn(token, position.game, "en")]
     if not written:
-        return [position.row]
+        return [position.raw]
     played = list({state.row.tobytes(): state.row for state in _follow(position, written)}.values())
     if found := [row for row, can in zip(played, can_go_on(position, played), strict=True) if can]:
         return found

@@ -98,7 +98,7 @@ def _kinds(position: ChessPosition) -> set[str]:
     """The rare kinds of moves that can be made: castling, promotions, drops, passes, en passant; or the end."""
     moves = position.legal_moves()
     kinds = {move.uci if move.castles else f"{move.drops}@{move.becomes}{move.passes}" for move in moves}
-    return kinds | ({"en passant"} if int(position.state[_EN_PASSANT]) else set()) or {"over"}
+    return kinds | ({"en passant"} if int(position.raw[_EN_PASSANT]) else set()) or {"over"}
 
 
 def _differences(program: Program, game: ChessGame) -> Iterator[Difference]:

@@ -93,9 +93,9 @@ def _decided(position: TablesPosition, side: Side) -> Chances:
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
     game = position.game
     fit = _EXACT if game.rules.race.exact else _PLAIN
-    own = features.standing(game, position.row, layout.OWN)
-    enemy = features.standing(game, position.row, layout.ENEMY)
-    wins = _logistic(fit.win, features.winning(game, position.row, own, enemy))
+    own = features.standing(game, position.raw, layout.OWN)
+    enemy = features.standing(game, position.raw, layout.ENEMY)
+    wins = _logistic(fit.win, features.winning(game, position.raw, own, enemy))
     scoring = game.rules.scoring
     found: Chances = {}
     for winner, loser, share, sign in ((own, enemy, wins, 1), (enemy, own, 1 - wins, -1)):

@@ -41,9 +41,9 @@ def choose(position: TablesPosition, *, level: int = USUAL, seed: int | None = N
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
     game = position.game
-    with workspace.searched(game.tables, game.keys, position.row, *position.dice) as found:
+    with workspace.searched(game.tables, game.keys, position.raw, *position.dice) as found:
         if not found.count:
-            return Turn(PASS, (), position.row)
+            return Turn(PASS, (), position.raw)
         seen, left = scores(game, found), worth_of_going_on(position, found)
         if (error := LEVELS[level].pips) and seen.max() < VICTORY:
             # The nearer a draw, the better everybody looks: whoever is ahead brings the last officer home in time.

@@ -35,5 +35,5 @@ def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> n
     near = min(NEAR, most)
     if position.still + 1 <= most - near or not most:
         return 1.0
-    stills = workspace.stills(position.game.tables, position.row, found)
+    stills = workspace.stills(position.game.tables, position.raw, found)
     return np.minimum(1.0, (most - stills) / near)

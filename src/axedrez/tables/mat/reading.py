@@ -221,7 +221,7 @@ def _turns(position: TablesPosition, text: str) -> list[Turn]:
     legal = position.legal_moves()
     if not text.strip() and any(turn.codes for turn in legal):
         return []
-    own, enemy = (Counter(_distances(position.row, base)) for base in (layout.OWN, layout.ENEMY))
+    own, enemy = (Counter(_distances(position.raw, base)) for base in (layout.OWN, layout.ENEMY))
     hits: set[int] = set()
     for part in _PART.finditer(text):
         places = part[1].lower().split("/")
