@@ -64,6 +64,13 @@ def test_a_game_is_analysed_and_walked_through(page: Page, presentable: Callable
     expect(page.locator("[data-analysed]")).to_contain_text("Blunder.")
     expect(page.locator("[data-threat]")).to_contain_text("If it were its move")
 
+    # What was found is saved with the game, in the words that are read here.
+    with page.expect_download() as download:
+        page.get_by_role("region", name="Analysis").get_by_role("link", name="Save PGN with the analysis").click()
+    saved = download.value.path().read_text(encoding="utf-8")
+    assert "[%eval #-1]" in saved
+    assert "Blunder." in saved
+
 
 @pytest.mark.timeout(500)
 def test_a_puzzle_of_the_game_is_solved_on_the_board(page: Page, presentable: Callable[[str], None]) -> None:

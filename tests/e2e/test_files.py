@@ -52,6 +52,21 @@ def test_dice_are_verified_and_the_game_comes_back_from_its_file(
     ]
 
 
+def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "mate.pgn"
+    file.write_text("1. f3 $6 {Not so good} e5 (1... d5 2. Nh3) 2. g4 $4 Qh4# 0-1\n", encoding="utf-8")
+    page.goto("/games")
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".result")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Guardar PGN").click()
+    saved = download.value.path().read_text(encoding="utf-8")
+    assert "1. f3 $6 {Not so good} 1... e5 (1... d5 2. Nh3) 2. g4 $4 Qh4# 0-1" in saved
+    expect(page.get_by_role("link", name="Nueva partida")).to_be_visible()
+    expect(page.get_by_role("button", name="Revancha")).to_have_count(0)
+
+
 def test_a_forged_roll_is_told(page: Page) -> None:
     """Between server and page somebody changes one die: the page says which throw it was."""
     hands = TablesHands(page)

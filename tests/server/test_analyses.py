@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
+import chess.engine
+import chess.pgn
 import pytest
 
 from axedrez.server import create_app
@@ -47,6 +50,39 @@ def until(client: Client, view: dict[str, Any], *states: str, lang: str = "en") 
 def refused(client: Client, path: str, fields: dict[str, Any]) -> tuple[int, str]:
     answer = client.http.post(path, json=fields)
     return answer.status_code, answer.json()["error"]["reason"]
+
+
+def test_a_game_is_saved_with_its_analysis(real: Client) -> None:
+    """Once more, read again and analysed again, nothing is said twice."""
+    game = real.new("clasico", moves=FOOLS_MATE)
+    view = until(real, ask(real, game=game["id"]), "done", "failed", "cancelled")
+    address = f"/api/games/{game['id']}/files/pgn"
+    answer = real.http.get(f"{address}?analysis={view['id']}&lang=en")
+    assert answer.status_code == 200, answer.text
+    read = chess.pgn.read_game(io.StringIO(answer.text))
+    assert read is not None
+    assert not read.errors
+    nodes = list(read.mainline())
+    assert [node.eval() is not None for node in nodes] == [True, True, True, False]
+    evaluation = nodes[2].eval()
+    assert evaluation is not None
+    assert evaluation.white() == chess.engine.Mate(-1)
+    assert nodes[2].nags == {4}
+    assert "Blunder" in nodes[2].comment
+    assert nodes[1].variations[1].san() == view["told"]["moves"][2]["best"]["text"].split()[1]
+    assert "[%eval" not in real.http.get(address).text
+    stored = real.http.post("/api/files", content=answer.content, headers={"content-type": "text/plain"}).json()
+    again = stored["games"][0]["id"]
+    view = until(real, ask(real, game=again), "done", "failed", "cancelled")
+    moves = real.http.get(f"/api/games/{again}/files/pgn?analysis={view['id']}&lang=en").text.split("\n\n")[1]
+    assert moves == answer.text.split("\n\n")[1]
+
+    # Of another game it says nothing, nor does one that is not there.
+    other = real.new("clasico", moves=["e4"])["id"]
+    for game_id, key in ((other, view["id"]), (game["id"], "0" * 32)):
+        answer = real.http.get(f"/api/games/{game_id}/files/pgn?analysis={key}")
+        assert (answer.status_code, answer.json()["error"]["reason"]) == (404, "analysis_gone")
+    assert real.http.get(f"{address}?analysis=x").status_code == 400
 
 
 def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:

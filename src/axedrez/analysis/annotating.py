@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from axedrez.analysis.course import Course
@@ -13,6 +14,7 @@ from axedrez.chess.position import ChessPosition
 from axedrez.core import Side
 
 NAGS: dict[Grade, int] = {"inaccuracy": 6, "mistake": 2, "blunder": 4}
+_EVAL = re.compile(r"\[%eval [^\]]*\]")
 ONLY_NAG = 7  # "forced move", which the standard explains as the only one that is reasonable
 
 
@@ -36,9 +38,12 @@ def _annotate(played: PgnMove, before: ChessPosition, verdict: Verdict, words: T
         played.nags.append(nag)
     score = "" if over else f"[%eval {_eval(verdict.after)}]"
     said = " ".join(words.text.split()) if nag else ""  # ordinary spaces only
-    played.comment = " ".join(part for part in (played.comment, score, said) if part)
-    if verdict.grade in NAGS:
-        played.variations.append(_variation(before, verdict.best.moves))
+    # What an earlier analysis has written into the file is not said twice.
+    kept = " ".join((_EVAL.sub(" ", played.comment) if score else played.comment).replace(said, "").split())
+    played.comment = " ".join(part for part in (kept, score, said) if part)
+    better = _variation(before, verdict.best.moves) if verdict.grade in NAGS else None
+    if better is not None and better not in played.variations:
+        played.variations.append(better)
 
 
 def _variation(position: ChessPosition, moves: Sequence[str]) -> PgnLine:

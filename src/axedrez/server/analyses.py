@@ -86,6 +86,10 @@ class AnalysisJob(Job):
         self._engine = Outside(analyst.seat) if analyst is not None else None
         super().__init__(_key(course, effort, analyst), len(self.questions))
 
+    def is_of(self, course: Course) -> bool:
+        """Whether it is an analysis of this very course."""
+        return self.key == _key(course, self.effort, self.analyst)
+
     def halt(self) -> None:
         """See `Job`."""
         super().halt()

@@ -15,6 +15,7 @@ from axedrez.match.setup import LONGEST_DELAY
 # A shipped rulebook, or a saved sheet by its hash.
 RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=whole("[a-z0-9][a-z0-9-]*"))]
 SheetHash = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{64}"))]
+JobKey = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{32}"))]
 FormatName = Annotated[str, msgspec.Meta(min_length=1, max_length=20, pattern=whole("[a-z]+"))]
 PositionText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=whole(ONE_LINE + "+"))]
 OptionName = Annotated[str, msgspec.Meta(max_length=80)]

@@ -18,7 +18,6 @@ from axedrez.analysis.telling import Told, ToldLine, line, tell, written
 from axedrez.analysis.threats import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
-from axedrez.core.patterns import whole
 from axedrez.match import Record, held
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
@@ -33,7 +32,7 @@ from axedrez.server.identity import Identity, person_of
 from axedrez.server.jobs import State
 from axedrez.server.leaving import while_there
 from axedrez.server.limits import Limits, Rate, Share
-from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.underway import Underway
 from axedrez.storage import Mine, Wanted
@@ -44,7 +43,6 @@ GLANCES = Share(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
 
-Key = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{32}"))]
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -130,14 +128,16 @@ async def ask_analysis(
 
 
 @get("/api/analyses/{key:str}", responses=UNKNOWN, summary="An analysis")
-async def read_analysis(key: FromPath[Key], analyses: NamedDependency[Analyses], request: AnyRequest) -> AnalysisView:
+async def read_analysis(
+    key: FromPath[JobKey], analyses: NamedDependency[Analyses], request: AnyRequest
+) -> AnalysisView:
     """How far an analysis is, and what it says."""
     return await _view(_known(analyses, key), language(request))
 
 
 @delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
 async def cancel_analysis(
-    key: FromPath[Key], analyses: NamedDependency[Analyses], asker: NamedDependency[Asker], request: AnyRequest
+    key: FromPath[JobKey], analyses: NamedDependency[Analyses], asker: NamedDependency[Asker], request: AnyRequest
 ) -> AnalysisView:
     """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)
@@ -147,7 +147,7 @@ async def cancel_analysis(
 
 @post("/api/analyses/{key:str}/threat", status_code=200, responses=UNKNOWN, summary="What is threatened")
 async def ask_threat(
-    key: FromPath[Key],
+    key: FromPath[JobKey],
     data: JSONBody[AskThreat],
     analyses: NamedDependency[Analyses],
     underway: NamedDependency[Underway],

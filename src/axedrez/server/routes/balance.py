@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
-from axedrez.core.patterns import whole
 from axedrez.messages import sentence
 from axedrez.search.levels import FULL, WEAKEST
 from axedrez.server.askers import Asker
@@ -20,13 +19,11 @@ from axedrez.server.books import Books
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.jobs import State
 from axedrez.server.limits import Limits, Rate, Share
-from axedrez.server.requests import OptionValues, RulebookId
+from axedrez.server.requests import JobKey, OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
 
 MAX_GAMES = 500
 BALANCES = Share(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
-
-Key = Annotated[str, msgspec.Meta(pattern=whole("[0-9a-f]{32}"))]
 
 
 class SheetChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +75,7 @@ async def ask_balance(
 
 @get("/api/balance/{key:str}", responses=UNKNOWN, summary="A balance report")
 async def read_balance(
-    key: FromPath[Key], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
+    key: FromPath[JobKey], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
 ) -> BalanceView:
     """How far a report is, and what it says."""
     return _view(_known(balances, key), language(request))
@@ -86,7 +83,7 @@ async def read_balance(
 
 @delete("/api/balance/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel a balance report")
 async def cancel_balance(
-    key: FromPath[Key],
+    key: FromPath[JobKey],
     balances: NamedDependency[Balances],
     asker: NamedDependency[Asker],
     request: Request[Any, Any, Any],

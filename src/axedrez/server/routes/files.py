@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -13,19 +13,25 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, RequestBody, Schema
-from litestar.params import FromPath, RawBody
+from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import gamefiles
-from axedrez.core import AxedrezError
+from axedrez.analysis import Course
+from axedrez.analysis.annotating import annotated
+from axedrez.analysis.telling import tell
+from axedrez.chess.files import as_pgn
+from axedrez.chess.pgn_write import write_game
+from axedrez.core import AxedrezError, Move
 from axedrez.core.written import FileFault, FileFormat, WrittenGame
 from axedrez.match import Player, Players, Progress, Setup, transcript
 from axedrez.messages import sentence
+from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.askers import Asker
 from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
-from axedrez.server.requests import FormatName
+from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.shelf import Shelf
 from axedrez.server.throttle import Throttle
@@ -154,18 +160,34 @@ async def write_file(
     format_name: FromPath[FormatName],
     games: NamedDependency[Games],
     shelf: NamedDependency[Shelf],
+    analyses: NamedDependency[Analyses],
     me: NamedDependency[Identity | None],
+    request: Request[Any, Any, Any],
+    analysis: Annotated[JobKey | None, QueryParameter()] = None,
 ) -> Response[str]:
-    """A game as a file."""
+    """A game as a file; PGN with what an `analysis` of it has found."""
     table = await games.seen_by(game_id, person_of(me))
     found = next((known for known in gamefiles.formats(table.record.start) if known.name == format_name), None)
     if found is None:
         raise NotFound("file_format", name=format_name)
     notes = await games.store.notes(game_id) if table.header.imported else ""
     told = transcript(table.record, await games.log(table), _headers(table))._replace(notes=notes)
-    text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
+    if analysis is None:
+        text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
+    else:
+        job, lang = analyses.find(analysis), language(request)
+        text = await asyncio.to_thread(_annotated, told, job, table.record.line(), shelf.load, lang)
     headers = {"content-disposition": f'attachment; filename="{_file_name(table, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
+
+
+def _annotated(told: WrittenGame, job: AnalysisJob | None, moves: list[Move], find: gamefiles.Find, lang: str) -> str:
+    """The game as PGN with its analysis. Raises `NotFound` if there is none that is done, or it is of another game."""
+    if job is None or job.analysis is None or not job.is_of(Course(told.start, moves)):
+        raise NotFound("analysis_gone")
+    return write_game(
+        annotated(as_pgn(told, find), job.course, job.analysis, tell(job.course, job.analysis, lang)), find
+    )
 
 
 async def _store(games: Games, books: Books, told: WrittenGame, before: Table | None, host: UUID | None) -> Table:

@@ -27,6 +27,11 @@ export class Analysis {
     return this.view?.told ?? null
   }
 
+  /** The address of the game as a file with what was found. */
+  fileIn(lang: string): string | undefined {
+    return this.told && this.view ? calls.annotatedAddress(this.game, this.view.id, lang) : undefined
+  }
+
   ask(): Promise<void> {
     return this.#answer(() => calls.analyse(this.game, this.engine))
   }

@@ -7,6 +7,8 @@ export const calls = {
   analyse: (game: string, engine: string) => post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}) }),
   analysis: (id: string) => request<AnalysisView>(path`/analyses/${id}`),
   cancel: (id: string) => request<AnalysisView>(path`/analyses/${id}`, { method: 'DELETE' }),
+  /** The game as PGN with what its analysis has found, in words of `lang`. */
+  annotatedAddress: (game: string, id: string, lang: string) => path`/api/games/${game}/files/pgn?analysis=${id}&lang=${lang}`,
   threat: (id: string, ply: number) => post<ThreatView>(path`/analyses/${id}/threat`, { ply }),
   look: (asked: AskLook) => post<LookView>('/looks', asked),
   engines: (rulebook: string) => request<EngineView[]>(`/engines?rulebook=${encodeURIComponent(rulebook)}`),
