@@ -146,6 +146,13 @@ def test_what_a_file_says_about_a_game_is_saved_again(files: Client) -> None:
     assert not read.errors
     assert read.variations[0].nags == {1}
     assert [node.move.uci() for node in read.variations[0].variations] == ["e7e5", "c7c5"]
+    notes = files.http.get(f"/api/games/{game['id']}/notes?lang=es").json()
+    assert notes == [
+        {"ply": 0, "signs": "", "text": "Before all"},
+        {"ply": 1, "signs": "!", "text": "Best by test"},
+        {"ply": 2, "signs": "", "text": "(1… c5!? sharp 2. Cf3 (2. c3))"},
+        {"ply": 3, "signs": "=", "text": "a } brace"},
+    ]
     # The same again, however often it is read and saved.
     (again,) = imported(files, text)["games"]
     assert written_again(files, again["id"]) == text

@@ -20,6 +20,7 @@ from axedrez.analysis import Course
 from axedrez.analysis.annotating import annotated
 from axedrez.analysis.telling import tell
 from axedrez.chess.files import as_pgn
+from axedrez.chess.pgn_told import told_notes
 from axedrez.chess.pgn_write import write_game
 from axedrez.core import AxedrezError, Move
 from axedrez.core.written import FileFault, FileFormat, WrittenGame
@@ -76,6 +77,14 @@ class FileView(msgspec.Struct, frozen=True):
 
     format: str
     name: str
+
+
+class NoteView(msgspec.Struct, frozen=True):
+    """What the file of an imported game says about the move `ply` (0: before the first)."""
+
+    ply: int
+    signs: str
+    text: str
 
 
 @dataclass
@@ -181,6 +190,24 @@ async def write_file(
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
 
+@get("/api/games/{game_id:uuid}/notes", responses=UNKNOWN, summary="What its file says about a game")
+async def list_notes(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    shelf: NamedDependency[Shelf],
+    me: NamedDependency[Identity | None],
+    request: Request[Any, Any, Any],
+) -> list[NoteView]:
+    """The comments, signs and other lines of the file that a game was read from, while its moves are the same."""
+    table = await games.seen_by(game_id, person_of(me))
+    notes = await games.store.notes(game_id) if table.header.imported else ""
+    if not notes:
+        return []
+    lang, told = language(request), transcript(table.record, await games.log(table), {})._replace(notes=notes)
+    found = await asyncio.to_thread(lambda: told_notes(as_pgn(told, shelf.load), lang))
+    return [NoteView(*note) for note in found]
+
+
 def _annotated(told: WrittenGame, job: AnalysisJob | None, moves: list[Move], find: gamefiles.Find, lang: str) -> str:
     """The game as PGN with its analysis. Raises `NotFound` if there is none that is done, or it is of another game."""
     if job is None or job.analysis is None or not job.is_of(Course(told.start, moves)):
@@ -239,4 +266,4 @@ def _name(text: str) -> str:
     return "" if shown == "?" else shown
 
 
-HANDLERS = [read_file, list_files, write_file]
+HANDLERS = [read_file, list_files, write_file, list_notes]

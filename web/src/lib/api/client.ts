@@ -4,7 +4,7 @@ import { queryOf } from '../query'
 import type { AskBalance, BalanceView } from './types/balance'
 import type { Reach, Steps } from './types/board'
 import type { CheckedPosition, Command, DiceFile, GameEvent, GameView, NewGame } from './types/game'
-import type { FileAnswer, GameFile, GamesAsked, GamesPage } from './types/games'
+import type { FileAnswer, GameFile, GameNote, GamesAsked, GamesPage } from './types/games'
 import type { Contents, GlossaryEntry, ManualFindings, Rules } from './types/manual'
 import type { OptionValue, Rulebook, RulebookSummary } from './types/rulebooks'
 import type {
@@ -147,6 +147,7 @@ export const api = {
   diceAddress: (id: string) => path`/api/games/${id}/dice`,
   rematch: (id: string, newId: string) => post<GameView>(path`/games/${id}/rematch`, { id: newId }),
   files: (id: string) => request<GameFile[]>(path`/games/${id}/files`),
+  notes: (id: string) => request<GameNote[]>(path`/games/${id}/notes`),
   fileAddress: (id: string, format: string) => path`/api/games/${id}/files/${format}`,
   socketAddress: (id: string) => socketAddress(path`/games/${id}/socket`),
 }

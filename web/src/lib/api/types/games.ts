@@ -47,6 +47,13 @@ export interface GameFile {
   name: string
 }
 
+/** What the file of an imported game says about a move (0: before the first). */
+export interface GameNote {
+  ply: number
+  signs: string
+  text: string
+}
+
 /** What came of a file that was opened. */
 export interface FileAnswer {
   format: string
