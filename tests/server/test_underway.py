@@ -33,10 +33,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def play(ana: Visitor, eva: Visitor) -> str:
+def play(ana: Visitor, eva: Visitor, moves: list[str] = MOVES) -> str:
     invitation = ana.ask("POST", "/api/invitations", 201, id=str(uuid4()), rulebook="clasico", colour="white")
     game = str(eva.accept(invitation)["id"])
-    for ply, move in enumerate(MOVES):
+    for ply, move in enumerate(moves):
         (ana, eva)[ply % 2].act(game, "move", move=move)
     return game
 
@@ -81,6 +81,10 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
         for fields in ({"moves": MOVES}, {"position": HERE}):
             asked = {"id": str(uuid4()), "rulebook": "clasico", "players": computer, **fields}
             assert visitor.refused("POST", "/api/games", 422, **asked) == REASON
+        begun_here = {"extends": "clasico", "id": "mine", "start": {"fen": HERE}}
+        for fields in ({"sheet": begun_here}, {"rulebook": "clasico", "options": {"start.fen": HERE}}):
+            asked = {"id": str(uuid4()), "players": computer, **fields}
+            assert visitor.refused("POST", "/api/games", 422, **asked) == REASON
         # A copy that is over, and its analysis.
         visitor.act(one_screen, "resign", side="white")
         assert visitor.refused("POST", "/api/analyses", 422, game=one_screen, nodes=1000) == REASON
@@ -91,6 +95,16 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
     # What everybody plays and studies is open to all, and so is anything else.
     assert look(stranger, moves=MOVES[:8])["lines"]
     assert look(stranger, position="r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9")["lines"]
+    ana.act(game, "resign", side="white")
+
+
+def test_a_game_that_stays_at_its_start_keeps_nobody_from_the_first_moves(address: str) -> None:
+    ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
+    to_and_fro = "Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Rb1 Rb8 Ra1 Ra8 Nb1 Nb8 e4 e5"
+    game = play(ana, eva, to_and_fro.split())
+    stranger = Visitor(address)
+    for moves in ([], ["e4"], ["e4", "e5", "Nf3"]):
+        assert look(stranger, moves=moves)["lines"]
     ana.act(game, "resign", side="white")
 
 

@@ -20,6 +20,9 @@ from axedrez.storage import Store
 
 FIRST_PLIES = 12
 """So many plies are anybody's."""
+ARRAY, ARRAY_NEAR = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 8
+"""Boards that differ from the array in no more squares are anybody's too: knights moved to and fro for a while would
+keep everybody from a hint for the first moves."""
 NEAR, NEAR_OF_FEW, FEW = 4, 2, 10
 """Boards that differ in so many squares are a move or two apart; with up to `FEW` pieces, one."""
 FRESH_MS = 1000
@@ -63,7 +66,13 @@ class Underway:
             self._boards.pop(standing.id, None)
             self._seen_until = max(self._seen_until, standing.updated_at)
             rows = rows_of(standing.position)
-            if rows is not None and standing.goes_on and standing.players.are_apart and standing.plies >= FIRST_PLIES:
+            if (
+                rows is not None
+                and not _is_early(rows)
+                and standing.goes_on
+                and standing.players.are_apart
+                and standing.plies >= FIRST_PLIES
+            ):
                 self._boards[standing.id] = _cells(rows)
         for game in list(self._boards)[: max(0, len(self._boards) - MOST)]:
             del self._boards[game]
@@ -91,6 +100,11 @@ def rows_of(position: str) -> Rows | None:
     placed = _DIGIT.sub(lambda digit: "." * int(digit[0]), _placement(position))
     rows = tuple(placed.split("/"))
     return rows if len(rows) > 1 and len({len(row) for row in rows}) == 1 else None
+
+
+def _is_early(rows: Rows) -> bool:
+    board, array = "".join(rows), "".join(rows_of(ARRAY) or ())
+    return len(board) == len(array) and sum(map(str.__ne__, board, array)) <= ARRAY_NEAR
 
 
 def _placement(position: str) -> str:

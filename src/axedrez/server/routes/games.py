@@ -84,7 +84,8 @@ async def create_game(
             engines.seat(player.engine, game)
     setup = Setup(start.text(), _named(data.players), data.clock)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
-    if computer and (data.position or data.moves) and not game.conduct.dice:
+    own_start = data.position or data.moves or data.options or rulebook not in books.shipped()
+    if computer and own_start and not game.conduct.dice:
         await underway.check(await asyncio.to_thread(_reached, game, setup, data.moves))
     host = person_of(me)
     throttle.store(asker)
