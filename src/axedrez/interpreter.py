@@ -20,7 +20,13 @@ RUN_AS_PYTHON = ("axedrez.chess.kernel", "axedrez.search.kernel")
 
 _made: list[Any] = []
 _listeners: list[Callable[[], None]] = []
+_lock = threading.Lock()
 _active = False
+_ready: set[Any] = set()
+"""Kernels that have machine code, while others have not."""
+_running = 0
+"""So many threads are inside an interpreted kernel. Their numbers are not those that machine code expects, so until
+they have left it, what they call stays interpreted."""
 
 
 class _Calls(threading.local):
@@ -43,13 +49,39 @@ class _Interpreted(CPUDispatcher):  # type: ignore[misc]
             return self.py_func(*arguments)
         if _calls.loaded is not None:
             _calls.loaded.add(self)
-            return super().__call__(*arguments)
-        _calls.inside = True
-        try:
-            with np.errstate(all="ignore"):  # unsigned numbers wrap around, on purpose
-                return _as_compiled(self.py_func(*arguments))
-        finally:
-            _calls.inside = False
+        elif _enter(self):
+            _calls.inside = True
+            try:
+                with np.errstate(all="ignore"):  # unsigned numbers wrap around, on purpose
+                    return _as_compiled(self.py_func(*arguments))
+            finally:
+                _calls.inside = False
+                _leave()
+        return CPUDispatcher.__call__(self, *arguments)
+
+
+def _enter(dispatcher: Any) -> bool:
+    """Whether a call is to be interpreted; whoever is told so calls `_leave` afterwards."""
+    global _running
+    with _lock:
+        if not is_interpreted(dispatcher):
+            return False
+        _running += 1
+    return True
+
+
+def _leave() -> None:
+    global _running
+    with _lock:
+        _running -= 1
+        _settle()
+
+
+def _settle() -> None:
+    """Once all kernels have machine code and nobody is inside an interpreted one, calls go straight to it."""
+    if not _active and not _running:
+        for dispatcher in _made:
+            dispatcher.__class__ = CPUDispatcher
 
 
 class Instruction(_Intrinsic):  # type: ignore[misc]
@@ -80,14 +112,16 @@ def register(dispatcher: Any) -> None:
 def interpret() -> None:
     """From now on run the kernels that can as plain Python."""
     global _active
-    _active = True
-    for dispatcher in _made:
-        dispatcher.__class__ = _Interpreted
+    with _lock:
+        _active = True
+        _ready.clear()
+        for dispatcher in _made:
+            dispatcher.__class__ = _Interpreted
 
 
 def is_interpreted(dispatcher: Any) -> bool:
     """Whether calls of a kernel run as plain Python now."""
-    return isinstance(dispatcher, _Interpreted)
+    return _active and isinstance(dispatcher, _Interpreted) and dispatcher not in _ready
 
 
 @contextmanager
@@ -99,17 +133,17 @@ def machine_code() -> Iterator[None]:
         yield
     finally:
         _calls.loaded = None
-    for dispatcher in loaded:
-        dispatcher.__class__ = CPUDispatcher
+    with _lock:
+        _ready.update(loaded)
     _tell()
 
 
 def stop_interpreting() -> None:
     """Use machine code from now on, and compile what is missing."""
     global _active
-    _active = False
-    for dispatcher in _made:
-        dispatcher.__class__ = CPUDispatcher
+    with _lock:
+        _active = False
+        _settle()
     _tell()
 
 

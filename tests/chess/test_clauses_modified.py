@@ -8,6 +8,7 @@ import pytest
 
 import sheets
 from axedrez import AxedrezError, IllegalMove, Side
+from axedrez.chess import fen
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.library import from_data
@@ -285,8 +286,11 @@ def test_pawns() -> None:
 def test_castling() -> None:
     text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     assert {"g1", "c1"} <= moves(game(), text, "e1")
+    off = sheets.chess("no-castling")
+    assert not {"g1", "c1"} & moves(off, text, "e1")
+    assert off.parse(text).text() == text.replace("KQkq", "-"), "rights that nobody can have are left out"
     with pytest.raises(AxedrezError):
-        sheets.read(text, "no-castling")
+        fen.parse(text, off).position(off)  # sheets are read strictly
     chess960 = sheets.chess("chess960")
     assert {"h1", "a1"} <= moves(chess960, text, "e1")
     near = "4k3/8/8/8/8/8/8/5KR1 w K - 0 1"

@@ -19,8 +19,8 @@ PASSWORD = "caballo-blanco-7391"
 def test_passwords_tokens_and_cookies_are_written_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fail(_store: Store, _since: int) -> int:
-        raise OSError("a fault made for the test")
+    async def fail(_store: Store, *_asked: object) -> None:
+        raise ValueError("a fault made for the test")
 
     caplog.set_level(logging.DEBUG)
     with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)) as address:
@@ -30,9 +30,9 @@ def test_passwords_tokens_and_cookies_are_written_nowhere(
         cookie = ana.http.cookies["axedrez"]
         ana.refused("POST", "/api/sessions", 401, login="ana", password=f"{PASSWORD}x")
         ana.http.post("/api/sessions", json={"login": "ana", "password": [PASSWORD]})
-        monkeypatch.setattr(Store, "running", fail)
+        monkeypatch.setattr(Store, "page", fail)
         bearer = Visitor(address, headers={"authorization": f"Bearer {token}"})
-        assert bearer.http.get("/metrics").status_code == 500
+        assert bearer.http.get("/api/games").status_code == 500
         kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert "a fault made for the test" in caplog.text
     assert b"argon2id" in kept

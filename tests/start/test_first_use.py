@@ -12,19 +12,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from uuid import uuid4
 
 import httpx
 import pytest
+from numba.core.registry import CPUDispatcher
 
 import axedrez
-from axedrez import interpreter, kernel_cache, warm
+from axedrez import interpreter, jit, kernel_cache, warm
+from axedrez.chess.kernel import entry
 from axedrez.cli import app
 from axedrez.core.contract import past_chance
 from axedrez.core.history import History
 from axedrez.preparation import Preparation
 from axedrez.search import thinking
+from axedrez.search.kernel import tree
 from axedrez.search.thinking import Limits
 from axedrez.server import create_app
 from server.serving import Client, serving
@@ -169,6 +172,29 @@ def test_only_what_was_called_meanwhile_is_taken_over(interpreted: None) -> None
         position.play("d4").legal_moves()
     assert not interpreter.is_interpreted(entry.legal_moves)
     assert interpreter.is_interpreted(perft.perft)
+
+
+def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
+    interpreted: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an interpreted kernel calls must stay interpreted: it hands over other numbers than machine code takes."""
+    counted = jit.popcount.python
+    switched = []
+
+    def switching(*arguments: Any) -> Any:
+        if not switched:
+            interpreter.stop_interpreting()
+            switched.append(type(tree.search))
+        return counted(*arguments)
+
+    monkeypatch.setattr(jit.popcount, "python", switching)
+    monkeypatch.setattr(interpreter, "_listeners", [])  # the search is not told to begin anew: it goes on where it is
+    position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+    thought = thinking.ponder(position, History(), Limits(3, nodes=300))
+    assert switched == [interpreter._Interpreted]
+    assert thought.ranking
+    assert not interpreter.is_interpreted(entry.legal_moves)
+    assert type(entry.legal_moves) is CPUDispatcher
 
 
 def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
