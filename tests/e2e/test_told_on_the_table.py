@@ -89,6 +89,7 @@ def test_a_half_made_turn_counts_as_far_as_it_goes(page: Page) -> None:
     tables.click("5")
     tables.click("6")
     tables.click("5")
+    expect(tables.confirm).to_be_enabled()
     page.keyboard.press("Enter")
     expect(page.locator('[data-ply="1"]')).to_be_visible()
     page.keyboard.press("Home")
