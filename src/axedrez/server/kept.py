@@ -6,13 +6,14 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, ItemsView
 from functools import wraps
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from axedrez.core import Game
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 Found = TypeVar("Found")
+_NOTHING = object()
 
 MOST_RULES = 64
 """So many different rules a cache of views keeps alive."""
@@ -89,13 +90,13 @@ def rules_of(game: Game) -> object:
 
 
 def by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
-    """Remember what a function gives, like `lru_cache`, but for `MOST_RULES` games at most, the ones used last.
+    """Remember what a function gives, but for `MOST_RULES` games at most, the ones used last.
 
-    `game_of` tells the game that the arguments belong to. Safe in threads.
+    Of one game the oldest answers go first. `game_of` tells the game that the arguments belong to. Safe in threads.
     """
 
     def decorate(work: Callable[..., Found]) -> Callable[..., Found]:
-        known: OrderedDict[Game, OrderedDict[Any, Found]] = OrderedDict()
+        known: OrderedDict[Game, dict[Any, Found]] = OrderedDict()
         count = 0
         lock = threading.Lock()
 
@@ -104,21 +105,20 @@ def by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., 
             nonlocal count
             game = game_of(*asked)
             with lock:
-                own = known.get(game)
-                if own is not None and asked in own:
+                own = known.get(game, {})
+                if (stored := own.get(asked, _NOTHING)) is not _NOTHING:  # one hash of the arguments: they are large
                     known.move_to_end(game)
-                    own.move_to_end(asked)
-                    return own[asked]
+                    return cast("Found", stored)
             found = work(*asked)
             with lock:
-                own = known.setdefault(game, OrderedDict())
+                own = known.setdefault(game, {})
                 known.move_to_end(game)
                 count += asked not in own
                 own[asked] = found
                 while len(known) > MOST_RULES or (count > most and len(known) > 1):
                     count -= len(known.popitem(last=False)[1])
                 while count > most:
-                    own.popitem(last=False)
+                    del own[next(iter(own))]
                     count -= 1
             return found
 

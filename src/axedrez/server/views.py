@@ -286,6 +286,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
     position, over = record.position, late or record.outcome is not None
     scene, text = _drawn(cast(Hashable, position))
     whose = owners(record.players)
+    told_moves = [_told_move(played, ply, whose) for ply, played in enumerate(record.moves, 1)]
     human = not over and record.human_to_move(position)
     conduct = record.game.conduct
     claims = position.claims(record.history) if human else ()
@@ -306,8 +307,8 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         start=record.setup.start,
         position=text,
         turn=_word(record.turn),
-        moves=[_move_view(played, ply, whose) for ply, played in enumerate(record.moves, 1)],
-        facts=[_facts(cast(Hashable, stood)) for stood in (record.begun, *(played.after for played in record.moves))]
+        moves=[move for move, _ in told_moves],
+        facts=[_facts(_drawn(cast(Hashable, record.begun))[0]), *(facts for _, facts in told_moves)]
         if scene["kind"] == "grid"
         else [],
         scene=scene,
@@ -379,11 +380,11 @@ def _texts(error: AxedrezError) -> Texts:
 
 def move_view(record: Record, ply: int) -> MoveView:
     """A move of a record, by its number from 1."""
-    return _move_view(record.moves[ply - 1], ply, owners(record.players))
+    return _told_move(record.moves[ply - 1], ply, owners(record.players))[0]
 
 
 @by_game(20_000, lambda played, *_: played.before.game)
-def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
+def _told_move(played: Played, ply: int, whose: Owners) -> tuple[MoveView, FactsView]:
     before, move = played.before, played.move
     steps = before.taken(move)
     scene, text = _drawn(cast(Hashable, played.after))
@@ -393,7 +394,7 @@ def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
         san, origin, target = {lang: before.notate(move, lang) for lang in LANGUAGES}, "", ""
     else:
         san, origin, target = _labels(steps[0]), steps[0].origin, steps[0].target
-    return MoveView(
+    view = MoveView(
         ply,
         _word(before.turn),
         str(move),
@@ -409,11 +410,10 @@ def _move_view(played: Played, ply: int, whose: Owners) -> MoveView:
         played.cube.value,
         played.stood_in,
     )
+    return view, _facts(scene)
 
 
-@by_game(20_000, lambda position: position.game)
-def _facts(position: Any) -> FactsView:
-    scene = _drawn(position)[0]
+def _facts(scene: dict[str, Any]) -> FactsView:
     captured = scene.get("captured")
     return FactsView(captured and Taken(**captured), scene.get("checks_left"))
 
