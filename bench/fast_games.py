@@ -27,15 +27,15 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import axedrez
 from axedrez.balance.statistics import share
+from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
+from axedrez.chess.uci.commands import Go
+from axedrez.chess.uci.timing import Control, time_of
 from axedrez.core import History, Side
 from axedrez.core.contract import past_chance
 from axedrez.jit import settle
 from axedrez.library import gallery
-from axedrez.search.engine import Engine, Limits
-from axedrez.uci.commands import Go
-from axedrez.uci.timing import Control, time_of
 from naive import variants
 from sheets import twins
 

@@ -31,12 +31,13 @@ import numpy as np
 
 import axedrez
 import uci_match
-from axedrez import History, Position, Side, search
+from axedrez import History, Position, Side
+from axedrez import engine
+from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
+from axedrez.chess.uci.external_engine import Outside, Played, Seat
 from axedrez.messages import say
-from axedrez.search.engine import Engine, Limits
-from axedrez.uci.outside import Outside, Played, Seat
 
 MOST_PLIES, MOST_DICE_PLIES = 400, 3000
 NEARLY_NONE = 0.1
@@ -87,7 +88,7 @@ def definition(player: str, setting: Setting) -> str:
     """All that a player's moves depend on beside the position."""
     if not player.isdigit():
         return f"{player} {setting.time_ms} ms"
-    level = search.LEVELS[int(player)]
+    level = engine.LEVELS[int(player)]
     return f"{engine()} {tuple(level)} {setting.full_nodes if not level.nodes else ''}".strip()
 
 
@@ -129,8 +130,8 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
                 move = guests[position.turn].think(position, history, limits, played=Played(begin, line)).best
             else:
                 level = levels[position.turn]
-                nodes = search.LEVELS[level].nodes or setting.full_nodes
-                move = search.choose(position, history, level=level, nodes=nodes, seed=lots.getrandbits(32))
+                nodes = engine.LEVELS[level].nodes or setting.full_nodes
+                move = engine.choose(position, history, level=level, nodes=nodes, seed=lots.getrandbits(32))
             line.append(move)
             history, position = history.after(position), position.play_unchecked(move)
     finally:
@@ -284,7 +285,7 @@ def table(log: Log, rulebook: str, numbers: Sequence[int], steps: Sequence[int],
     heads += [f"against {elo}" for elo in steps]
     lines = [heads, ["---"] * len(heads)]
     for place, number in enumerate(numbers):
-        level = search.LEVELS[number]
+        level = engine.LEVELS[number]
         cells = [f"{number} {say(f'ui.level.{number}', 'en')}", f"{level.nodes or full_nodes:,}".replace(",", " ")]
         cells.append(f"{found[0, place]:.0f} ({low[place]:.0f} … {high[place]:.0f})")
         if place:
@@ -306,7 +307,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play what was asked for, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebook", default="clasico")
-    parser.add_argument("--levels", default=",".join(map(str, search.LEVELS)), help="some of them")
+    parser.add_argument("--levels", default=",".join(map(str, engine.LEVELS)), help="some of them")
     parser.add_argument("--games", type=int, default=40, help="of each two players; even")
     parser.add_argument("--elo", default="1350,1700,2050,2400", help="steps of Stockfish's UCI_Elo")
     parser.add_argument("--opponent", default="stockfish", help="a Stockfish, or whatever knows UCI_Elo")

@@ -18,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from axedrez import gamefiles
-from axedrez.core.written import FileFault, Played
+from axedrez.core.game_record import FileFault, Played
 from tables import mat_games
 
 GNUBG = "/usr/games/gnubg"

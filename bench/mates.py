@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import axedrez
 from axedrez.balance.statistics import share
+from axedrez.chess.engine.engine import Engine, Info, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History
-from axedrez.search.engine import Engine, Info, Limits
 
 SUITE = Path(__file__).with_name("mates.epd")
 

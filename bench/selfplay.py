@@ -22,14 +22,19 @@ LONGEST = 300  # plies; a game that has not ended by then counts half
 PLAYER = """
 import json, sys
 import axedrez
-from axedrez import History, search
+from axedrez import History
 try:
-    from axedrez.search.engine import Engine, Limits
-except ImportError:
-    Engine = None
+    from axedrez import engine as players
+    from axedrez.chess.engine.engine import Engine, Limits
+except ImportError:  # versions before the renovation
+    from axedrez import search as players
+    try:
+        from axedrez.search.engine import Engine, Limits
+    except ImportError:
+        Engine = None
 asked = json.loads(sys.argv[1])
 game = axedrez.load(asked["game"])
-full = search.FULL if hasattr(search, "FULL") else max(search.LEVELS)  # as the first versions have it
+full = players.FULL if hasattr(players, "FULL") else max(players.LEVELS)  # as the first versions have it
 more = {"threads": asked["threads"]} if asked["threads"] > 1 else {}
 engine = Engine(game, **more) if Engine and asked["engine"] else None
 for line in sys.stdin:
@@ -46,7 +51,7 @@ for line in sys.stdin:
         best = engine.think(position, history, Limits(nodes=asked["nodes"], time_ms=asked["time_ms"])).best
     else:
         limit = {"nodes": asked["nodes"]} if asked["nodes"] else {"time_ms": asked["time_ms"]}
-        best = search.choose(position, history, level=full, **limit)
+        best = players.choose(position, history, level=full, **limit)
     print(best, flush=True)
 """
 
@@ -101,9 +106,9 @@ def opening(start: Any, lots: random.Random) -> list[str]:
 
 def _level(position: Any) -> bool:
     from axedrez import History
-    from axedrez.search import thinking
+    from axedrez.chess.engine import searcher
 
-    return abs(thinking.ponder(position, History(), thinking.Limits(depth=6, nodes=20_000)).score) < 80
+    return abs(searcher.ponder(position, History(), searcher.Limits(depth=6, nodes=20_000)).score) < 80
 
 
 def play(start: Any, players: tuple[Player, Player], played: list[str]) -> tuple[float, bool]:

@@ -1,4 +1,4 @@
-"""Self-play of the computer player of tables games: how they go, and the numbers of `search/tables/chances.py`.
+"""Self-play of the computer player of tables games: how they go, and the numbers of `tables/engine/chances.py`.
 
 `python bench/tables_chances.py [games of Chessgammon] [games of backgammon]` plays at full strength, prints how long
 the games take and how they end, and fits by logistic regression how likely a side is to win them, and how.
@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 import axedrez
-from axedrez import History, search
+from axedrez import History, engine
 from axedrez.core.dice import Roll
-from axedrez.search.tables import features
+from axedrez.tables.engine import features
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
@@ -53,7 +53,7 @@ def play(start: TablesPosition, seed: int) -> tuple[list[TablesPosition], Tables
         passed.append(position)
         faces = lots.randint(1, 6), lots.randint(1, 6)
         position = position.play_unchecked(Roll(max(faces), min(faces)))
-        position = position.play_unchecked(search.choose(position, History(), level=3))
+        position = position.play_unchecked(engine.choose(position, History(), level=3))
     return passed, position
 
 

@@ -15,7 +15,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from axedrez.tables import bounds, workspace
+from axedrez.tables import workspace
+from axedrez.tables.sheet import bounds
 from tables import hostile
 
 POSITIONS = 4

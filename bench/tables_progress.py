@@ -12,7 +12,7 @@ from typing import cast
 
 import axedrez
 from axedrez.core.dice import ROLLS
-from axedrez.search import tables as player
+from axedrez.tables import engine as player
 from axedrez.tables.position import TablesPosition
 
 MOST_TURNS = 20_000

@@ -15,8 +15,8 @@ from itertools import islice
 from random import Random
 
 import axedrez
+from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
-from axedrez.search.engine import Engine, Limits
 from stops import positions
 
 

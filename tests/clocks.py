@@ -28,7 +28,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers. They beat often, and are away when they are silent for ten minutes."""
-    from axedrez.server import games, pulse  # tests without a server need not load one
+    from axedrez.server import games, outages  # tests without a server need not load one
     from axedrez.storage import clock as steady
     from axedrez.storage import timekeeping
 
@@ -36,6 +36,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(steady, "time", found)
     monkeypatch.setattr(timekeeping, "time", found)
     monkeypatch.setattr(games, "CLOCK", steady.Clock())
-    monkeypatch.setattr(pulse, "BEAT_S", 0.05)
-    monkeypatch.setattr(pulse, "SILENCE_MS", 10 * MINUTE_MS)
+    monkeypatch.setattr(outages, "BEAT_S", 0.05)
+    monkeypatch.setattr(outages, "SILENCE_MS", 10 * MINUTE_MS)
     return found

@@ -14,8 +14,8 @@ import pytest
 
 import axedrez
 from axedrez import library
-from axedrez.chess.sheet import ChessSheet
-from axedrez.tables.sheet import TablesSheet
+from axedrez.chess.sheet.schema import ChessSheet
+from axedrez.tables.sheet.schema import TablesSheet
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.es.md")

@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 from axedrez import library
 from axedrez.core.contract import Game, Position
 from axedrez.core.errors import NotAllowed, TextError
-from axedrez.core.written import MAX_GAMES, FileFault, FileFormat, WrittenGame
+from axedrez.core.game_record import MAX_GAMES, FileFault, FileFormat, WrittenGame
 
 Find = Callable[..., Game]
 """`find(name, options)` gives a rulebook, such as `axedrez.load`."""
@@ -22,16 +22,22 @@ HEAD = 8192
 """So many characters of a file tell its format."""
 
 FORMATS = (
-    FileFormat("text", "txt", "text/plain", "axedrez.tables.files_text", re.compile(r'^\s*\[Rulebook "', re.MULTILINE)),
+    FileFormat(
+        "text",
+        "txt",
+        "text/plain",
+        "axedrez.tables.notation.text_format",
+        re.compile(r'^\s*\[Rulebook "', re.MULTILINE),
+    ),
     FileFormat(
         "mat",
         "mat",
         "text/plain",
-        "axedrez.tables.mat",
+        "axedrez.tables.notation.mat",
         re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
     ),
     # The last one is tried with whatever is nothing else.
-    FileFormat("pgn", "pgn", "application/x-chess-pgn", "axedrez.chess.files", re.compile("")),
+    FileFormat("pgn", "pgn", "application/x-chess-pgn", "axedrez.chess.notation.pgn.format", re.compile("")),
 )
 
 

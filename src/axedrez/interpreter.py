@@ -15,7 +15,7 @@ import numpy as np
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 
-RUN_AS_PYTHON = ("axedrez.chess.kernel", "axedrez.search.kernel")
+RUN_AS_PYTHON = ("axedrez.chess.kernel", "axedrez.chess.engine.kernel")
 """The kernels that compute in `uint64` alone. The others rely on integers that wrap around, as Python's do not."""
 
 _made: list[Any] = []

@@ -14,20 +14,20 @@ from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
-from axedrez.rulesheet.faults import fault, to_sheet
 from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
+from axedrez.rulesheet.validation import fault, to_sheet
 
 if TYPE_CHECKING:
-    from axedrez.chess.variants_ini import Exported, Imported
+    from axedrez.chess.fairy.variants_ini import Exported, Imported
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 GALLERY = RULEBOOKS / "gallery"
 # The families are imported when a game of theirs is first loaded: their kernels take a while.
 FAMILIES = {
-    "chess": ("axedrez.chess.sheet", "ChessSheet", "axedrez.chess.game", "ChessGame"),
-    "tables": ("axedrez.tables.sheet", "TablesSheet", "axedrez.tables.game", "TablesGame"),
+    "chess": ("axedrez.chess.sheet.schema", "ChessSheet", "axedrez.chess.game", "ChessGame"),
+    "tables": ("axedrez.tables.sheet.schema", "TablesSheet", "axedrez.tables.game", "TablesGame"),
 }
 _FIRST = ("clasico", "reglamento", "chess2d", "tradicional", "chessgammon", "backgammon")
 
@@ -127,7 +127,7 @@ def from_data(
 
 def sections(text: str) -> tuple[str, ...]:
     """The names of the sections of a `variants.ini`; raises `TextError` for another text."""
-    from axedrez.chess import variants_ini
+    from axedrez.chess.fairy import variants_ini
 
     return variants_ini.names(text)
 
@@ -137,14 +137,14 @@ def imported(text: str, section: str | None = None) -> tuple[Imported, ...]:
 
     Raises `TextError` for another text, and for a section that it does not have.
     """
-    from axedrez.chess import variants_ini
+    from axedrez.chess.fairy import variants_ini
 
     return variants_ini.imported(text, _shipped, section)
 
 
 def exported(game: Game) -> Exported:
     """A game as a section of `variants.ini`; raises `TextError` for a game of another family than chess."""
-    from axedrez.chess import variants_ini
+    from axedrez.chess.fairy import variants_ini
     from axedrez.chess.game import ChessGame
 
     if not isinstance(game, ChessGame):

@@ -17,7 +17,7 @@ import msgspec
 
 from axedrez import library
 from axedrez.core import Game
-from axedrez.rulesheet.faults import to_json
+from axedrez.rulesheet.validation import to_json
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event

@@ -54,19 +54,19 @@ def warm_rules(games: Iterable[Game]) -> None:
 
 def warm_players(games: Iterable[Game]) -> None:
     """Let the computer player think once, as shortly as it can."""
-    import axedrez.search
+    import axedrez.engine
 
     for game in games:
         position = past_chance(game.start())
-        axedrez.search.choose(position, History(), level=1, nodes=1)
+        axedrez.engine.choose(position, History(), level=1, nodes=1)
 
 
 def _warm_rest(games: Iterable[Game]) -> None:
     """What only commands and refusals need: counting, many positions at once, explanations."""
-    from axedrez.chess import counting as chess_counting
+    from axedrez.chess import perft as chess_counting
     from axedrez.chess.game import ChessGame
     from axedrez.tables import batch
-    from axedrez.tables import counting as tables_counting
+    from axedrez.tables import perft as tables_counting
     from axedrez.tables.game import TablesGame
 
     for game in games:

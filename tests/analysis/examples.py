@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 import axedrez
-from axedrez.analysis import Course, Effort, Look, Question, look
-from axedrez.chess.pgn import PgnGame, read_games
+from axedrez.chess.analysis import Course, Effort, Look, Question, look
+from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.core import History
 
 SCHOLAR = """[Event "Scholar's mate"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import axedrez
-from axedrez.analysis.odds import THRESHOLDS, accuracy, expected, grade, scale
-from axedrez.search.engine import Score
+from axedrez.chess.analysis.win_probability import THRESHOLDS, accuracy, expected, grade, scale
+from axedrez.chess.engine.engine import Score
 
 
 @pytest.mark.parametrize("rulebook", ["clasico", "los-alamos", "horde", "pawn-race", "antichess"])

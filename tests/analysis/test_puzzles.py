@@ -8,10 +8,10 @@ import pytest
 
 import axedrez
 from analysis.examples import read
-from axedrez.analysis import Course, Line, Look, Puzzle, puzzles, report
-from axedrez.analysis.puzzles import as_game
-from axedrez.chess.pgn import PgnGame, read_games
-from axedrez.chess.pgn_write import write_game
+from axedrez.chess.analysis import Course, Line, Look, Puzzle, puzzles, report
+from axedrez.chess.analysis.puzzles import as_game
+from axedrez.chess.notation.pgn.reading import PgnGame, read_games
+from axedrez.chess.notation.pgn.writing import write_game
 
 
 def analysed(*opinions: tuple[str, float, float]) -> tuple[Course, list[Puzzle]]:

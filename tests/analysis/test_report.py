@@ -8,7 +8,7 @@ import pytest
 
 import axedrez
 from analysis.examples import QUICK, looks, read
-from axedrez.analysis import Course, Line, Look, Question, report
+from axedrez.chess.analysis import Course, Line, Look, Question, report
 from axedrez.core import AxedrezError
 
 

@@ -9,13 +9,13 @@ import pytest
 
 import axedrez
 from analysis.examples import looks, read
-from axedrez.analysis import Course, report
-from axedrez.analysis.annotating import annotated
-from axedrez.analysis.report import Standing
-from axedrez.analysis.telling import tell, written, written_score
-from axedrez.analysis.threats import passed
-from axedrez.chess.pgn import PgnGame, read_games
-from axedrez.chess.pgn_write import write_game
+from axedrez.chess.analysis import Course, report
+from axedrez.chess.analysis.annotation import annotated
+from axedrez.chess.analysis.render import tell, written, written_score
+from axedrez.chess.analysis.report import Standing
+from axedrez.chess.analysis.threats import passed
+from axedrez.chess.notation.pgn.reading import PgnGame, read_games
+from axedrez.chess.notation.pgn.writing import write_game
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

@@ -7,8 +7,8 @@ import time
 from contextlib import closing
 
 from analysis.examples import QUICK, looks, read
-from axedrez.analysis import Course, Effort
-from axedrez.analysis.workers import Workers
+from axedrez.chess.analysis import Course, Effort
+from axedrez.chess.analysis.workers import Workers
 from axedrez.processes import frozen
 
 

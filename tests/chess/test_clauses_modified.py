@@ -8,8 +8,8 @@ import pytest
 
 import sheets
 from axedrez import AxedrezError, IllegalMove, Side
-from axedrez.chess import fen
 from axedrez.chess.game import ChessGame
+from axedrez.chess.notation import fen
 from axedrez.chess.position import ChessPosition
 from axedrez.library import from_data
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
-from axedrez.chess.pgn import MAX_TAGS, PgnGame, PgnLine, PgnMove, read_games
-from axedrez.chess.pgn_write import write_game
+from axedrez.chess.notation.pgn.reading import MAX_TAGS, PgnGame, PgnLine, PgnMove, read_games
+from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.core import Result, Side
 from axedrez.core.dice import Roll
-from axedrez.core.written import FileFault
+from axedrez.core.game_record import FileFault
 from axedrez.messages import sentence
 from sheets.playing import random_game
 

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import axedrez
-from axedrez.chess import pgn_variants
-from axedrez.chess.pgn import MAX_DEPTH, MAX_TOLD, PgnGame, read_games
-from axedrez.chess.pgn_write import write_game
-from axedrez.core.written import FileFault
+from axedrez.chess.notation.pgn import variants
+from axedrez.chess.notation.pgn.reading import MAX_DEPTH, MAX_TOLD, PgnGame, read_games
+from axedrez.chess.notation.pgn.writing import write_game
+from axedrez.core.game_record import FileFault
 from axedrez.library import gallery
 from axedrez.messages import sentence
 
@@ -294,9 +294,9 @@ def test_the_names_of_python_chess_mean_the_same_games() -> None:
     ours = {"clasico", *gallery()}
     for board in chess.variant.VARIANTS:
         if board.uci_variant in ("suicide", "bughouse"):  # stalemate is judged otherwise; four players
-            assert pgn_variants.known(board.aliases[0]) is None
+            assert variants.known(board.aliases[0]) is None
             continue
-        found = {pgn_variants.known(alias) for alias in board.aliases if alias != "Illegal"}
+        found = {variants.known(alias) for alias in board.aliases if alias != "Illegal"}
         assert len(found) == 1, board.aliases
         (known,) = found
         assert known is not None

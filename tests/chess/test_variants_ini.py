@@ -9,9 +9,12 @@ import pytest
 
 import sheets
 from axedrez import library
-from axedrez.chess import counting, variants_ini, variants_ini_state, variants_ini_text
+from axedrez.chess import perft
+from axedrez.chess.fairy import variants_ini
+from axedrez.chess.fairy.variants_ini import state
+from axedrez.chess.fairy.variants_ini import text as variants_ini_text
+from axedrez.chess.fairy.variants_ini.terms import BUILTINS, OPTIONS, PIECES
 from axedrez.chess.game import ChessGame
-from axedrez.chess.variants_ini_terms import BUILTINS, OPTIONS, PIECES
 from axedrez.core import TextError
 from oracles import fairy_ini
 from sheets import playing
@@ -40,7 +43,7 @@ def plays_alike(ours: ChessGame, name: str) -> None:
     breadth = len(ours.start().legal_moves())
     for depth in (1, 2, 3) if breadth <= 40 else (1, 2):
         expected = fairy_ini.perft(name, fairy_ini.start(name), depth)
-        assert counting.paths(ours.start(), depth) == expected
+        assert perft.paths(ours.start(), depth) == expected
     for seed in range(2):
         assert list(fairy_ini.differences(ours, name, seed)) == []
 
@@ -53,7 +56,7 @@ def test_sections_play_as_fairy_stockfish_plays_them(name: str) -> None:
 
 
 def test_sections_say_every_option_and_kind() -> None:
-    told = [variant.said.keys() for _, variant in variants_ini_state.variants(variants_ini_text.read(OWN))]
+    told = [variant.said.keys() for _, variant in state.variants(variants_ini_text.read(OWN))]
     unsayable = {"immobile", "janggiCannon", "janggiElephant", "promotionZonePawnDrops", "castlingRank"}
     custom = {f"customPiece{number}" for number in range(7, 25)}
     assert {*OPTIONS, *PIECES} - set().union(*told) == unsayable | custom

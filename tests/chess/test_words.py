@@ -12,9 +12,9 @@ import pytest
 
 from axedrez import library
 from axedrez.chess.geometry import square_name, square_number
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.manual import Figure, Item
-from axedrez.rulesheet.faults import to_json
+from axedrez.rulesheet.validation import to_json
 from sheets import CHESS, chess
 
 LANGUAGES = ("es", "en")

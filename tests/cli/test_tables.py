@@ -12,7 +12,7 @@ import pytest
 
 from axedrez import gamefiles, library
 from axedrez.cli.app import run
-from axedrez.core.written import WrittenGame
+from axedrez.core.game_record import WrittenGame
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 GNUBG = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"

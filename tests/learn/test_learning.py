@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 import axedrez
+from axedrez.chess.engine import network
+from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.kernel import network as kernel
+from axedrez.chess.engine.kernel.evaluate import evaluate
+from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.weights import weights
 from axedrez.chess.game import ChessGame
 from axedrez.core import Side
 from axedrez.learn.__main__ import main
 from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
 from axedrez.learn.samples import PIECES, Shard, boards_of, fill, judged, play_game
 from axedrez.learn.training import Plan, aims, quantized, train, unquantized
-from axedrez.search import network
-from axedrez.search.evaluate import weights
-from axedrez.search.kernel import layout
-from axedrez.search.kernel import network as kernel
-from axedrez.search.kernel.judge import evaluate
-from axedrez.search.thinking import Search, Table
 
 WIDTH = int(layout.NETWORK_WIDTH)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez import search
+from axedrez import engine
 from axedrez.core import Game, Side
 from axedrez.match import DiceSetup, Player, Players, Record, Seeds, Setup, held
 from axedrez.match.computer import Mind, answer
 from axedrez.match.dice import commitment
 
-COMPUTER = Player("computer", level=search.FULL)
+COMPUTER = Player("computer", level=engine.FULL)
 
 
 class WithoutJudgement:
     """Plays as well as the other, takes every double and never doubles."""
 
-    choose = staticmethod(search.choose)
+    choose = staticmethod(engine.choose)
 
     def accepts_draw(self, *given: Any, **more: Any) -> bool:
         return False
@@ -48,7 +48,7 @@ def gain(game: Game, number: int) -> float:
     total = 0.0
     for judge in (Side.WHITE, Side.BLACK):
         minds: list[Any] = [WithoutJudgement(), WithoutJudgement()]
-        minds[judge] = search
+        minds[judge] = engine
         outcome = played(game, minds[0], minds[1], number).outcome
         assert outcome is not None
         points = outcome.points or (0, 0)

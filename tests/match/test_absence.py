@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez import gamefiles
 from axedrez.core import Side
-from axedrez.core.written import WrittenGame
+from axedrez.core.game_record import WrittenGame
 from axedrez.match import (
     Byoyomi,
     Correspondence,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from axedrez.core import Side
 from axedrez.match import Bronstein, Budget, Byoyomi, Clock, ClockSpec, Correspondence, Delay, Fischer, Periods
-from axedrez.match.lag import GAIN_MS, MOST_MS, START_MS, Lag
+from axedrez.match.latency import GAIN_MS, MOST_MS, START_MS, Lag
 
 TEN_S, THREE_S, DAY_MS = 10_000, 3_000, 86_400_000
 BUDGETS: list[Callable[..., ClockSpec]] = [Fischer, Delay, Bronstein]

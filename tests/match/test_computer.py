@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import axedrez
-from axedrez import search
+from axedrez import engine
 from axedrez.core import Side
 from axedrez.match import Player, Players, Record, held
 from axedrez.match.clock import Clock
@@ -17,7 +17,7 @@ from axedrez.match.timing import Bronstein, Budget, Byoyomi, ClockSpec, Correspo
 from match.cubing import WithoutJudgement, gain
 from match.dicing import T0, Table, match_of, progress
 
-COMPUTER = Player("computer", level=search.FULL)
+COMPUTER = Player("computer", level=engine.FULL)
 # Before the last throws, White to throw: 29 and 10 of 36 win.
 AHEAD = "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -"
 BEHIND = "2/P/2/P/17/p - PPPPPPPPPPPPPpppppppppppppp w -"
@@ -28,7 +28,7 @@ def table(start: str, computer: Side, **more: Any) -> Table:
     return Table(start, of=match_of(7), players=seats, **more).begin()
 
 
-def act(at: Table, mind: Any = search) -> None:
+def act(at: Table, mind: Any = engine) -> None:
     """Let the computer do what the record waits for."""
     side = at.record.computer_awaited
     assert side is not None

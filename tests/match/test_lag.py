@@ -9,7 +9,7 @@ from axedrez.match import (
     Delay,
 )
 from axedrez.match import events as e
-from axedrez.match.lag import Lag
+from axedrez.match.latency import Lag
 from match.persons import (
     ANA,
     BEN,

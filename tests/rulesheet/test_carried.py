@@ -12,9 +12,9 @@ import pytest
 from axedrez import gamefiles, library
 from axedrez.core import AxedrezError, Game, Side, TextError
 from axedrez.core.dice import ROLLS
-from axedrez.core.written import FileFault, MatchPlace, Played, WrittenGame
-from axedrez.rulesheet import carried
-from axedrez.tables.files import Course
+from axedrez.core.game_record import FileFault, MatchPlace, Played, WrittenGame
+from axedrez.rulesheet import embedding
+from axedrez.tables.notation.games import Course
 
 WORDS = {"names": {"es": "Torre de más", "en": 'A "rook" too many'}}
 OWN: dict[str, dict[str, Any]] = {
@@ -62,7 +62,7 @@ def test_a_sheet_of_ones_own_travels_with_the_game(form: str) -> None:
     again = back(text)
     assert (again.start.game.hash, again.entries) == (game.hash, begun(game).entries)
     assert again.start.game.sheet == game.sheet
-    assert not any(map(carried.is_tag, again.headers))
+    assert not any(map(embedding.is_tag, again.headers))
     assert gamefiles.write([again], form) == text
 
 
@@ -129,7 +129,7 @@ def test_damaged_and_foreign_sheets_are_refused(form: str) -> None:
 
 def packed(data: dict[str, Any]) -> str:
     """The file of a game whose sheet is `data`, whatever that is."""
-    return carried.packed(data)  # type: ignore[arg-type]
+    return embedding.packed(data)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -149,5 +149,5 @@ def test_data_that_is_no_sheet_is_refused(data: dict[str, Any]) -> None:
 
 def test_what_grows_too_large_is_refused() -> None:
     with pytest.raises(TextError, match="damaged"):
-        carried.unpacked(packed({"id": "x" * 10_000_000}))
-    assert carried.unpacked(packed({"id": "x" * 1000})) == {"id": "x" * 1000}
+        embedding.unpacked(packed({"id": "x" * 10_000_000}))
+    assert embedding.unpacked(packed({"id": "x" * 1000})) == {"id": "x" * 1000}

@@ -11,9 +11,9 @@ import pytest
 import axedrez
 from axedrez import SheetError, TextError
 from axedrez.library import from_data
-from axedrez.rulesheet.faults import to_json
 from axedrez.rulesheet.limits import MAX_BYTES
 from axedrez.rulesheet.reading import MAX_PARENTS, merge, option_value, paths, read_toml, resolve
+from axedrez.rulesheet.validation import to_json
 
 CHILD = {"extends": "clasico", "id": "child"}
 

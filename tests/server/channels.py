@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from redis import Redis
 
-from axedrez.server.redis_wire import RedisWire
-from axedrez.server.wire import Wire
+from axedrez.server.pubsub import Wire
+from axedrez.server.redis_pubsub import RedisWire
 
 REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379")
 

@@ -10,7 +10,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from axedrez.server import create_app, pulse
+from axedrez.server import create_app, outages
 from axedrez.storage import company
 from match.takeaway import TakeawayShelf
 from server.channels import REDIS
@@ -34,7 +34,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 @pytest.fixture(autouse=True)
 def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there."""
-    monkeypatch.setattr(pulse, "SILENCE_MS", 600_000)
+    monkeypatch.setattr(outages, "SILENCE_MS", 600_000)
     monkeypatch.setattr(company, "SILENT_MS", 600_000)
 
 

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
-from axedrez.search.clock import Budget
+from axedrez.engine.time_budget import Budget
 from axedrez.server.run import serving
 from patience import LONG_S, until
 

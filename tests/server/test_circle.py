@@ -14,8 +14,8 @@ import pytest
 from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import circle as circles
 from axedrez.server import create_app
+from axedrez.server import presence as circles
 from axedrez.storage import Outage, company
 from match.takeaway import TakeawayShelf
 from patience import LONG_S

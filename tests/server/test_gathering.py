@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from axedrez.server.gathering import Gathering
+from axedrez.server.batcher import Gathering
 
 
 async def settled() -> None:

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
-from axedrez.server.lags import TRUSTED_MS, Lags
+from axedrez.server.latency import TRUSTED_MS, Lags
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.serving import Lots, serving

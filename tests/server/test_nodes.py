@@ -11,14 +11,14 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, rooms
+from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.serving import Client, Lots, serving
 
 
 def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.1)
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 0.1)
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (

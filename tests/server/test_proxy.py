@@ -19,7 +19,7 @@ import pytest
 import redis as redis_client
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, rooms
+from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S, until
 from ports import free_port
@@ -196,7 +196,7 @@ def test_a_proxy_keeps_the_metrics_to_itself(proxied: Proxy, tmp_path: Path) -> 
 def test_two_players_at_different_servers_behind_a_proxy(
     proxied: Proxy, postgres_url: str, redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(

@@ -16,10 +16,10 @@ from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.match import Command, Setup
-from axedrez.server import create_app, rooms
+from axedrez.server import create_app, subscriptions
 from axedrez.server.games import Games
-from axedrez.server.rooms import RECENT, Rooms
-from axedrez.server.wire import Wire
+from axedrez.server.pubsub import Wire
+from axedrez.server.subscriptions import RECENT, Rooms
 from axedrez.storage import Store
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 from patience import LONG_S
@@ -107,8 +107,8 @@ def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) ->
 def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redis(
     tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
-    monkeypatch.setattr(rooms, "PARTS", 12_000)  # but who is in doubt looks at once
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
+    monkeypatch.setattr(subscriptions, "PARTS", 12_000)  # but who is in doubt looks at once
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         apps = [create_app(url, shelf=TakeawayShelf(), mind=Lots, channels_url=REDIS) for _ in range(2)]
@@ -135,7 +135,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
 
 
 def test_without_channels_the_heartbeat_brings_what_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.2)
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 0.2)
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import rooms
+from axedrez.server import subscriptions
 from patience import LONG_S
 from server.junk import FRAMES, would_be_granted
 from server.serving import Client, received
@@ -61,7 +61,7 @@ def test_refusals_come_back_in_the_users_language_and_nobody_else_hears_them(cli
 
 
 def test_heartbeats_tell_the_last_event(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 0.05)
     game = client.new(moves=["take1"])["id"]
     with opened(client, game) as socket:
         received(socket, "view")

@@ -20,9 +20,9 @@ from websockets.sync.client import connect
 from axedrez.cli import app
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.engine.time_budget import Budget
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
-from axedrez.search.clock import Budget
 from axedrez.server import create_app
 from axedrez.server.shelf import LibraryShelf
 from server.serving import Client, Lots, received, serving

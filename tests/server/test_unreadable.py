@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, overview, rooms
+from axedrez.server import create_app, overview, subscriptions
 from axedrez.storage import unreadable
 from match.takeaway import TakeawayShelf
 from patience import until
@@ -86,8 +86,8 @@ def listed(client: Client) -> list[str]:
 
 
 def test_a_room_that_cannot_be_read_stops_no_heartbeat(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "PARTS", 1)
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.2)
+    monkeypatch.setattr(subscriptions, "PARTS", 1)
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 0.2)
     with serving(app(folder)) as address:
         client = Client(address)
         good, bad = (client.new()["id"] for _ in range(2))

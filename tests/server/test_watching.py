@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, rooms
+from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.serving import Lots, serving
@@ -131,7 +131,7 @@ def test_every_face_is_late(company: Company, delay: int, monkeypatch: pytest.Mo
 
 
 def test_sockets_are_late_and_the_end_brings_the_rest(company: Company, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 0.05)
     game = company.begin(2)
     begun = company.ana.ask("GET", f"/api/games/{game}")["seq"]
     with opened(company.leo, game) as socket, opened(company.leo, game, f"?frames=events&after={begun}") as program:

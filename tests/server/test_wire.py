@@ -10,8 +10,8 @@ import pytest
 from redis import Redis
 
 from axedrez.core import AxedrezError
-from axedrez.server import redis_wire as wires
-from axedrez.server.wire import Wire, open_wire
+from axedrez.server import redis_pubsub as wires
+from axedrez.server.pubsub import Wire, open_wire
 from patience import LONG_S
 from server.channels import REDIS, cut
 

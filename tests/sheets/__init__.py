@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import axedrez
-from axedrez.chess import counting
+from axedrez.chess import perft as counting
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from naive import rules

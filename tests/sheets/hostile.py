@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from axedrez import AxedrezError, History, library
+from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.searcher import Search, Table
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
-from axedrez.chess.move_bound import most_moves
 from axedrez.chess.position import ChessPosition
-from axedrez.search.kernel import layout
-from axedrez.search.thinking import Search, Table
+from axedrez.chess.sheet.move_bound import most_moves
 from sheets import drawing
 from sheets.drawing import Data
 

@@ -27,8 +27,8 @@ LIBRARY = """
 import io
 import axedrez
 from axedrez import library
-from axedrez.chess.pgn import read_games
-from axedrez.search import choose
+from axedrez.chess.notation.pgn.reading import read_games
+from axedrez.engine import choose
 
 position = axedrez.load("clasico").start().play("e4").play("e5")
 assert position.notate(choose(position, axedrez.History(), level=2, nodes=100))

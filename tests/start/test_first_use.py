@@ -21,14 +21,14 @@ from numba.core.registry import CPUDispatcher
 
 import axedrez
 from axedrez import interpreter, jit, kernel_cache, warm
+from axedrez.chess.engine import searcher
+from axedrez.chess.engine.kernel import tree
+from axedrez.chess.engine.searcher import Limits
 from axedrez.chess.kernel import entry
 from axedrez.cli import app
 from axedrez.core.contract import past_chance
 from axedrez.core.history import History
 from axedrez.preparation import Preparation
-from axedrez.search import thinking
-from axedrez.search.kernel import tree
-from axedrez.search.thinking import Limits
 from axedrez.server import create_app
 from server.serving import Client, serving
 
@@ -153,7 +153,7 @@ def test_interpreted_kernels_say_the_same(name: str) -> None:
             for _ in range(6):
                 moves = position.legal_moves()
                 found.append((position.text(), [str(move) for move in moves], position.hash, position.steps()))
-                found.append((position.outcome(history), thinking.ponder(position, history, Limits(3, nodes=60))))
+                found.append((position.outcome(history), searcher.ponder(position, history, Limits(3, nodes=60))))
                 history = history.after(position)
                 position = past_chance(position.play_unchecked(moves[len(moves) // 2]))
         finally:
@@ -190,7 +190,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
     monkeypatch.setattr(jit.popcount, "python", switching)
     monkeypatch.setattr(interpreter, "_listeners", [])  # the search is not told to begin anew: it goes on where it is
     position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    thought = thinking.ponder(position, History(), Limits(3, nodes=300))
+    thought = searcher.ponder(position, History(), Limits(3, nodes=300))
     assert switched == [interpreter._Interpreted]
     assert thought.ranking
     assert not interpreter.is_interpreted(entry.legal_moves)
@@ -200,10 +200,10 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
 def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
     position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     stop = threading.Event()
-    found: list[thinking.Thought] = []
+    found: list[searcher.Thought] = []
 
     def search() -> None:
-        found.append(thinking._run(position, History(), Limits(depth=11), stop))
+        found.append(searcher._run(position, History(), Limits(depth=11), stop))
 
     searching = threading.Thread(target=search)
     searching.start()
@@ -223,7 +223,7 @@ def test_stopped_while_interpreted_it_has_looked_at_every_move(interpreted: None
     position = axedrez.load("clasico").parse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
     stop = threading.Event()
     stop.set()
-    thought = thinking._run(position, History(), Limits(depth=30), stop)
+    thought = searcher._run(position, History(), Limits(depth=30), stop)
     assert str(position.game.moves[thought.best]) == "e4d5"
 
 

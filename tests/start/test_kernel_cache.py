@@ -22,7 +22,7 @@ from pathlib import Path
 from axedrez import kernel_cache
 package = Path(kernel_cache.__file__).parent
 assert package.is_relative_to(sys.argv[1])
-for name in ("chess", "search", "tables", "search/tables"):
+for name in ("chess", "chess/engine", "tables", "tables/engine"):
     print(name, kernel_cache.cache_dir(package / name / "kernel").name)
 """
 CALL = """
@@ -70,7 +70,7 @@ def _directories(root: Path) -> dict[str, str]:
 def test_place_and_dates_do_not_matter(copy: Path) -> None:
     here = {
         name: kernel_cache.cache_dir(PACKAGE / name / "kernel").name
-        for name in ("chess", "search", "tables", "search/tables")
+        for name in ("chess", "chess/engine", "tables", "tables/engine")
     }
     assert _directories(copy) == here
 
@@ -81,7 +81,7 @@ def test_an_edit_changes_what_can_see_it_and_nothing_else(copy: Path) -> None:
     source.write_text(source.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
     after = _directories(copy)
     changed = {name for name in before if before[name] != after[name]}
-    assert changed == {"tables", "search/tables"}  # the players of tables games import the tables' kernel
+    assert changed == {"tables", "tables/engine"}  # the players of tables games import the tables' kernel
 
 
 def test_stored_code_serves_another_copy_with_other_dates(copy: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from axedrez.match import Command, DiceSetup, Event, Player, Players, Progress, 
 from axedrez.match import proof as proofs
 from axedrez.match.dice import commitment
 from axedrez.match.events import OfferData
-from axedrez.rulesheet.faults import to_json
+from axedrez.rulesheet.validation import to_json
 from axedrez.storage import Header, Store
 from axedrez.storage.database import create_async_engine, database_url, open_database
 from match.dicing import match_of, seed

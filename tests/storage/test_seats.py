@@ -16,8 +16,8 @@ from axedrez.core import Side
 from axedrez.match import Command, Player, Players, Record, Setup
 from axedrez.storage import Company, GameResult, GameTurn, Header, Mine, People, Said, Store, Wanted
 from axedrez.storage.database import WRITING, open_database
+from axedrez.storage.schema import games
 from axedrez.storage.seats import folded
-from axedrez.storage.tables import games
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 
 GAME = TakeawayGame(TakeawaySheet())

@@ -19,7 +19,7 @@ from axedrez.core import AxedrezError
 from axedrez.match import Command, Delay, Event, Player, Players, Record, Setup
 from axedrez.storage import ConflictError, Header, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
-from axedrez.storage.tables import metadata
+from axedrez.storage.schema import metadata
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 
 SHELF = TakeawayShelf()

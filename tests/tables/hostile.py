@@ -11,11 +11,10 @@ import pytest
 from axedrez import AxedrezError
 from axedrez.core.dice import Roll
 from axedrez.library import from_data
-from axedrez.search import tables as search
-from axedrez.search.tables.kernel import layout as judging
-from axedrez.search.tables.kernel.judge import judge_all
-from axedrez.search.tables.player import judgement
-from axedrez.tables import bounds
+from axedrez.tables import engine as search
+from axedrez.tables.engine.kernel import layout as judging
+from axedrez.tables.engine.kernel.evaluate import judge_all
+from axedrez.tables.engine.player import judgement
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout, plain
 from axedrez.tables.kernel.space import MAX_SUBMOVES, N_LEVELS, ROOM_IS_SHORT, Space
@@ -23,6 +22,7 @@ from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
 from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.sheet import bounds
 
 LETTERS = "KQRBNPAC"
 FENCE = 512

@@ -10,10 +10,10 @@ from typing import Any
 from axedrez import gamefiles, library
 from axedrez.core import Side
 from axedrez.core.dice import ROLLS
-from axedrez.core.written import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
-from axedrez.tables.files import Course
+from axedrez.core.game_record import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove
+from axedrez.tables.notation.games import Course
 
 WIDTH = 34
 

@@ -13,12 +13,13 @@ import axedrez
 from axedrez import NotAllowed, SheetError
 from axedrez.library import from_data
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.search import tables as player
-from axedrez.tables import bounds, workspace
+from axedrez.tables import engine as player
+from axedrez.tables import workspace
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES, larger_space
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.sheet import bounds
 from tables.boards import game_of, option_mix
 from tables.comparing import mixed_cases
 

@@ -13,8 +13,8 @@ import pytest
 from axedrez import gamefiles, library
 from axedrez.core import NotAllowed, Side, TextError
 from axedrez.core.dice import ROLLS
-from axedrez.core.written import FileFault, MatchPlace, Offered, Played, WrittenGame
-from axedrez.tables.files import Course
+from axedrez.core.game_record import FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.tables.notation.games import Course
 from tables import mat_games
 
 HERE = Path(__file__).parent

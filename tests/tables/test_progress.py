@@ -14,10 +14,10 @@ import pytest
 import axedrez
 from axedrez import IllegalMove, SheetError, TextError, gamefiles
 from axedrez.core.dice import ROLLS, Roll
-from axedrez.core.written import Played, WrittenGame
+from axedrez.core.game_record import Played, WrittenGame
 from axedrez.library import from_data
-from axedrez.search import tables as player
-from axedrez.tables import batch, counting
+from axedrez.tables import batch, perft
+from axedrez.tables import engine as player
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import playout
 from axedrez.tables.position import TablesPosition
@@ -131,14 +131,14 @@ def test_paths_and_random_games_end_where_the_count_does() -> None:
     shut = "18/pp/pp/pp/pp/pp/ppppp P PPPPPPPPPPPPPP w -"
     game = axedrez.load("backgammon", {"end.no_progress": 1})
     # White is shut out; Black, who bears off, is not. A turn of White's is lost, and only that.
-    assert counting.paths(cast(TablesPosition, game.parse(shut)), 1) == 21
+    assert perft.paths(cast(TablesPosition, game.parse(shut)), 1) == 21
     drawn = cast(TablesPosition, game.parse(f"{shut} - 2"))
-    assert counting.paths(drawn, 3) == 0
+    assert perft.paths(drawn, 3) == 0
     locked = read(f"{LOCKED} - 99")
     thrown = [locked.play(throw) for throw, _ in ROLLS]
     going_on = [each for at in thrown for move in at.legal_moves() if not (each := at.play_unchecked(move)).is_over()]
-    assert counting.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
-    assert counting.paths(locked, 2) == sum(counting.paths(each, 1) for each in going_on)
+    assert perft.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
+    assert perft.paths(locked, 2) == sum(perft.paths(each, 1) for each in going_on)
     games = locked.game
     found = playout.playouts(games.tables, games.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50)
     assert (found[playout.DRAWN], found[playout.TURNS], found.sum()) == (5, 0, 5)

@@ -11,11 +11,11 @@ import pytest
 
 import sheets
 from axedrez import History
-from axedrez.search.engine import Info, Limits, Score
-from axedrez.uci import outside, program, trust
-from axedrez.uci.opponent import Opponent
-from axedrez.uci.outside import Outside, Played, Seat
-from axedrez.uci.program import EngineFault, Program
+from axedrez.chess.engine.engine import Info, Limits, Score
+from axedrez.chess.uci import external_engine, program, trust
+from axedrez.chess.uci.external_engine import Outside, Played, Seat
+from axedrez.chess.uci.opponent import Opponent
+from axedrez.chess.uci.program import EngineFault, Program
 
 STRANGE = Path(__file__).with_name("strange_engine.py")
 OURS = (sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci")
@@ -77,15 +77,15 @@ def test_an_illegal_answer_is_refused() -> None:
 
 
 def test_one_that_takes_too_long_is_told_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "_GRACE_S", 0.05)
+    monkeypatch.setattr(external_engine, "_GRACE_S", 0.05)
     position = sheets.chess("clasico").start()
     with searching("sleeps") as engine:
         assert engine.think(position, History(), Limits(time_ms=10)).best in position.legal_moves()
 
 
 def test_one_that_does_not_even_stop_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(outside, "_GRACE_S", 0.05)
-    monkeypatch.setattr(outside, "_STOPPED_S", 0.2)
+    monkeypatch.setattr(external_engine, "_GRACE_S", 0.05)
+    monkeypatch.setattr(external_engine, "_STOPPED_S", 0.2)
     with searching("sleeps", tmp_path) as engine, pytest.raises(EngineFault, match="has not answered for"):
         engine.think(sheets.chess("clasico").start(), History(), Limits(time_ms=10))
 

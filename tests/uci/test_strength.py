@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import sheets
-from axedrez.search.engine import Engine, Limits
-from axedrez.uci.outside import Outside, Seat
+from axedrez.chess.engine.engine import Engine, Limits
+from axedrez.chess.uci.external_engine import Outside, Seat
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 
 import sheets
-from axedrez import search
+from axedrez import engine
 from axedrez.chess.position import ChessPosition
-from axedrez.uci.board import start
+from axedrez.chess.uci.board import start
 from sheets import playing
 from talks import talking
 
@@ -62,7 +62,7 @@ class Maker:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.level = search.FULL
+        self.level = engine.FULL
         self.game = sheets.chess("clasico")
         self.position = start(self.game)
 
@@ -88,7 +88,7 @@ class Maker:
                 ("MultiPV", (1, 2, 5, 256)),
                 ("Threads", (1, 2, 3)),
                 ("Hash", (1, 3, 16)),
-                ("Skill Level", (search.WEAKEST, search.FULL)),
+                ("Skill Level", (engine.WEAKEST, engine.FULL)),
                 ("Move Overhead", (0, 30, 5000)),
                 ("Ponder", ("true", "false")),
             ]
@@ -121,7 +121,7 @@ class Maker:
         if legal and random.random() < 0.3:
             some = random.sample(sorted(legal), random.randint(1, min(3, len(legal))))
             asked = f"{asked} searchmoves {' '.join(some)}"
-            if self.level == search.FULL:  # weaker players have their own mind
+            if self.level == engine.FULL:  # weaker players have their own mind
                 legal = set(some)
         return Told(f"go {asked}", frozenset(legal))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side, Step
-from axedrez.search.levels import FULL, WEAKEST
+from axedrez.engine.levels import FULL, WEAKEST
 
 MAX_PLIES, MAX_DICE_PLIES = 600, 3000
 """A game is left unfinished here (`cap`); the second where there are dice, which bring every game to its end."""
@@ -127,10 +127,10 @@ def _throw(position: Position, is_first: bool, lots: random.Random) -> Move:
 
 
 def _choose(position: Position, history: History, task: Task, settings: Settings, lots: random.Random) -> Move:
-    from axedrez import search
+    from axedrez import engine
 
     level, seed = task.levels[position.turn], lots.getrandbits(32)
-    return search.choose(position, history, level=level, nodes=settings.nodes, seed=seed)
+    return engine.choose(position, history, level=level, nodes=settings.nodes, seed=seed)
 
 
 class _Log:

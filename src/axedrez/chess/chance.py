@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from axedrez.chess import betza
+from axedrez.chess.fairy import betza
 from axedrez.chess.kernel import layout
-from axedrez.chess.rights import partner_of
+from axedrez.chess.notation.castling_rights import partner_of
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import TextError
 

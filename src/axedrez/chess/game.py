@@ -13,21 +13,22 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import chance, fen, fen_lenient, geometry
-from axedrez.chess.checks import check, check_castlings
+from axedrez.chess import chance, geometry
 from axedrez.chess.kernel import entry, layout
 from axedrez.chess.kernel.compile import Castling, Tables, castlings, compile_tables, type_numbers
-from axedrez.chess.move_bound import most_moves
 from axedrez.chess.moves import MoveTable
+from axedrez.chess.notation import fen, lenient_fen
 from axedrez.chess.position import ChessPosition, State
 from axedrez.chess.results import EffectTable
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.sheet.checks import check, check_castlings
+from axedrez.chess.sheet.move_bound import most_moves
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.conduct import Conduct
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.sides import Side
 from axedrez.core.texts import text_of
-from axedrez.rulesheet.faults import fault
 from axedrez.rulesheet.loaded import LoadedGame
+from axedrez.rulesheet.validation import fault
 
 _TYPES = int(layout.TYPES)
 
@@ -197,7 +198,7 @@ class ChessGame(LoadedGame):
 
     def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
         """The position of a FEN, also as other programs write it, and what was left out to read it."""
-        return fen_lenient.read(text_of(text), self)
+        return lenient_fen.read(text_of(text), self)
 
     def position(self, state: State) -> ChessPosition:
         """The friendly twin of a kernel state that is known to be valid."""

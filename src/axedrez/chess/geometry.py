@@ -7,8 +7,8 @@ from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
-from axedrez.chess import betza
-from axedrez.chess.sheet import ChessSheet, Piece
+from axedrez.chess.fairy import betza
+from axedrez.chess.sheet.schema import ChessSheet, Piece
 
 FILES = "abcdefgh"
 MAX_LINE_CLASSES = 8

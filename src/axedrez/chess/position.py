@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import chance, endings, fen, geometry, refusals, san
+from axedrez.chess import chance, endings, geometry, refusals
 from axedrez.chess import scene as scenes
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import ChessMove
+from axedrez.chess.notation import fen, san
 from axedrez.core.arrays import frozen
 from axedrez.core.errors import IllegalMove
 from axedrez.core.history import History

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from axedrez.chess import diagrams, geometry
+from axedrez.chess import geometry
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile import type_numbers
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.manual import diagrams
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.diagram import Reach
 from axedrez.core.sides import Side
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from axedrez.chess import geometry, rights
+from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import PASS_TEXT, ChessMove
+from axedrez.chess.notation import castling_rights
 from axedrez.core.errors import IllegalMove
 from axedrez.core.sides import Side
 from axedrez.core.steps import Refusal
@@ -225,8 +226,8 @@ def castling(position: ChessPosition, long: bool) -> IllegalMove:
     clause = game.sheet.castling.clause
     if game.sheet.castling.mode == "960":
         pieces = position.letters()
-        royal = rights.home(pieces, game, side)
-        partner = rights.partner_of(("q" if long else "k") if side else ("Q" if long else "K"), pieces, game)
+        royal = castling_rights.home(pieces, game, side)
+        partner = castling_rights.partner_of(("q" if long else "k") if side else ("Q" if long else "K"), pieces, game)
         if royal is None or partner is None:
             return IllegalMove("castling_none" if game.begin.rights == "" else "castling_lost", clause=clause)
         return explain(position, geometry.square_name(royal) + geometry.square_name(partner))
@@ -245,7 +246,9 @@ def _castling_lost(position: ChessPosition, origin: int, target: int) -> Illegal
     open_rights = int(position.raw[int(layout.RIGHTS)])
     if game.sheet.castling.mode == "960":
         pieces, side = position.letters(), int(position.side)
-        if rights.home(pieces, game, side) == origin and target in rights.partners(pieces, game, side):
+        if castling_rights.home(pieces, game, side) == origin and target in castling_rights.partners(
+            pieces, game, side
+        ):
             return IllegalMove("castling_blocked" if open_rights >> target & 1 else "castling_lost", clause=clause)
         return None
     for found in game.castlings.values():

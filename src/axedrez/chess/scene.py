@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from axedrez.chess import geometry, results, san
+from axedrez.chess import geometry, results
 from axedrez.chess.kernel import layout
+from axedrez.chess.notation import san
 from axedrez.chess.setup import hand_of
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step

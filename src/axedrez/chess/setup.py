@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from axedrez.chess import geometry, rights
+from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
+from axedrez.chess.notation import castling_rights as rights
 from axedrez.chess.validity import check_armies, check_en_passant, check_extras
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError

@@ -13,8 +13,8 @@ from axedrez.cli.admin import admin
 from axedrez.cli.engines import engines
 from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language
 from axedrez.core import AxedrezError
+from axedrez.engine.levels import LEVELS, USUAL, WEAKEST
 from axedrez.messages import LANGUAGES, say
-from axedrez.search.levels import LEVELS, USUAL, WEAKEST
 
 
 class Seats(StrEnum):
@@ -294,7 +294,7 @@ def analyse_command(
     as_json: Json = False,
 ) -> int:
     """Tell of each move of a game what it gave away."""
-    from axedrez.analysis import Effort
+    from axedrez.chess.analysis import Effort
     from axedrez.cli import analysing
 
     # A depth or a time that is asked for is the limit, and not the usual number of nodes.

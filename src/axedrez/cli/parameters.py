@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from axedrez.search.levels import FULL, WEAKEST
+from axedrez.engine.levels import FULL, WEAKEST
 
 
 class Lang(StrEnum):

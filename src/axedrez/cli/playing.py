@@ -13,7 +13,7 @@ from uuid import uuid4
 from rich.console import Console
 from rich.text import Text
 
-from axedrez import search
+from axedrez import engine
 from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
@@ -26,7 +26,7 @@ from axedrez.match.dice import SEED_BYTES, Seeds
 from axedrez.messages import say
 
 if TYPE_CHECKING:
-    from axedrez.uci.opponent import Opponent
+    from axedrez.chess.uci.opponent import Opponent
 
 # What may be typed instead of a move, in both languages.
 WORDS = {
@@ -52,8 +52,8 @@ def opponent(name: str | None, game: Game) -> Iterator[Opponent | None]:
     if name is None:
         yield None
         return
-    from axedrez.uci import engines
-    from axedrez.uci.opponent import Opponent
+    from axedrez.chess.uci import engines
+    from axedrez.chess.uci.opponent import Opponent
 
     with engines.outside(name, game) as engine:
         yield Opponent(engine)

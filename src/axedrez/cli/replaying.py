@@ -9,7 +9,7 @@ from axedrez import gamefiles
 from axedrez.cli import failures
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
-from axedrez.core.written import FileFault, Played, WrittenGame
+from axedrez.core.game_record import FileFault, Played, WrittenGame
 from axedrez.messages import say, sentence
 
 

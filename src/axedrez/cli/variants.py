@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from axedrez import library
-from axedrez.chess.variants_ini import Imported
-from axedrez.chess.variants_ini_text import MAX_LENGTH
+from axedrez.chess.fairy.variants_ini import Imported
+from axedrez.chess.fairy.variants_ini.text import MAX_LENGTH
 from axedrez.cli import failures
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError, TextError

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from axedrez.chess.engine.network import write
 from axedrez.learn.making import GENERATIONS, Generation, generations
 from axedrez.learn.training import Plan
-from axedrez.search.network import write
 
 
 def _tell(line: str) -> None:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 import axedrez
+from axedrez.chess.engine.kernel.layout import NETWORK_WIDTH
+from axedrez.chess.engine.network import VERSION, Network, Numbers, Record, fingerprint, write
 from axedrez.chess.game import ChessGame
 from axedrez.learn.samples import Samples, Shard, fill, judged
 from axedrez.learn.training import Plan, quantized, train, unquantized
-from axedrez.rulesheet.faults import sheet_hash
-from axedrez.search.kernel.layout import NETWORK_WIDTH
-from axedrez.search.network import VERSION, Network, Numbers, Record, fingerprint, write
+from axedrez.rulesheet.validation import sheet_hash
 
 Tell = Callable[[str], None]
 

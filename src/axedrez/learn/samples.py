@@ -10,15 +10,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.chess.engine.kernel.layout import WON
+from axedrez.chess.engine.network import read
+from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.weights import weights
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
 from axedrez.learn.kernel.known import judge_samples
-from axedrez.search.evaluate import weights
-from axedrez.search.kernel.layout import WON
-from axedrez.search.network import read
-from axedrez.search.thinking import Search, Table
 
 PIECES = "KQRBNP"
 SAMPLE = np.dtype([("boards", "<u8", 12), ("score", "<i2"), ("result", "i1")])

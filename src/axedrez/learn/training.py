@@ -1,4 +1,4 @@
-"""Training of the network for classic chess (`search/kernel/network.py`) on samples of self-play."""
+"""Training of the network for classic chess (`chess/engine/kernel/network.py`) on samples of self-play."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.chess.engine.kernel import network
+from axedrez.chess.engine.kernel.layout import NETWORK_WIDTH
 from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
-from axedrez.search.kernel import network
-from axedrez.search.kernel.layout import NETWORK_WIDTH
 
 Numbers = npt.NDArray[np.float32]
 

@@ -4,10 +4,10 @@ from axedrez.match.clock import Clock
 from axedrez.match.commands import Command, Expire
 from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
-from axedrez.match.fold import OFFER_ACTS, Deadline, Played, Standing
 from axedrez.match.record import Record, Stale
 from axedrez.match.seats import Seats, Sender, held
 from axedrez.match.setup import DiceSetup, Player, Players, Progress, Setup
+from axedrez.match.state import OFFER_ACTS, Deadline, Played, Standing
 from axedrez.match.timing import Bronstein, Budget, Byoyomi, ClockSpec, Correspondence, Delay, Fischer, Periods
 from axedrez.match.transcript import transcript
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from axedrez.core import Side
-from axedrez.match.lag import Lag
+from axedrez.match.latency import Lag
 from axedrez.match.timing import ClockSpec
 
 

@@ -8,17 +8,17 @@ from uuid import uuid4
 
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.engine.time_budget import Budget, budget
 from axedrez.match import commands as c
 from axedrez.match.record import Record
 from axedrez.match.timing import Bronstein, Byoyomi, Correspondence, Fischer
-from axedrez.search.clock import Budget, budget
 
 OVERHEAD_MS = 200
 """What may pass of a computer's clock on the way of a move."""
 
 
 class Mind(Protocol):
-    """A judgement of games (`axedrez.search` is one). Its methods may be called in any thread."""
+    """A judgement of games (`axedrez.engine` is one). Its methods may be called in any thread."""
 
     def choose(
         self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event | None

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side, written
+from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side, game_record
 from axedrez.core.dice import Roll
-from axedrez.core.written import Entry, WrittenGame
+from axedrez.core.game_record import Entry, WrittenGame
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
-from axedrez.match.fold import OFFER_ACTS, Standing
+from axedrez.match.dice_events import Throwing, word
 from axedrez.match.seats import Seats, held
-from axedrez.match.throwing import Throwing, word
+from axedrez.match.state import OFFER_ACTS, Standing
 
 CAP_PLIES = 1000
 """Programs that play each other without a clock stop after so many plies (D-3)."""
@@ -86,16 +86,16 @@ class Record(Throwing):
         if self.outcome is not None:
             raise NotAllowed("game_over")
         match entry:
-            case written.Played(move=move, roll=roll):
+            case game_record.Played(move=move, roll=roll):
                 if roll and self.position.turn is Side.CHANCE:
                     yield from self._moved(roll, "en", now)
                 if move is not None:
                     yield from self._moved(str(move), "en", now)
-            case written.Offered(side, offer, value):
+            case game_record.Offered(side, offer, value):
                 if offer == "double" and not self.may_double(side):
                     raise NotAllowed("no_double_now")
                 yield self._offered(side, now, offer, value)
-            case written.Answered(side, accepted):
+            case game_record.Answered(side, accepted):
                 if not self.offers:
                     raise NotAllowed("no_offer")
                 yield from self._answered(self.offers[-1], side, now, accepted)

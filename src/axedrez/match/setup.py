@@ -9,9 +9,9 @@ import msgspec
 
 from axedrez.core import Side
 from axedrez.core.patterns import ONE_LINE, whole
+from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.match.commands import SideWord
 from axedrez.match.timing import ClockSpec
-from axedrez.search.levels import FULL, WEAKEST
 
 LONGEST_DELAY = 50
 EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(r"[a-z0-9._-]+"))]

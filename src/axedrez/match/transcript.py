@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from axedrez.core import Side
-from axedrez.core.written import Answered, Entry, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import Answered, Entry, MatchPlace, Offered, Played, WrittenGame
 from axedrez.match import events as e
-from axedrez.match.fold import Fold
+from axedrez.match.state import Fold
 
 
 def transcript(record: Fold, log: Iterable[e.Event], headers: dict[str, str]) -> WrittenGame:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from axedrez.rulesheet.carried import packed, unpacked
-from axedrez.rulesheet.faults import sheet_hash, to_sheet
+from axedrez.rulesheet.embedding import packed, unpacked
+from axedrez.rulesheet.validation import sheet_hash, to_sheet
 
 
 class LoadedGame:

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from axedrez.core.errors import TextError
-from axedrez.rulesheet.faults import fits
 from axedrez.rulesheet.limits import check_data, check_toml
+from axedrez.rulesheet.validation import fits
 
 MAX_PARENTS = 8
 # What a sheet says of itself only; its children do not inherit it.

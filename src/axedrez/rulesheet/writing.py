@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from axedrez.rulesheet.faults import said
+from axedrez.rulesheet.validation import said
 
 
 def to_data(sheet: msgspec.Struct) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
 import axedrez
+from axedrez.chess.uci.engines import Engine
 from axedrez.core import Game
 from axedrez.match.computer import Mind
 from axedrez.preparation import Preparation
@@ -29,7 +30,6 @@ from axedrez.server.askers import Asker, visit_of
 from axedrez.server.balances import Balances
 from axedrez.server.bans import admitted
 from axedrez.server.books import Books
-from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
@@ -39,23 +39,24 @@ from axedrez.server.heads import without_bodies
 from axedrez.server.health import Health
 from axedrez.server.identity import Doorman, Identity
 from axedrez.server.insiders import Insiders
-from axedrez.server.lags import Lags
+from axedrez.server.latency import Lags
 from axedrez.server.limits import Limits
 from axedrez.server.lobby import Lobby
 from axedrez.server.naming import Naming
 from axedrez.server.overview import Overview
+from axedrez.server.presence import Circle
 from axedrez.server.processors import processors
-from axedrez.server.rooms import Rooms
+from axedrez.server.pubsub import open_wire
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import company as company_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
+from axedrez.server.routes import evaluations as look_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
 from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
-from axedrez.server.routes import looks as look_routes
 from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import operations as operation_routes
 from axedrez.server.routes import overview as overview_routes
@@ -68,11 +69,10 @@ from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
 from axedrez.server.sessions import Sessions
 from axedrez.server.shelf import LibraryShelf, Preparing, Shelf
+from axedrez.server.subscriptions import Rooms
 from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.server.underway import Underway
-from axedrez.server.wire import open_wire
 from axedrez.storage import Company, People, Store
-from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
 
 log = logging.getLogger("axedrez.server")
@@ -272,9 +272,9 @@ def create_app(
 
 
 def _search() -> Mind:
-    import axedrez.search
+    import axedrez.engine
 
-    return axedrez.search
+    return axedrez.engine
 
 
 def _warm_up(shelf: Shelf, preparation: Preparation | None) -> None:

@@ -14,9 +14,9 @@ from axedrez import library
 from axedrez.core import AxedrezError, Game, SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.manual import chapter
-from axedrez.rulesheet.faults import fault
 from axedrez.rulesheet.limits import MAX_BYTES
 from axedrez.rulesheet.reading import read_toml
+from axedrez.rulesheet.validation import fault
 from axedrez.rulesheet.writing import to_data
 from axedrez.server import texts
 from axedrez.server.errors import NotFound

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
+from axedrez.chess.uci.external_engine import Outside
+from axedrez.chess.uci.opponent import Opponent
 from axedrez.core import AxedrezError, Side
+from axedrez.engine.levels import MOST_CLOCKED_MS
+from axedrez.engine.time_budget import Budget
 from axedrez.match import Command, Event, Players, Record
 from axedrez.match.commands import PlayMove, StandIn
 from axedrez.match.computer import Mind, answer, time_for_move
 from axedrez.processes import spare_processes
-from axedrez.search.clock import Budget
-from axedrez.search.levels import MOST_CLOCKED_MS
 from axedrez.server.askers import NOWHERE, Asker
 from axedrez.server.engines import Engines
 from axedrez.server.errors import StaleCommand, TooMuch
@@ -24,8 +26,6 @@ from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.processors import Rank
 from axedrez.server.turns import Most, Turns
 from axedrez.storage import cause, is_away
-from axedrez.uci.opponent import Opponent
-from axedrez.uci.outside import Outside
 
 log = logging.getLogger("axedrez.server")
 

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from axedrez.core import AxedrezError, Game, NotAllowed
-from axedrez.core.written import WrittenGame
+from axedrez.core.game_record import WrittenGame
 from axedrez.match import (
     SCHEMA_VERSION,
     Command,
@@ -32,11 +32,11 @@ from axedrez.match import (
 from axedrez.match.commands import Abort, Flag, SideWord
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.match.record import NOBODY
+from axedrez.server.batcher import Gathering
 from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.gathering import Gathering
 from axedrez.server.kept import Kept, Most
 from axedrez.server.metrics import COMMANDS, COMMIT
-from axedrez.server.pulse import Pulse
+from axedrez.server.outages import Pulse
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
 from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_away, is_cut, tell

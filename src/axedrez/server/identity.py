@@ -13,8 +13,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from axedrez.core import AxedrezError
+from axedrez.server.batcher import Gathering
 from axedrez.server.errors import NotSignedIn
-from axedrez.server.gathering import Gathering
 from axedrez.storage import MOST_KEYS, EndedError, FullError, Key, People, Person
 
 COOKIE = "axedrez"

@@ -24,9 +24,9 @@ from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
 from axedrez.server.insiders import Insiders
+from axedrez.server.pubsub import open_wire
 from axedrez.server.punctual import Punctual
 from axedrez.server.throttle import Rates
-from axedrez.server.wire import open_wire
 from axedrez.storage import Store, default_url
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")

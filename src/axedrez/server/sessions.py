@@ -11,10 +11,10 @@ from uuid import UUID
 
 from litestar import WebSocket
 
-from axedrez.server.gathering import Gathering
+from axedrez.server.batcher import Gathering
 from axedrez.server.identity import Doorman, Identity
+from axedrez.server.pubsub import Wire
 from axedrez.server.supervision import Task
-from axedrez.server.wire import Wire
 
 CLOSE_ENDED = 4401
 RETRY_S = 0.5

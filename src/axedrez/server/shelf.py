@@ -11,7 +11,7 @@ import msgspec
 from axedrez import library
 from axedrez.core import AxedrezError, Game
 from axedrez.core.manual import Manual
-from axedrez.rulesheet.faults import to_json
+from axedrez.rulesheet.validation import to_json
 from axedrez.server.kept import MOST_RULES
 
 

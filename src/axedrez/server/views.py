@@ -14,7 +14,7 @@ from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.fold import Answer
+from axedrez.match.state import Answer
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.server.kept import MOST_RULES, by_game
 from axedrez.server.telling import Owners, ToldView, owners, told

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.storage.tables import chat, nodes, presence, reports
+from axedrez.storage.schema import chat, nodes, presence, reports
 from axedrez.storage.writer import Writer
 
 RoomName = Literal["players", "spectators"]

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import ClockSpec
 from axedrez.storage.database import WRITING
-from axedrez.storage.tables import invitations
+from axedrez.storage.schema import invitations
 
 Colour = Literal["white", "black", "lot"]
 COLOURS = ("white", "black")

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from axedrez.storage import company
 from axedrez.storage.database import WRITING
 from axedrez.storage.invitations import COLOURS, Invitation, is_open, read_invitation
-from axedrez.storage.tables import blocks, invitations, nodes, presence
+from axedrez.storage.schema import blocks, invitations, nodes, presence
 
 LOBBY = UUID(int=0)
 """Under this id `presence` holds who is at the lobby, as it holds under a game's who is there."""

@@ -13,8 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.database import WRITING
+from axedrez.storage.schema import blocks, ended_guests, invitations, keys, people, secrets
 from axedrez.storage.seats import leave_games
-from axedrez.storage.tables import blocks, ended_guests, invitations, keys, people, secrets
 
 KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32

@@ -8,8 +8,8 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, func, null, or_, select, true
 
+from axedrez.storage.schema import games, seats
 from axedrez.storage.seats import folded
-from axedrez.storage.tables import games, seats
 
 GameState = Literal["running", "finished"]
 GameResult = Literal["won", "lost", "drawn"]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from axedrez.core import Side
 from axedrez.match import Player, Players
-from axedrez.storage.tables import chat, games, seats
+from axedrez.storage.schema import chat, games, seats
 
 COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
 

@@ -18,9 +18,9 @@ from axedrez.match import Event, Players, Record, Setup
 from axedrez.match.commands import SideWord
 from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
+from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
 from axedrez.storage.searching import Wanted, found, played
 from axedrez.storage.seats import seat_rows
-from axedrez.storage.tables import commands, events, games, pulse, seats, sheets
 from axedrez.storage.timekeeping import Timekeeping
 from axedrez.storage.unreadable import readable
 from axedrez.storage.writer import Batch, ClashError, Writer

@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Connection, cast, exists, func, insert, liter
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.clock import Sight, steady_ms
-from axedrez.storage.tables import games, outages, pulse
+from axedrez.storage.schema import games, outages, pulse
 from axedrez.storage.writer import Writer
 
 

@@ -10,12 +10,12 @@ from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
 from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
-from axedrez.tables import text
-from axedrez.tables.checks import check, check_army, with_effects
 from axedrez.tables.kernel.compile import Keys, compile_tables, hash_keys
+from axedrez.tables.notation import position_text
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
-from axedrez.tables.sheet import Options, TablesSheet
+from axedrez.tables.sheet.checks import check, check_army, with_effects
+from axedrez.tables.sheet.schema import Options, TablesSheet
 
 
 class TablesGame(LoadedGame):
@@ -64,8 +64,8 @@ class TablesGame(LoadedGame):
 
     def parse(self, position: str) -> TablesPosition:
         """Read a position text. Raises `TextError` with a named reason."""
-        setup = text.parse(text_of(position), self)
-        text.check(setup, self)
+        setup = position_text.parse(text_of(position), self)
+        position_text.check(setup, self)
         dice = Roll(*setup.dice) if setup.dice else None
         return TablesPosition(self, to_row(setup, self), setup.side, dice)
 

@@ -19,9 +19,9 @@ from axedrez.core.texts import move_of, text_of
 from axedrez.drawing import Drawn
 from axedrez.tables import endings, rows, turn, workspace
 from axedrez.tables import scene as scenes
-from axedrez.tables import text as texts
 from axedrez.tables.kernel import layout, states, turns
 from axedrez.tables.moves import Turn, read_turn, write_turn
+from axedrez.tables.notation import position_text as texts
 from axedrez.tables.workspace import Row
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import numpy as np
 
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
-from axedrez.tables.text import POINTS, Setup
+from axedrez.tables.notation.position_text import POINTS, Setup
 from axedrez.tables.workspace import Row
 
 if TYPE_CHECKING:

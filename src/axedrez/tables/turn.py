@@ -10,7 +10,8 @@ import numpy as np
 
 from axedrez.core.errors import IllegalMove
 from axedrez.core.steps import Effect, Refusal, Step, Steps
-from axedrez.tables import rows, scene, told, workspace
+from axedrez.tables import explanation, rows, scene, workspace
+from axedrez.tables.explanation import Board
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import (
     BAR_WORD,
@@ -23,8 +24,7 @@ from axedrez.tables.moves import (
     write_submove,
     write_turn,
 )
-from axedrez.tables.text import POINTS
-from axedrez.tables.told import Board
+from axedrez.tables.notation.position_text import POINTS
 from axedrez.tables.workspace import Child, Row
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def _words(code: int, game: TablesGame, side: Side) -> _Words:
 def _step(position: TablesPosition, before: Board, after: Board, code: int) -> Step:
     game, side = position.game, position.side
     move, token, label, origin, target, choice, label_es = _words(code, game, side)
-    seen = told.of(game, side, move, before, after)
+    seen = explanation.of(game, side, move, before, after)
     return Step(token, label, origin, target, choice, _effects(before, after), label_es, seen)
 
 

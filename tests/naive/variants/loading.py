@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.library import GALLERY, RULEBOOKS
-from axedrez.rulesheet.faults import to_sheet
 from axedrez.rulesheet.reading import resolve
+from axedrez.rulesheet.validation import to_sheet
 from naive.variants.rules import Rules, rules_of
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile_general import movements, write_general
-from axedrez.chess.sheet import ChessSheet, Piece
+from axedrez.chess.sheet.schema import ChessSheet, Piece
 from axedrez.rulesheet.sheet import Words
 
 Tables = npt.NDArray[np.uint64]

@@ -6,9 +6,10 @@ import random
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
-from axedrez.chess import betza, geometry
+from axedrez.chess import geometry
+from axedrez.chess.fairy import betza
 from axedrez.chess.kernel import layout
-from axedrez.chess.sheet import ChessSheet
+from axedrez.chess.sheet.schema import ChessSheet
 
 if TYPE_CHECKING:
     from axedrez.chess.kernel.compile import Writer

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy import float32, uint64
 
+from axedrez.chess.engine.kernel.layout import NETWORK_BOARDS, NETWORK_WIDTH
+from axedrez.chess.engine.kernel.network import BIASES, KINDS, SECOND, SECOND_BIASES, TURNED, bucket_of
 from axedrez.chess.kernel.layout import U0, U1, U2, U3, U6, U7
 from axedrez.jit import ctz, wide
-from axedrez.search.kernel.layout import NETWORK_BOARDS, NETWORK_WIDTH
-from axedrez.search.kernel.network import BIASES, KINDS, SECOND, SECOND_BIASES, TURNED, bucket_of
 
 MOST_PIECES = uint64(64)
 _ZERO, _ONE, _TWO = float32(0), float32(1), float32(2)
@@ -50,7 +50,7 @@ def add_gradients(
 
     `boards`: samples × 12 bitboards, seen by the side to move; `bases`: what is known of their worth
     without the network, in pieces of `CENTIPAWNS`; `targets`: the share of the points it is expected to
-    get; `numbers`, `gradients`: laid out as `search/kernel/network.py` says, with 1 for `ONE_SUM` and `ONE_WEIGHT`, the
+    get; `numbers`, `gradients`: laid out as `chess/engine/kernel/network.py` says, with 1 for `ONE_SUM` and `ONE_WEIGHT`, the
     last biases included; `sums` (2 × width) and `rows` (2 × `MOST_PIECES`) are room to work in.
     """
     loss = 0.0

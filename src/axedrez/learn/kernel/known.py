@@ -6,9 +6,9 @@ from typing import Any
 
 from numpy import uint64
 
+from axedrez.chess.engine.kernel.evaluate import evaluate
 from axedrez.chess.kernel.layout import STM, TYPES, U0, U1, U6
 from axedrez.jit import kernel
-from axedrez.search.kernel.judge import evaluate
 
 _TWELVE = uint64(12)
 

@@ -12,10 +12,10 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.analysis import Course, Effort
-from axedrez.analysis.looking import NODES
-from axedrez.analysis.telling import Told, ToldLine, line, tell, written
-from axedrez.analysis.threats import passed
+from axedrez.chess.analysis import Course, Effort
+from axedrez.chess.analysis.evaluation import NODES
+from axedrez.chess.analysis.render import Told, ToldLine, line, tell, written
+from axedrez.chess.analysis.threats import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
 from axedrez.match import Record, held

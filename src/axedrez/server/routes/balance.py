@@ -11,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
+from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.messages import sentence
-from axedrez.search.levels import FULL, WEAKEST
 from axedrez.server.askers import Asker
 from axedrez.server.balances import Balance, Balances
 from axedrez.server.books import Books

@@ -14,11 +14,11 @@ from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import texts
 from axedrez.server.accounts import Accounts
 from axedrez.server.askers import Asker
-from axedrez.server.circle import PRESETS, Circle, CompanyFrame
 from axedrez.server.games import Games, now_ms
 from axedrez.server.identity import Identity, somebody
 from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.naming import Naming
+from axedrez.server.presence import PRESETS, Circle, CompanyFrame
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.storage import Company, Report, RoomName, Said
 

@@ -16,14 +16,14 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType
 from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import gamefiles
-from axedrez.analysis import Course
-from axedrez.analysis.annotating import annotated
-from axedrez.analysis.telling import tell
-from axedrez.chess.files import as_pgn
-from axedrez.chess.pgn_told import told_notes
-from axedrez.chess.pgn_write import write_game
+from axedrez.chess.analysis import Course
+from axedrez.chess.analysis.annotation import annotated
+from axedrez.chess.analysis.render import tell
+from axedrez.chess.notation.pgn.format import as_pgn
+from axedrez.chess.notation.pgn.notes import told_notes
+from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.core import AxedrezError, Move
-from axedrez.core.written import FileFault, FileFormat, WrittenGame
+from axedrez.core.game_record import FileFault, FileFormat, WrittenGame
 from axedrez.match import Player, Players, Progress, Setup, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob

@@ -19,14 +19,14 @@ from axedrez.server import texts
 from axedrez.server.askers import Asker
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
-from axedrez.server.circle import Circle
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.identity import Identity, person_of
-from axedrez.server.lags import Lags
+from axedrez.server.latency import Lags
 from axedrez.server.naming import Naming
+from axedrez.server.presence import Circle
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
 from axedrez.server.throttle import Throttle

@@ -11,8 +11,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from axedrez.core.patterns import ONE_LINE, whole
+from axedrez.engine.levels import LEVELS
 from axedrez.messages import LANGUAGES, say
-from axedrez.search.levels import LEVELS
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity, person_of, somebody

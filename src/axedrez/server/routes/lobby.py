@@ -15,12 +15,13 @@ from axedrez.match import ClockSpec
 from axedrez.server.askers import Asker
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
-from axedrez.server.circle import Circle
 from axedrez.server.games import Table
 from axedrez.server.identity import Identity, somebody
 from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.lobby import Lobby, Wish
 from axedrez.server.naming import Naming
+from axedrez.server.presence import Circle
+from axedrez.server.pubsub import Wire
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
@@ -28,7 +29,6 @@ from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
-from axedrez.server.wire import Wire
 from axedrez.storage import LOBBY, Colour, Invitation
 
 TOPIC = "lobby"

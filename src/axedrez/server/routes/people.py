@@ -17,10 +17,10 @@ from axedrez.server.bans import BANNED_TOO
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
 from axedrez.server.identity import Doorman, Identity, somebody
+from axedrez.server.pubsub import Wire
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.sessions import Sessions
 from axedrez.server.throttle import Throttle
-from axedrez.server.wire import Wire
 from axedrez.storage import Blocked, Key, Person
 
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]

@@ -20,7 +20,6 @@ from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
 from axedrez.server.askers import Asker
-from axedrez.server.circle import Circle, Listener
 from axedrez.server.computers import Computers
 from axedrez.server.errors import (
     ErrorDetail,
@@ -34,12 +33,13 @@ from axedrez.server.errors import (
 )
 from axedrez.server.games import Games
 from axedrez.server.identity import Identity
-from axedrez.server.lags import Lags
+from axedrez.server.latency import Lags
+from axedrez.server.presence import Circle, Listener
 from axedrez.server.requests import Prefix
-from axedrez.server.rooms import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.routes.games import steps_after
 from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
+from axedrez.server.subscriptions import Guest, HeartbeatFrame, Room, Rooms
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
 from axedrez.storage import cause, is_away

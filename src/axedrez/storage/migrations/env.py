@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from axedrez.storage.tables import metadata
+from axedrez.storage.schema import metadata
 
 connection: Connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, transactional_ddl=True)

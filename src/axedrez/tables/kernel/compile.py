@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.tables.kernel import layout
-from axedrez.tables.sheet import TablesSheet
+from axedrez.tables.sheet.schema import TablesSheet
 
 Tables = npt.NDArray[np.int64]
 Keys = npt.NDArray[np.uint64]

@@ -1,0 +1,192 @@
+"""An analysis in words, in one language: what the command line, game files and the page show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from axedrez.chess.analysis.evaluation import Line
+from axedrez.chess.analysis.line import Course, Turn
+from axedrez.chess.analysis.puzzles import puzzles
+from axedrez.chess.analysis.report import Analysis, SideWord, Standing, Verdict
+from axedrez.chess.analysis.win_probability import THRESHOLDS, Grade
+from axedrez.chess.kernel import layout
+from axedrez.chess.position import ChessPosition
+from axedrez.core import Side
+from axedrez.messages import say
+
+SIGNS: dict[Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""How chess players write what they think of a move."""
+ONLY_SIGN = "□"
+_LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
+
+
+class ToldLine(msgspec.Struct, frozen=True):
+    """A line: its first move, as it goes over the board, and all of it as it is written down."""
+
+    move: str
+    origin: str
+    target: str
+    text: str
+
+
+class ToldStanding(msgspec.Struct, frozen=True):
+    """How a position stands: the result White may expect, the score as it is written, and both in a sentence."""
+
+    expected: float
+    score: str
+    text: str
+
+
+class ToldMove(msgspec.Struct, frozen=True):
+    """A move with its mark (`?!`, `?`, `??`, `□` or nothing), how it stood after it, and what is to be said."""
+
+    ply: int
+    side: SideWord
+    move: str
+    grade: Grade
+    sign: str
+    loss: float
+    standing: ToldStanding
+    text: str
+    best: ToldLine
+    reply: ToldLine | None
+
+
+class ToldPlayer(msgspec.Struct, frozen=True):
+    """How a side has played, in a sentence and in figures."""
+
+    side: SideWord
+    accuracy: float | None
+    grades: list[tuple[str, int]]
+    text: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An analysis as it is shown.
+
+    `moments` are the plies at which the game was decided, `puzzles` those whose best move makes a puzzle.
+    """
+
+    start: ToldStanding
+    moves: list[ToldMove]
+    next: ToldLine | None
+    moments: list[int]
+    puzzles: list[int]
+    players: list[ToldPlayer]
+
+
+def tell(course: Course, analysis: Analysis, lang: str) -> Told:
+    """Put the analysis of a course into words."""
+    moves = [_move(*each, lang) for each in zip(course.turns, analysis.verdicts, strict=True)]
+    following = line(course.end, analysis.next, lang) if analysis.next else None
+    players = [_player("white", analysis, lang), _player("black", analysis, lang)]
+    asked = [each.ply for each in puzzles(course, analysis)]
+    return Told(standing(analysis.start, lang), moves, following, list(analysis.moments), asked, players)
+
+
+def _move(turn: Turn, verdict: Verdict, lang: str) -> ToldMove:
+    best = line(turn.before, verdict.best, lang)
+    reply = line(turn.after, verdict.reply, lang) if verdict.reply else None
+    sign = SIGNS.get(verdict.grade, ONLY_SIGN if verdict.is_only else "")
+    told = written(turn.before, [verdict.move], lang)
+    return ToldMove(
+        verdict.ply,
+        verdict.side,
+        told + sign,
+        verdict.grade,
+        sign,
+        verdict.loss,
+        standing(verdict.after, lang),
+        " ".join(_sentences(turn, verdict, best, reply, lang)),
+        best,
+        reply,
+    )
+
+
+def _sentences(turn: Turn, verdict: Verdict, best: ToldLine, reply: ToldLine | None, lang: str) -> Iterator[str]:
+    if verdict.is_forced:
+        yield say("analysis.forced", lang)
+        return
+    if verdict.is_only:
+        yield say("analysis.only", lang)
+        return
+    yield say(f"analysis.grade.{verdict.grade}", lang) + "."
+    if verdict.grade not in SIGNS:
+        return
+    had, has = (
+        round(100 * (each.expected if turn.before.side is Side.WHITE else 1 - each.expected))
+        for each in (verdict.before, verdict.after)
+    )
+    yield say("analysis.fell", lang, had=had, has=has)
+    if verdict.best.mate is not None and verdict.best.mate > 0:
+        yield say("analysis.missed_mate", lang, count=verdict.best.mate, line=best.text)
+    else:
+        yield say("analysis.better", lang, line=best.text)
+    if reply is None or verdict.reply is None:
+        return
+    same_side = turn.after.side is turn.before.side
+    if not same_side and verdict.reply.mate is not None and verdict.reply.mate > 0:
+        yield say("analysis.allows_mate", lang, count=verdict.reply.mate, line=reply.text)
+    else:
+        yield say("analysis.follows", lang, line=reply.text)
+
+
+def _player(side: SideWord, analysis: Analysis, lang: str) -> ToldPlayer:
+    player = analysis.white if side == "white" else analysis.black
+    grades = [(say(f"analysis.grades.{grade}", lang), player.grades[grade]) for grade in _LISTED]
+    bad = ", ".join(f"{word.lower()}: {count}" for word, count in grades[-len(THRESHOLDS) :])
+    if player.accuracy is None:
+        text = say(f"analysis.no_accuracy.{side}", lang)
+    else:
+        text = say(f"analysis.accuracy.{side}", lang, accuracy=round(player.accuracy), bad=bad)
+    return ToldPlayer(side, player.accuracy, grades, text)
+
+
+def standing(standing: Standing, lang: str) -> ToldStanding:
+    """How a position stands, in words."""
+    percent = round(100 * standing.expected)
+    score = written_score(standing, lang)
+    if standing.mate == 0:
+        text = say("analysis.won.white" if standing.expected else "analysis.won.black", lang)
+    elif standing.mate is not None:
+        side = "white" if standing.mate > 0 else "black"
+        text = say(f"analysis.mate.{side}", lang, count=abs(standing.mate))
+    else:
+        text = say("analysis.standing", lang, score=score, percent=percent)
+    return ToldStanding(standing.expected, score, text)
+
+
+def written_score(standing: Standing, lang: str) -> str:
+    """The score for White: `+0.35` in pawns, `#3` for a mate, `1-0` for a game that is won."""
+    if standing.mate == 0:
+        return "1-0" if standing.expected else "0-1"
+    if standing.mate is not None:
+        return f"#{'' if standing.mate > 0 else '−'}{abs(standing.mate)}"
+    text = f"{round((standing.cp or 0) / 100, 2) + 0.0:+.2f}".replace("-", "−")
+    return text.replace(".", ",") if lang == "es" else text
+
+
+def line(position: ChessPosition, found: Line, lang: str) -> ToldLine:
+    """A line that begins in `position`."""
+    first = position.taken(position.parse_move(found.moves[0]))
+    origin, target = (first[0].origin, first[0].target) if first else ("", "")
+    return ToldLine(found.moves[0], origin, target, written(position, found.moves, lang))
+
+
+def written(position: ChessPosition, moves: Sequence[str], lang: str) -> str:
+    """Moves from a position as they are written down: `12. Nf3 Nc6 13. d4`, `12… Nc6`."""
+    words: list[str] = []
+    told: tuple[Side, int] | None = None
+    for text in moves:
+        turn = position.side, int(position.raw[int(layout.FULLMOVE)])
+        if turn[0] is Side.WHITE and told != turn:
+            words.append(f"{turn[1]}.")
+        elif told is None:
+            words.append(f"{turn[1]}…")
+        move = position.parse_move(text)
+        words.append(position.notate(move, lang))
+        told = turn
+        position = position.play_unchecked(move)
+    return " ".join(words)

@@ -1,0 +1,128 @@
+"""What a search learns about moves while it goes on: which ones have refuted others, and after which moves.
+
+The tables of the histories hold numbers from -`MOST` to `MOST`; each change draws them less the nearer they are to an
+end. `CONTINUATIONS` has, for each move of either side (its type and target) and for none, a table of each side's moves
+after it: the part of a move is `FOLLOWING` of its frame.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import int64, uint64
+
+from axedrez.chess.engine.kernel.layout import (
+    CONTINUATIONS_AT,
+    COUNTERS,
+    FOLLOWING,
+    FRAME,
+    FRAMES,
+    HISTORY,
+    KILLERS,
+    MADE,
+    NOTHING_MADE,
+    TAKINGS,
+)
+from axedrez.chess.kernel.layout import N_TYPES, U1, U2, U3, U4, U6, U7, U12, U63
+from axedrez.jit import inlined, kernel, peek_short, poke_short
+
+MOST_SHIFT = int64(14)
+MOST = int64(1 << 14)
+_MOST_BONUS = int64(1536)
+_FROM_TO = uint64(4095)
+
+
+@inlined
+def frame_of(ply: Any) -> Any:
+    """Where the frame of a ply lies; there are two before the root's."""
+    return FRAMES + (ply + U2) * FRAME
+
+
+@inlined
+def bonus_at(depth: Any) -> Any:
+    """What a refutation at `depth` plies counts."""
+    return min((depth * depth << int64(4)) + (depth << int64(5)), _MOST_BONUS)
+
+
+@inlined
+def _add(numbers: Any, place: Any, bonus: Any) -> None:
+    numbers[place] += bonus - ((numbers[place] * abs(bonus)) >> MOST_SHIFT)
+
+
+@inlined
+def _add_short(address: Any, bonus: Any) -> None:
+    number = peek_short(address)
+    poke_short(address, number + bonus - ((number * abs(bonus)) >> MOST_SHIFT))
+
+
+@inlined
+def note_move(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any) -> None:
+    """Write to the frame which move is made from it."""
+    target = (move >> U6) & U63
+    width = tables[N_TYPES] << U6
+    number = side * width + ((kind - U1) << U6) + target
+    memory[frame + FOLLOWING] = memory[CONTINUATIONS_AT] + ((number * width) << U2)
+    memory[frame + MADE] = (((side << U4) | kind) << U6) | target
+
+
+@inlined
+def note_pass(memory: Any, tables: Any, frame: Any) -> None:
+    """Write to the frame that no move leads on from it, or none that is known."""
+    width = tables[N_TYPES] << U6
+    memory[frame + FOLLOWING] = memory[CONTINUATIONS_AT] + ((width * width) << U3)
+    memory[frame + MADE] = NOTHING_MADE
+
+
+@inlined
+def following(memory: Any, tables: Any, frame: Any, side: Any) -> Any:
+    """The address where the moves of `side` begin that may follow the move made from the frame."""
+    return memory[frame + FOLLOWING] + side * (tables[N_TYPES] << U7)
+
+
+@inlined
+def taking(kind: Any, target: Any, taken: Any) -> Any:
+    """Where the history of a capture is kept."""
+    return TAKINGS + ((((kind << U6) | target) << U4) | taken)
+
+
+@inlined
+def butterfly(side: Any, move: Any) -> Any:
+    """Where the history of a quiet move is kept."""
+    return HISTORY + (side << U12) + (move & _FROM_TO)
+
+
+@kernel
+def learn_quiet(
+    memory: Any, numbers: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any, bonus: Any
+) -> None:
+    """Let a quiet move count `bonus` more, by itself and after the two moves before it."""
+    _add(numbers, butterfly(side, move), bonus)
+    number = (((kind - U1) << U6) | ((move >> U6) & U63)) << U1
+    _add_short(following(memory, tables, frame - FRAME, side) + number, bonus)
+    _add_short(following(memory, tables, frame - FRAME - FRAME, side) + number, bonus)
+
+
+@kernel
+def learn_capture(numbers: Any, kind: Any, move: Any, taken: Any, bonus: Any) -> None:
+    """Let a capture count `bonus` more."""
+    _add(numbers, taking(kind, (move >> U6) & U63, taken), bonus)
+
+
+@kernel
+def remember(memory: Any, ply: Any, move: Any, before: Any) -> None:
+    """Keep a quiet move that refuted the move `before` (see `MADE`)."""
+    killers = KILLERS + ply + ply
+    if memory[killers] != move:
+        memory[killers + U1] = memory[killers]
+        memory[killers] = move
+    memory[COUNTERS + before] = move
+
+
+@kernel
+def reward(memory: Any, numbers: Any, side: Any, ply: Any, depth: Any, move: Any) -> None:
+    """Remember a quiet move that refuted the one before it, on a path that keeps no frames."""
+    killers = KILLERS + ply + ply
+    if memory[killers] != move:
+        memory[killers + U1] = memory[killers]
+        memory[killers] = move
+    _add(numbers, butterfly(side, move), bonus_at(depth))

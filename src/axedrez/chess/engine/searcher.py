@@ -1,0 +1,405 @@
+"""Searches, seen from Python: memory, limits, iterations, and a way to stop from another thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez import interpreter
+from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.network import network_of, sums_of
+from axedrez.chess.engine.weights import Weights, weights
+from axedrez.chess.game import ChessGame
+from axedrez.chess.kernel import layout as chess_layout
+from axedrez.chess.position import ChessPosition
+from axedrez.core.history import History
+
+_ROW = int(chess_layout.ROW)
+_HALFMOVE = int(chess_layout.HALFMOVE)
+_LOOK_EVERY_S = 0.002
+_BUCKET_WORDS = 8
+_INFINITY = int(layout.INFINITY)
+_WON, _MATE = int(layout.WON), int(layout.MATE)
+_NARROW_FROM = 5  # the depth from where an iteration expects a score near the last one
+_NARROW = 14
+DEEPEST = int(layout.MAX_PLY) - 2
+_compiled: set[bool] = set()  # paths of the kernel whose machine code is ready
+
+
+class Stop(Protocol):
+    """What tells a search to end; `threading.Event` is one."""
+
+    def is_set(self) -> bool:
+        """Whether to end now."""
+
+
+@runtime_checkable
+class Caller(Stop, Protocol):
+    """A `Stop` that calls whoever waits for it; another is looked at every few milliseconds."""
+
+    def calls(self, halt: Callable[[], None]) -> None:
+        """Have `halt` called, too, when the search is told to end."""
+
+
+class Limits(NamedTuple):
+    """How far a search goes: plies, nodes, milliseconds (0: no limit); moves this near to the best are told apart.
+
+    `plain`: the value of minimax to this depth, with nothing left out and nothing looked at further.
+    """
+
+    depth: int
+    nodes: int = 0
+    time_ms: int = 0
+    margin: int = 0
+    plain: bool = False
+
+
+class Thought(NamedTuple):
+    """What a search found.
+
+    `ranking`: the kernel's code of every legal move and its score in centipawns for the player to move, the best
+    first, from the last complete iteration (all 0 if there was none); `best`: the code of the move to play; `depth`
+    of that iteration; `nodes` looked at; `quiet_plies` played before it without capture or pawn move.
+    """
+
+    ranking: tuple[tuple[int, int], ...]
+    best: int
+    depth: int
+    nodes: int
+    quiet_plies: int
+
+    @property
+    def score(self) -> int:
+        """The score of the best move."""
+        return self.ranking[0][1]
+
+    @property
+    def decided(self) -> bool:
+        """Whether it sees the end of the game."""
+        return abs(self.score) >= _WON
+
+
+@lru_cache(maxsize=64)
+def _weights(game: ChessGame) -> Weights:
+    return weights(game)
+
+
+class Table:
+    """A transposition table of `buckets` (a power of two) of four positions, 64 bytes each. Searches may share it."""
+
+    def __init__(self, buckets: int) -> None:
+        words = np.zeros((buckets + 1) * _BUCKET_WORDS, np.uint64)
+        skipped = -words.ctypes.data % 64 // 8  # a bucket is a line of the processor's cache
+        self._words = words[skipped : skipped + buckets * _BUCKET_WORDS]
+        self.address = self._words.ctypes.data
+        self.buckets = buckets
+        self.generation = 0
+
+    @classmethod
+    def of_megabytes(cls, megabytes: int) -> Table:
+        """The largest table that fits."""
+        return cls(1 << max(0, (max(1, megabytes) << 14).bit_length() - 1))
+
+    def full(self) -> int:
+        """How much of the table the present search uses, per mille."""
+        contents = self._words[1 : 500 * _BUCKET_WORDS : 2]
+        now = (contents >> np.uint64(34)) & np.uint64(63) == self.generation
+        return int(1000 * np.count_nonzero(now & (contents != 0)) / len(contents))
+
+
+@lru_cache(maxsize=1)
+def _reductions() -> npt.NDArray[np.int64]:
+    """How many plies less a later move is looked at first, by depth and number of the move, × 1024."""
+    logarithms = np.log(np.maximum(np.arange(64), 1))
+    found: npt.NDArray[np.int64] = (1024 * (0.35 + np.outer(logarithms, logarithms) / 2.2)).astype(np.int64)
+    return found.ravel()
+
+
+class Search:
+    """The memory that one thread works on, of one game.
+
+    It corrects what the sheet's weights say by the network of the house for the game, if there is one; with `network`
+    given by that one instead (its numbers as in `chess/engine/network.py`), or with None by none.
+    """
+
+    def __init__(
+        self, game: ChessGame, table: Table, *, network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped"
+    ) -> None:
+        self.game, self.table = game, table
+        self._stopped = False
+        self._superseded = False
+        self._finishing = False
+        width = len(game.letters) << 6
+        self.memory = np.zeros(int(layout.CONTINUATIONS) + width * (2 * width + 1) // 2, np.uint64)
+        self.numbers = self.memory.view(np.int64)
+        self.memory[: layout.WEIGHTS_END] = _weights(game).view(np.uint64)
+        self._set(layout.CONTINUATIONS_AT, self.memory.ctypes.data + 8 * int(layout.CONTINUATIONS))
+        self._network = network_of(game) if isinstance(network, str) else network
+        if self._network is not None:
+            self._set(layout.NETWORK_AT, self._network.ctypes.data)
+            self._set(layout.SUMS_AT, self.memory.ctypes.data + 8 * int(layout.SUMS))
+            sums = sums_of(self._network)
+            self.memory[int(layout.SUMS) :][: len(sums)] = sums
+        self._set(layout.TABLE_AT, table.address)
+        self._set(layout.TABLE_MASK, table.buckets - 1)
+        self.memory[int(layout.REDUCTIONS) :][:4096] = _reductions().view(np.uint64)
+
+    def _set(self, place: np.uint64, value: int) -> None:
+        self.memory[int(place)] = value
+
+    def _get(self, place: np.uint64) -> int:
+        return int(self.memory[int(place)])
+
+    def begin(
+        self,
+        position: ChessPosition,
+        history: History,
+        *,
+        nodes: int = 0,
+        margin: int = 0,
+        plain: bool = False,
+        only: Sequence[int] = (),
+    ) -> None:
+        """Get ready to search `position`: at most `nodes` (0: no limit), and of its moves `only` these, if any."""
+        game = self.game
+        self._stopped = False
+        draws = game.sheet.draws
+        quiet_plies = int(position.raw[_HALFMOVE])
+        most = 2 * draws.move_limit.moves if draws.move_limit.mode != "off" else 0
+        keys = history.keys[-min(quiet_plies, int(layout.MAX_KEYS)) :] if quiet_plies else ()
+        for place, value in {
+            layout.STOP: 0,
+            layout.ABORTED: 0,
+            layout.NODES: 0,
+            layout.NODE_LIMIT: nodes,
+            # A draw that could be claimed already, and is not, must not hide the differences between the moves.
+            layout.MOVE_LIMIT: most if quiet_plies < most else 0,
+            layout.REPETITION: draws.repetition.count if self._counts_repetitions(plain) else 0,
+            layout.N_KEYS: len(keys),
+            layout.GENERATION: self.table.generation,
+            layout.MARGIN: margin,
+            layout.DEEPEST: 0,
+            layout.PLAIN: int(plain),
+            layout.NO_PASS: 0,
+        }.items():
+            self._set(place, value)
+        self.memory[int(layout.KEYS) :][: len(keys)] = np.array(keys, np.uint64)
+        self.memory[int(layout.KILLERS) :][:256] = 0
+        self.memory[int(layout.STATES) :][:_ROW] = position.raw
+        self._root().begin(self.memory, self.numbers, game.tables)
+        if only:
+            kept = [code for code in self.moves() if code in set(only)]
+            self.memory[int(layout.ROOT_MOVES) :][: len(kept)] = kept
+            self._set(layout.N_ROOT, len(kept))
+            self._set(layout.BEST, kept[0])
+
+    def _counts_repetitions(self, plain: bool) -> bool:
+        """Whether a repetition is worth a draw: also where it is none, for nobody wins a game that goes round.
+
+        With dice it need not go round again.
+        """
+        return self.game.sheet.draws.repetition.mode != "off" or not (plain or self.game.conduct.dice)
+
+    def _root(self) -> _Root:
+        if self.game.fast:
+            from axedrez.chess.engine.kernel import root as fast
+
+            return fast
+        from axedrez.chess.engine.kernel.general import root
+
+        return root
+
+    def iterate(self, depth: int, *, line: int = 0, about: int | None = None) -> int:
+        """Search all moves behind the first `line` ones, `depth` plies deep; returns the score of the best.
+
+        `about` is the score that is expected.
+        """
+        if about is None or depth < _NARROW_FROM or self._get(layout.MARGIN) or abs(about) >= _WON:
+            return self._iterate(depth, line, -_INFINITY, _INFINITY)
+        width = _NARROW
+        alpha, beta = about - width, about + width
+        while True:
+            score = self._iterate(depth, line, alpha, beta)
+            if self.aborted or alpha < score < beta:
+                return score
+            width += width
+            if score <= alpha:
+                beta = (alpha + beta) // 2
+                alpha = max(score - width, -_INFINITY) if width < 500 else -_INFINITY
+            else:
+                beta = min(score + width, _INFINITY) if width < 500 else _INFINITY
+
+    def _iterate(self, depth: int, line: int, alpha: int, beta: int) -> int:
+        iterate = self._root().iterate
+        bounds = np.int64(depth), np.uint64(line), np.int64(alpha), np.int64(beta)
+        if self._stopped:
+            self._set(layout.STOP, 1)
+        while interpreter.is_interpreted(iterate):
+            with _INTERPRETED:
+                _interpreted.add(self)
+            self._finishing = depth == 1  # however slow this is, the move shall make sense
+            score = int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
+            self._finishing = False
+            with _INTERPRETED:
+                _interpreted.discard(self)
+            if not self._superseded:
+                return score
+            self._superseded = False
+            self._set(layout.STOP, 0)
+            self._set(layout.ABORTED, 0)
+            if self._stopped:  # by somebody else, meanwhile
+                self._set(layout.STOP, 1)
+        return int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
+
+    def stop(self) -> None:
+        """Have the search end soon, from any thread."""
+        self._stopped = True
+        if not self._finishing:
+            self._set(layout.STOP, 1)
+
+    def supersede(self) -> None:
+        """Have the present iteration begun again, by machine code, from any thread."""
+        self._superseded = True
+        self._set(layout.STOP, 1)
+
+    @property
+    def aborted(self) -> bool:
+        """Whether the search met a limit; the iteration that it was in is worth nothing but for `best`."""
+        return bool(self._get(layout.ABORTED) or self._get(layout.STOP))
+
+    @property
+    def best(self) -> int:
+        """The code of the best move so far."""
+        return self._get(layout.BEST)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return self._get(layout.NODES)
+
+    @property
+    def deepest(self) -> int:
+        """The highest number of plies that was looked ahead."""
+        return self._get(layout.DEEPEST)
+
+    def moves(self) -> list[int]:
+        """The codes of the moves of the root, those that were found to be the best first."""
+        codes: list[int] = self.memory[int(layout.ROOT_MOVES) :][: self._get(layout.N_ROOT)].tolist()
+        return codes
+
+    def scores(self) -> list[int]:
+        """Their scores in the last iteration."""
+        scores: list[int] = self.numbers[int(layout.ROOT_SCORES) :][: self._get(layout.N_ROOT)].tolist()
+        return scores
+
+    def expected(self) -> list[int]:
+        """The codes of the moves that are expected, the best first move of the last iteration first."""
+        row = int(layout.PV)
+        codes: list[int] = self.memory[row + 1 : row + 1 + int(self.memory[row])].tolist()
+        return codes
+
+
+_INTERPRETED = threading.Lock()
+_interpreted: weakref.WeakSet[Search] = weakref.WeakSet()
+
+
+def _supersede() -> None:
+    """Machine code is there: whoever searches without it, a hundred times slower, begins the iteration again."""
+    with _INTERPRETED:
+        for search in _interpreted:
+            search.supersede()
+
+
+interpreter.on_change(_supersede)
+
+
+class _Root(Protocol):
+    """The module of the root, on either path of the kernel."""
+
+    @property
+    def begin(self) -> Callable[..., None]: ...
+
+    @property
+    def iterate(self) -> Callable[..., int]: ...
+
+
+def is_proved(score: int, depth: int) -> bool:
+    """Whether a score is a mate that a deeper search is not likely to make shorter: what is left out may be a mate."""
+    return depth >= 2 * (_MATE - abs(score))
+
+
+def ponder(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> Thought:
+    """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
+    prepare(position)
+    return _run(position, history, limits, stop)
+
+
+def prepare(position: ChessPosition) -> None:
+    """Have the machine code for this position's game ready before any clock runs."""
+    if position.game.fast not in _compiled:
+        _run(position, History(), Limits(depth=1, nodes=1), None)
+        _compiled.add(position.game.fast)
+
+
+def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> Thought:
+    search = Search(position.game, Table(_buckets(limits)))
+    search.begin(position, history, nodes=limits.nodes, margin=limits.margin, plain=limits.plain)
+    ranking = tuple((code, 0) for code in search.moves())
+    depth = 0
+    score = None
+    with watch([search], limits.time_ms, stop):
+        while depth < min(limits.depth, DEEPEST):
+            score = search.iterate(depth + 1, about=None if limits.plain else score)
+            if search.aborted:
+                break
+            depth += 1
+            ranking = tuple(zip(search.moves(), search.scores(), strict=True))
+            if is_proved(score, depth):
+                break
+    return Thought(ranking, search.best, depth, search.nodes, int(position.raw[_HALFMOVE]))
+
+
+def _buckets(limits: Limits) -> int:
+    """A power of two that suits the number of positions to be met."""
+    nodes = limits.nodes or 1 << 20
+    return 1 << max(8, min(18, nodes.bit_length() - 2))
+
+
+@contextmanager
+def watch(searches: Sequence[Search], time_ms: int, stop: Stop | None) -> Iterator[None]:
+    """Stop the searches when the time is over or somebody asks for it."""
+    if not time_ms and stop is None:
+        yield
+        return
+    finished = threading.Event()
+    deadline = time.monotonic() + time_ms / 1000 if time_ms else None
+
+    def halt() -> None:
+        for search in searches:
+            search.stop()
+
+    def look() -> None:
+        while not finished.is_set():
+            left = _LOOK_EVERY_S if deadline is None else deadline - time.monotonic()
+            if left <= 0 or (stop is not None and stop.is_set()):
+                halt()
+                return
+            finished.wait(left if stop is None else min(left, _LOOK_EVERY_S))
+
+    if isinstance(stop, Caller):
+        stop.calls(halt)
+    watcher = threading.Thread(target=look, name="search-watch", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        finished.set()
+        watcher.join()

@@ -1,0 +1,1 @@
+"""What other programs write about variants: Betza notation, and Fairy-Stockfish's files."""

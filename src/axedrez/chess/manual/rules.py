@@ -1,0 +1,71 @@
+"""A rulebook of the chess family in words, written from its sheet: whatever the sheet changes, changes here.
+
+The sentences are in the message catalogue (`rules.…`); these modules choose them and fill in the sheet's values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from axedrez.chess.game import ChessGame
+from axedrez.chess.manual import captures, castling, check, draws, pawns, pieces, start, turns, wins
+from axedrez.chess.manual.figures import Figures
+from axedrez.chess.manual.grammar import Speech
+from axedrez.core.manual import Item, Manual
+from axedrez.messages import catalogue
+
+
+@lru_cache(maxsize=128)
+def rules(game: ChessGame, lang: str) -> Manual:
+    """The complete rules in `lang` (`es` or `en`)."""
+    speech, figures = Speech(game, lang), _figures(game)
+    sections = (
+        speech.section("board", start.board(speech)),
+        speech.section("turn", turns.turn(speech)),
+        speech.section("moves", pieces.moves(speech, figures)),
+        speech.section("captures", captures.captures(speech, figures)),
+        speech.section("special", _special(speech, figures)),
+        speech.section(
+            "check" if speech.checks and game.sheet.royal.give_check else "tries", check.check(speech, figures)
+        ),
+        speech.section("ends", wins.ends(speech, figures)),
+        speech.section("draws", draws.draws(speech, figures)),
+        speech.section("about", _about(speech)),
+    )
+    return Manual(
+        title=game.sheet.names.in_lang(lang), sections=tuple(section for section in sections if section.items)
+    )
+
+
+@lru_cache(maxsize=64)
+def _figures(game: ChessGame) -> Figures:
+    return Figures(game)
+
+
+def _special(speech: Speech, figures: Figures) -> Iterator[Item]:
+    """En passant, promotions and castling."""
+    yield from pawns.en_passant(speech, figures)
+    for name in speech.sheet.promotion:
+        yield pawns.promotion(speech, figures, name)
+    yield from castling.castling(speech, figures)
+
+
+def _about(speech: Speech) -> Iterator[Item]:
+    sheet = speech.sheet
+    if terms := list(_terms(speech)):
+        yield speech.item(speech.sentence("about.terms", list=speech.listing(terms)), topic="terms")
+    sentences = [sheet.summary.in_lang(speech.lang)] if sheet.summary else []
+    if sheet.same_law_as:
+        sentences.append(speech.sentence("about.same_law", name=sheet.same_law_as))
+    if sheet.source:
+        sentences.append(speech.sentence("about.source", source=sheet.source.in_lang(speech.lang)))
+    yield speech.item(*sentences, speech.sentence("about.sheet", id=sheet.id, schema=sheet.schema))
+
+
+def _terms(speech: Speech) -> Iterator[str]:
+    """The words of the sheet that are not the ordinary ones."""
+    for term, words in speech.sheet.terms.items():
+        word, ordinary = words.in_lang(speech.lang), catalogue(speech.lang).get(f"rules.term.{term}", term)
+        if word != ordinary:
+            yield speech.say("about.term", word=word, meaning=ordinary)

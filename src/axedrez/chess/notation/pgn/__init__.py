@@ -1,0 +1,1 @@
+"""PGN, the file format of chess games: lenient reading, strict writing."""

@@ -1,0 +1,192 @@
+"""An engine of somebody else's as a searcher of ours: watched, timed, and believed only in what is legal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from axedrez.chess.engine.engine import Info, Limits, Outcome
+from axedrez.chess.engine.searcher import Stop
+from axedrez.chess.position import ChessPosition
+from axedrez.chess.uci import reading
+from axedrez.chess.uci.program import EngineFault, Program
+from axedrez.core.contract import Move
+from axedrez.core.history import History
+
+LONGEST_S = 600.0
+"""No search takes longer, whatever its limits."""
+
+_LOOK_EVERY_S = 0.01
+_GRACE_S = 5.0
+_STOPPED_S = 10.0
+
+
+class Seat(NamedTuple):
+    """How an engine is to be run: the command, its options, and the name by which it knows the game.
+
+    `variant` is "" for an engine that knows one game only; `chess960` where castling is that of Chess960.
+    """
+
+    command: tuple[str, ...]
+    settings: Mapping[str, str]
+    variant: str = ""
+    chess960: bool = False
+
+
+class Played(NamedTuple):
+    """How a position came about: an earlier one, and the moves since."""
+
+    begin: ChessPosition
+    moves: Sequence[Move]
+
+
+class Outside:
+    """Searches positions with the engine of `seat`, like `axedrez.chess.engine.engine.Engine`.
+
+    A process that has died or fallen silent is started once more for each search. Raises `EngineFault` where that does
+    not help, and for a move that is not legal.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self._program: Program | None = None
+        self._lines = 1
+        self._given_up = False
+
+    def __enter__(self) -> Outside:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself."""
+        return self._running().name
+
+    def close(self) -> None:
+        """End the process."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.close()
+
+    def give_up(self) -> None:
+        """End the process at once. What another thread asks of it fails then, and so does all that follows."""
+        self._given_up = True
+        if (program := self._program) is not None:
+            program.kill()
+
+    def new_game(self) -> None:
+        """Forget everything, and be ready to begin."""
+        program = self._running()
+        program.say("ucinewgame")
+        program.ready()
+
+    def think(
+        self,
+        position: ChessPosition,
+        history: History,
+        limits: Limits,
+        *,
+        stop: Stop | None = None,
+        on_info: Callable[[Info], None] | None = None,
+        played: Played | None = None,
+    ) -> Outcome:
+        """Search `position`; without `played` the engine knows nothing of what stood before it.
+
+        Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves, else like the class.
+        """
+        if not position.legal_moves():
+            raise ValueError("no legal move")
+        try:
+            return self._think(position, limits, stop, on_info, played)
+        except EngineFault as fault:
+            ended = self._given_up or (stop is not None and stop.is_set())
+            if ended or fault.reason not in ("engine_died", "engine_silent"):
+                raise
+            self.close()
+            return self._think(position, limits, stop, on_info, played)
+
+    def _think(
+        self,
+        position: ChessPosition,
+        limits: Limits,
+        stop: Stop | None,
+        on_info: Callable[[Info], None] | None,
+        played: Played | None,
+    ) -> Outcome:
+        program = self._running()
+        if limits.lines != self._lines and "multipv" in program.options:
+            program.set("MultiPV", str(limits.lines))
+            self._lines = limits.lines
+        program.say(_position(played or Played(position, ())))
+        program.ready()
+        program.say(_go(limits))
+        found: dict[int, Info] = {}
+        most_s = limits.time_ms / 1000 + _GRACE_S if limits.time_ms else LONGEST_S
+        deadline, told = time.monotonic() + most_s, False
+        while True:
+            line = program.hear(_LOOK_EVERY_S if stop is not None and not told else deadline - time.monotonic())
+            if line is not None and line.startswith("bestmove"):
+                return _outcome(position, line, found, program.name)
+            info = reading.info(line, position) if line is not None else None
+            if info is not None:
+                found[info.multipv] = info
+                if on_info is not None:
+                    on_info(info)
+            late = time.monotonic() >= deadline
+            if late and told:
+                self.close()
+                raise EngineFault("engine_silent", name=program.name, seconds=round(_STOPPED_S))
+            if not told and (late or (stop is not None and stop.is_set())):
+                program.say("stop")
+                deadline, told = time.monotonic() + _STOPPED_S, True
+
+    def _running(self) -> Program:
+        if self._program is not None and not self._program.is_alive:
+            self.close()
+        if self._program is None:
+            seat = self.seat
+            try:
+                program = Program(seat.command, seat.settings, self._begun)
+                if seat.variant:
+                    program.set("UCI_Variant", seat.variant)
+                if seat.chess960:
+                    program.set("UCI_Chess960", "true")
+                program.say("ucinewgame")
+                program.ready()
+            except EngineFault:
+                self.close()
+                raise
+            self._lines = 1
+            return program
+        return self._program
+
+    def _begun(self, program: Program) -> None:
+        self._program = program
+        if self._given_up:
+            program.kill()
+
+
+def _position(played: Played) -> str:
+    moves = " ".join(map(str, played.moves))
+    return f"position fen {played.begin.text()}" + (f" moves {moves}" if moves else "")
+
+
+def _go(limits: Limits) -> str:
+    said = {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.time_ms, "mate": limits.mate}
+    words = [f"{name} {number}" for name, number in said.items() if number]
+    moves = " ".join(map(str, limits.moves))
+    return " ".join(["go", *(words or ["infinite"]), *([f"searchmoves {moves}"] if moves else [])])
+
+
+def _outcome(position: ChessPosition, line: str, found: dict[int, Info], name: str) -> Outcome:
+    words = line.split()
+    moves = reading.line_of(position, [word for word in words[1:4] if word != "ponder"])
+    if not moves:
+        raise EngineFault("engine_illegal", name=name, move=" ".join(words[1:2])[:20], position=position.text())
+    lines = tuple(found[number] for number in sorted(found))
+    deepest = max((info.depth for info in lines), default=0)
+    nodes = max((info.nodes for info in lines), default=0)
+    return Outcome(moves[0], moves[1] if len(moves) > 1 else None, lines, deepest, nodes)

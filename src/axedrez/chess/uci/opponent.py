@@ -1,0 +1,59 @@
+"""An engine of somebody else's as the computer player of a game (`axedrez.match.computer.Mind`)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from axedrez import engine
+from axedrez.chess.engine.engine import Limits
+from axedrez.chess.position import ChessPosition
+from axedrez.chess.uci.external_engine import Outside, Played
+from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
+from axedrez.engine.time_budget import Budget
+
+USUAL_MS = 1000
+
+
+class Opponent:
+    """Moves as the engine says; offers, of which UCI knows nothing, are judged by our own player.
+
+    `played`, if it is set, tells the position where the game began, and its moves.
+    """
+
+    def __init__(self, engine: Outside) -> None:
+        self._engine = engine
+        self.played: Callable[[], tuple[Position, Sequence[Move]]] | None = None
+
+    def choose(
+        self,
+        position: Position,
+        history: History,
+        *,
+        level: int,
+        clock: Budget | None = None,
+        stop: threading.Event | None = None,
+    ) -> Move:
+        """The engine's move, after a second or what its clock gives. Raises `EngineFault`."""
+        assert isinstance(position, ChessPosition)
+        begin, moves = self.played() if self.played is not None else (position, ())
+        assert isinstance(begin, ChessPosition)
+        limits = Limits(time_ms=USUAL_MS if clock is None else min(clock.soft_ms, USUAL_MS))
+        return self._engine.think(position, history, limits, stop=stop, played=Played(begin, moves)).best
+
+    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
+        """Whether `side` is content with an end without a winner."""
+        return engine.accepts_draw(position, history, side=side, level=level)
+
+    def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        """Never: there is no cube in chess."""
+        return False
+
+    def takes(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        """Never: there is no cube in chess."""
+        return False
+
+    def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
+        """Always: in chess a resignation needs no consent."""
+        return True

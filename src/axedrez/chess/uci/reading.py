@@ -1,0 +1,66 @@
+"""What a UCI engine says of its search, read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from axedrez.chess.engine.engine import Info, Score
+from axedrez.chess.moves import ChessMove
+from axedrez.chess.position import ChessPosition
+from axedrez.chess.uci.board import read_move
+from axedrez.core.errors import AxedrezError
+
+_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "time", "hashfull")
+
+
+def line_of(position: ChessPosition, texts: Iterable[str]) -> tuple[ChessMove, ...]:
+    """The moves of a line as far as they are legal, one after the other."""
+    moves: list[ChessMove] = []
+    for text in texts:
+        try:
+            moves.append(read_move(position, text.lower() if "@" not in text else text))
+        except AxedrezError:
+            break
+        position = position.play_unchecked(moves[-1])
+        if position.is_chance():
+            break
+    return tuple(moves)
+
+
+def info(text: str, position: ChessPosition) -> Info | None:
+    """A line about an iteration on a position; None if it tells of none, or of no line that can be played."""
+    words = text.split()
+    if words[:1] != ["info"] or "score" not in words or "pv" not in words or "string" in words:
+        return None
+    place = words.index("pv")
+    head, pv = words[1:place], line_of(position, words[place + 1 :])
+    score = _score(head)
+    if score is None or not pv:
+        return None
+    said = {name: _number(head, name) for name in _NUMBERS}
+    bound = "lower" if "lowerbound" in head else "upper" if "upperbound" in head else "exact"
+    return Info(
+        said["multipv"] or 1,
+        said["depth"],
+        said["seldepth"] or said["depth"],
+        score,
+        bound,
+        said["nodes"],
+        said["time"],
+        said["hashfull"],
+        pv,
+    )
+
+
+def _score(words: list[str]) -> Score | None:
+    kind, value = [*words[words.index("score") + 1 :], "", ""][:2]
+    try:
+        return {"cp": lambda n: Score(n), "mate": lambda n: Score(None, n)}[kind](int(value))
+    except (KeyError, ValueError):
+        return None
+
+
+def _number(words: list[str], name: str) -> int:
+    """The number behind a name; 0 where there is none."""
+    following = words[words.index(name) + 1 :] if name in words else []
+    return int(following[0][:18]) if following and following[0].isascii() and following[0].isdigit() else 0

@@ -1,0 +1,291 @@
+"""Axedrez as a UCI engine: one talk with a program that plays or analyses with it (docs/uci.md)."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from typing import IO, NamedTuple
+
+import axedrez
+from axedrez import engine
+from axedrez import library
+from axedrez.chess import perft
+from axedrez.chess.engine.engine import Engine, Info, Limits
+from axedrez.chess.game import ChessGame
+from axedrez.chess.uci import variants, writing
+from axedrez.chess.uci.board import Board, read_move
+from axedrez.chess.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_position
+from axedrez.chess.uci.options import Option, Options
+from axedrez.chess.uci.timing import Control, time_of
+from axedrez.core.contract import past_chance
+from axedrez.core.errors import AxedrezError, TextError
+from axedrez.jit import settle
+from axedrez.messages import say, sentence
+
+WAIT_S = 0.1
+
+
+class _Work(NamedTuple):
+    """A line that waits until the search before it has ended; `control` is that of `go`."""
+
+    words: list[str]
+    control: Control | None = None
+
+
+def offered(variant: str) -> tuple[Option, ...]:
+    """The options; `variant` is what is played unless `UCI_Variant` says otherwise."""
+    known = variants.names()
+    return (
+        Option("Hash", "spin", 16, 1, 16384),
+        Option("Threads", "spin", 1, 1, 256),
+        Option("MultiPV", "spin", 1, 1, 256),
+        Option("Ponder", "check", default=False),
+        Option("Skill Level", "spin", engine.FULL, engine.WEAKEST, engine.FULL),
+        Option("Move Overhead", "spin", 30, 0, 5000),
+        Option("UCI_Chess960", "check", default=False),
+        Option("UCI_Variant", "combo", variant, choices=known if variant in known else (variant, *known)),
+        Option("Clear Hash", "button"),
+    )
+
+
+class Session:
+    """A talk: `write` takes each line that is said. `game` is another game than the usual one to begin with.
+
+    `prepared(game, wait_s)` waits so long at most for the machine code of a game, and says whether it is there.
+    Lines are read in one thread and carried out in another, so that a search hears `stop` at once.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        lang: str = "en",
+        game: ChessGame | None = None,
+        prepared: Callable[[ChessGame, float], bool] = lambda game, wait_s: True,
+    ) -> None:
+        self._write = write
+        self._lang = lang
+        self._given = game
+        self._prepared = prepared
+        self._options = Options(offered(game.name if game is not None else "chess"))
+        self._board: Board | None = None
+        self._engine: Engine | None = None
+        self._debug = False
+        self._work: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
+        self._controls: list[Control] = []  # of the searches that are asked for and have not ended
+        self._speaking = threading.Lock()
+        self._deaf = False
+
+    def run(self, stream: IO[bytes]) -> None:
+        """Talk until `quit` or the end of the input."""
+        worker = threading.Thread(target=self._carry_out, name="uci-work")
+        worker.start()
+        try:
+            for line in _lines(stream):
+                if not self._hear(line):
+                    break
+        finally:
+            self._stop()
+            self._work.put(None)
+            worker.join()
+
+    def _hear(self, line: str) -> bool:
+        """Take a line: do at once what must not wait, and leave the rest to the worker. False for `quit`."""
+        words = line.split()
+        if not words:
+            return True
+        try:
+            match words[0]:
+                case "quit":
+                    return False
+                case "stop":
+                    self._stop()
+                case "ponderhit":
+                    for control in list(self._controls):
+                        control.hit()
+                case "isready" if self._controls:
+                    self._say("readyok")
+                case "register":
+                    pass
+                case "go":
+                    control = Control(read_go(words[1:]))
+                    self._controls.append(control)
+                    self._work.put(_Work(words, control))
+                case "uci" | "isready" | "ucinewgame" | "debug" | "position" | "setoption":
+                    self._work.put(_Work(words))
+                case word:
+                    raise TextError("uci_command", value=word[:60])
+        except AxedrezError as fault:
+            self._refuse(fault)
+        return True
+
+    def _stop(self) -> None:
+        for control in list(self._controls):
+            control.stop()
+
+    def _say(self, line: str) -> None:
+        with self._speaking:
+            if not self._deaf:
+                try:
+                    self._write(line)
+                except (OSError, ValueError):  # nobody reads any more
+                    self._deaf = True
+                    self._stop()
+
+    def _refuse(self, fault: AxedrezError) -> None:
+        self._remark(" ".join(sentence(fault, self._lang).split()))
+
+    def _remark(self, text: str) -> None:
+        self._say("info string " + "".join(sign if sign.isprintable() else " " for sign in text))
+
+    def _carry_out(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                self._do(work.words, work.control)
+            except AxedrezError as fault:
+                self._refuse(fault)
+            except MemoryError:
+                self._refuse(AxedrezError("uci_memory"))
+            except Exception as fault:  # a fault of ours: whoever waits for an answer gets one
+                traceback.print_exc()
+                self._refuse(AxedrezError("uci_fault", fault=type(fault).__name__))
+                if work.control is not None:
+                    self._say(f"bestmove {writing.NONE}")
+            finally:
+                if work.control is not None:
+                    self._controls.remove(work.control)
+
+    def _do(self, words: list[str], control: Control | None) -> None:
+        match words[0]:
+            case "uci":
+                self._introduce()
+            case "isready":
+                self._ready()
+                self._say("readyok")
+            case "ucinewgame":
+                if self._engine is not None:
+                    self._engine.new_game()
+            case "debug":
+                if words[1:] not in (["on"], ["off"]):
+                    raise TextError("uci_debug", value=" ".join(words[1:])[:60])
+                self._debug = words[1] == "on"
+            case "position":
+                described = read_position(words[1:])
+                self._ready().set(described)
+            case "setoption":
+                self._set(*read_option(words[1:]))
+            case "go" if control is not None:
+                self._go(read_go(words[1:]), control)
+
+    def _introduce(self) -> None:
+        self._say(f"id name Axedrez {axedrez.__version__}")
+        self._say("id author Axedrez")
+        for option in self._options.offered.values():
+            self._say(str(option))
+        self._say("uciok")
+
+    def _set(self, name: str, text: str) -> None:
+        name = self._options.set(name, text)
+        if name in ("UCI_Variant", "UCI_Chess960"):
+            if self._board is not None and self._game() is not self._board.game:
+                self._board = self._engine = None
+        elif name in ("Hash", "Threads"):
+            self._engine = None
+        elif name == "Clear Hash" and self._engine is not None:
+            self._engine.new_game()
+
+    def _game(self) -> ChessGame:
+        """The game that the options mean."""
+        name = self._options.text("UCI_Variant")
+        if self._given is not None and name == self._given.name:
+            return self._given
+        name = variants.rulebook(name)
+        if name == "clasico" and self._options.number("UCI_Chess960"):
+            name = "chess960"
+        game = library.load(name)
+        assert isinstance(game, ChessGame)
+        return game
+
+    def _ready(self) -> Board:
+        """The board, when everything is loaded and compiled that a search needs."""
+        if self._board is None:
+            self._board = Board(self._game())
+        if self._engine is None:
+            self._engine = self._searcher(self._board)
+        return self._board
+
+    def _searcher(self, board: Board) -> Engine:
+        game = board.game
+        engine = Engine(game, hash_mb=self._options.number("Hash"), threads=self._options.number("Threads"))
+        first = past_chance(game.start())
+        if first.legal_moves():
+            engine.think(first, board.history, Limits(depth=1))
+        settle()
+        return engine
+
+    def _go(self, go: Go, control: Control) -> None:
+        board = self._ready()
+        position = board.position
+        if go.perft:
+            self._perft(board, go.perft, control)
+            return
+        moves = tuple(read_move(position, text) for text in go.searchmoves)
+        if not position.legal_moves():
+            if position.is_chance():
+                self._remark(say("error.uci_chance", self._lang))
+            else:
+                self._say(writing.over(position))
+            control.wait()
+            self._say(f"bestmove {writing.NONE}")
+            return
+        time = time_of(go, position.side, self._options.number("Move Overhead"))
+        control.allow(time, paced=go.movetime is None)
+        if self._debug and time is not None:
+            self._remark(say("cli.uci.time", self._lang, soft=time.soft_ms, hard=time.hard_ms))
+        lines = self._options.number("MultiPV")
+        limits = Limits(go.depth, go.nodes, 0, go.mate, lines, moves)
+        level = self._options.number("Skill Level")
+        is_full = level == engine.FULL
+        answer = self._search(board, limits, control) if is_full else self._choose(board, go, control, level)
+        control.wait()
+        self._say(answer)
+
+    def _search(self, board: Board, limits: Limits, control: Control) -> str:
+        def tell(found: Info) -> None:
+            self._say(writing.info(found, limits.lines))
+            control.heard(found)
+
+        assert self._engine is not None
+        outcome = self._engine.think(board.position, board.history, limits, stop=control, on_info=tell)
+        return writing.best(outcome)
+
+    def _choose(self, board: Board, go: Go, control: Control, level: int) -> str:
+        """The move of a weaker player, who does not say what it thinks."""
+        nodes = go.nodes or None
+        move = engine.choose(board.position, board.history, level=level, nodes=nodes, stop=control)
+        return f"bestmove {move}"
+
+    def _perft(self, board: Board, depth: int, control: Control) -> None:
+        """Count the paths behind each move, as other engines do for `go perft`."""
+        if not self._prepared(board.game, 0):
+            self._remark(say("cli.uci.compiling", self._lang))
+        while not self._prepared(board.game, WAIT_S):
+            if control.is_set():
+                return
+        counted = 0
+        for move in board.position.legal_moves():
+            paths = perft.paths(board.position.play_unchecked(move), depth - 1)
+            counted += paths
+            self._say(f"{move}: {paths}")
+        self._say("")
+        self._say(f"Nodes searched: {counted}")
+
+
+def _lines(stream: IO[bytes]) -> Iterator[str]:
+    """The lines of the input; of one that is too long the rest is left out."""
+    while line := stream.readline(LONGEST_LINE):
+        rest = line
+        while rest and not rest.endswith(b"\n") and len(rest) == LONGEST_LINE:
+            rest = stream.readline(LONGEST_LINE)
+        yield line.decode("utf-8", "replace")

@@ -1,0 +1,36 @@
+"""What a UCI engine says of its search."""
+
+from __future__ import annotations
+
+from axedrez.chess.engine.engine import Info, Outcome, Score
+from axedrez.chess.position import ChessPosition
+
+NONE = "(none)"
+
+
+def score(value: Score) -> str:
+    """A score as `cp 31` or `mate -2`."""
+    return f"cp {value.cp}" if value.mate is None else f"mate {value.mate}"
+
+
+def info(found: Info, lines: int) -> str:
+    """A line about an iteration; it is numbered where several lines are told apart."""
+    said = f"info depth {found.depth} seldepth {found.seldepth} multipv {found.multipv} score {score(found.score)}"
+    if found.bound != "exact":
+        said += f" {found.bound}bound"
+    speed = 1000 * found.nodes // max(1, found.time_ms)
+    said += f" nodes {found.nodes} nps {speed} hashfull {found.hashfull} time {found.time_ms}"
+    return f"{said} pv {' '.join(map(str, found.pv))}" if found.pv else said
+
+
+def best(outcome: Outcome) -> str:
+    """The line with the move to play."""
+    return f"bestmove {outcome.best}" + (f" ponder {outcome.ponder}" if outcome.ponder is not None else "")
+
+
+def over(position: ChessPosition) -> str:
+    """A line about a position without legal moves."""
+    ended = position.outcome()
+    if ended is None or ended.winner is None:
+        return "info depth 0 score cp 0"
+    return f"info depth 0 score mate {int(ended.winner is position.side)}"

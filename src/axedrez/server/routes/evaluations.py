@@ -1,0 +1,118 @@
+"""Single positions of one's own, looked into at once: an analysis board."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from axedrez.chess.analysis import Effort, Look
+from axedrez.chess.analysis.render import ToldLine, ToldStanding, line, standing
+from axedrez.chess.analysis.report import over, standing_of
+from axedrez.chess.analysis.threats import passed
+from axedrez.chess.position import ChessPosition
+from axedrez.core import History, Side
+from axedrez.match.commands import MoveText
+from axedrez.match.setup import EngineName
+from axedrez.messages import say
+from axedrez.server.analyses import GLANCE, Analyses, Analyst
+from axedrez.server.askers import Asker
+from axedrez.server.books import Books
+from axedrez.server.engines import Engines
+from axedrez.server.errors import language
+from axedrez.server.games import Games
+from axedrez.server.identity import Identity, person_of
+from axedrez.server.leaving import while_there
+from axedrez.server.limits import Limits
+from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.responses import UNKNOWN
+from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
+from axedrez.server.underway import Underway
+
+MOST_NODES = 20 * GLANCE.nodes
+
+
+class AskLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The position after moves from another one, or from the start of a rulebook.
+
+    `engine` looks in place of ours; with `threat` it is seen what the other side would do if it were its move.
+    """
+
+    rulebook: RulebookId
+    options: OptionValues = {}
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
+    nodes: Annotated[int, msgspec.Meta(ge=1000, le=MOST_NODES)] = GLANCE.nodes
+    engine: EngineName | None = None
+    threat: bool = False
+
+
+class SeenLine(msgspec.Struct, frozen=True):
+    """A line, and how the position stands if it is played."""
+
+    line: ToldLine
+    standing: ToldStanding
+
+
+class LookView(msgspec.Struct, frozen=True):
+    """The best lines, the best first; none where nobody can move, or where there is no threat to be told.
+
+    `standing` is None where chance is to act, and for a threat; `text` says the threat.
+    """
+
+    standing: ToldStanding | None
+    lines: list[SeenLine]
+    text: str
+
+
+@post("/api/looks", status_code=200, responses=UNKNOWN, summary="Look into a position")
+async def ask_look(
+    data: JSONBody[AskLook],
+    analyses: NamedDependency[Analyses],
+    engines: NamedDependency[Engines],
+    games: NamedDependency[Games],
+    underway: NamedDependency[Underway],
+    books: NamedDependency[Books],
+    limits: NamedDependency[Limits],
+    me: NamedDependency[Identity | None],
+    asker: NamedDependency[Asker],
+    request: AnyRequest,
+) -> LookView:
+    """What a position is worth and what is best in it; not for whoever is playing another person.
+
+    Nor in the positions of games that others play just now.
+    """
+    await check_free(person_of(me), games)
+    course = await walked(books, data.rulebook, data.options, data.position, data.moves)
+    await underway.check(course.end.text())
+    analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
+    lang = language(request)
+    here: ChessPosition | None = course.end if course.goes_on else None
+    history = course.history
+    if data.threat and here is not None:
+        here, history = passed(here), History()
+    if here is None:
+        ended = standing(over(course.outcome), lang) if course.outcome is not None and not data.threat else None
+        return LookView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
+    limits.share("glance", asker, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
+    effort = Effort(nodes=data.nodes)
+    if analyst is None:
+        looking = analyses.glance(asker, here, history, effort)
+    else:
+        looking = analyses.consult(asker, engines, analyst, here, history, effort)
+    found = await while_there(request, looking)
+    lines = _lines(here, found, lang)
+    if data.threat:
+        return LookView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
+    return LookView(lines[0].standing, lines, "")
+
+
+def _lines(position: ChessPosition, found: Look, lang: str) -> list[SeenLine]:
+    side: Side = position.side
+    return [SeenLine(line(position, each, lang), standing(standing_of(each, side), lang)) for each in found.lines]
+
+
+HANDLERS = [ask_look]

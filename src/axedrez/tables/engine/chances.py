@@ -1,0 +1,115 @@
+"""How likely each end of a game is: a look at every throw, and beyond it numbers learned from games.
+
+The numbers are a logistic regression on games of the computer against itself (`bench/tables_chances.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from axedrez.core.sides import Side
+from axedrez.engine.cube import Outlook
+from axedrez.engine.levels import FULL
+from axedrez.tables.engine import features, no_progress
+from axedrez.tables.engine.player import choose
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import layout
+from axedrez.tables.position import TablesPosition
+
+Chances = dict[int, float]
+"""The probability of each number of points that a side may win, lose (negative), or neither."""
+
+
+class _Fit(NamedTuple):
+    """Coefficients of `features`: of winning; of losing with nothing borne off; of losing most if so."""
+
+    win: tuple[float, ...]
+    gammon: tuple[float, ...]
+    backgammon: tuple[float, ...]
+
+
+# Where pieces leave by exact numbers only (G-41) a lead in pips is worth far less.
+_EXACT = _Fit(
+    win=(-7.191, -0.3586, 0.9012, 12.45, -3.966, 74.3, 2.067, 0.9504, -2.489),
+    gammon=(3.868, 1.809, 0.1909, 5.643),
+    backgammon=(2.599, 2.985),
+)
+_PLAIN = _Fit(
+    win=(20.34, 4.055, -0.6496, 9.478, 18.44, 33.44, 1.936, 1.023, -4.094),
+    gammon=(-0.2078, 4.341, -0.7389, 1.573),
+    backgammon=(-3.543, 9.02),
+)
+
+
+def outlook(position: TablesPosition, side: Side) -> Outlook:
+    """What `side` may expect from a position that is not over."""
+    passed = position.verdict("passed", side).points
+    assert passed is not None
+    chances, still_open = _expected(position, side)
+    return Outlook(chances, _usual(position.game), int(max(passed)), still_open)
+
+
+@lru_cache(maxsize=64)
+def _usual(game: TablesGame) -> Chances:
+    """What either side expects at the beginning of a game between equals."""
+    found, _ = _expected(game.start(), Side.WHITE)
+    return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
+
+
+def _expected(position: TablesPosition, side: Side) -> tuple[Chances, float]:
+    """The chances, and the share of what is uncertain now that will still be so after the throw."""
+    if position.dice is not None:
+        return _estimate(position.play_unchecked(choose(position, level=FULL)), side), 1.0
+    found: Chances = {}
+    settled = 0.0
+    for throw, probability in position.chance_outcomes():
+        thrown = position.play_unchecked(throw)
+        then = _estimate(thrown.play_unchecked(choose(thrown, level=FULL)), side)
+        settled += probability * _winning(then) ** 2
+        for points, share in then.items():
+            found[points] = found.get(points, 0) + probability * share
+    now = _winning(found)
+    # The variance of what is uncertain is that between the throws and that within them.
+    return found, (now - settled) / (now - now**2) if 0 < now < 1 else 0.0
+
+
+def _winning(chances: Chances) -> float:
+    return sum(share for points, share in chances.items() if points > 0)
+
+
+def _estimate(position: TablesPosition, side: Side) -> Chances:
+    """The chances before a throw, as they look without thinking about it."""
+    drawn = no_progress.likely_drawn(position)
+    decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
+    return decided | {0: drawn} if drawn else decided
+
+
+def _decided(position: TablesPosition, side: Side) -> Chances:
+    """The chances unless the game is drawn, or what has come of it."""
+    if outcome := position.outcome():
+        assert outcome.points is not None
+        return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
+    game = position.game
+    fit = _EXACT if game.rules.race.exact else _PLAIN
+    own = features.standing(game, position.raw, layout.OWN)
+    enemy = features.standing(game, position.raw, layout.ENEMY)
+    wins = _logistic(fit.win, features.winning(game, position.raw, own, enemy))
+    scoring = game.rules.scoring
+    found: Chances = {}
+    for winner, loser, share, sign in ((own, enemy, wins, 1), (enemy, own, 1 - wins, -1)):
+        gammon = 0.0 if loser.off else _logistic(fit.gammon, features.losing_all(loser, winner))
+        backgammon = gammon * _logistic(fit.backgammon, features.losing_most(loser, winner))
+        for points, part in (
+            (scoring.single, 1 - gammon),
+            (scoring.gammon, gammon - backgammon),
+            (scoring.backgammon, backgammon),
+        ):
+            signed = sign * points if side is position.side else -sign * points
+            found[signed] = found.get(signed, 0) + share * part
+    return found
+
+
+def _logistic(coefficients: tuple[float, ...], numbers: features.Numbers) -> float:
+    return 1 / (1 + math.exp(-float(numbers @ coefficients)))

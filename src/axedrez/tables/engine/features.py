@@ -1,0 +1,89 @@
+"""What the chances of a position are told from: numbers that mean the same in every game of the tables family."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.tables.engine.kernel.evaluate import judge_all, work
+from axedrez.tables.engine.player import judgement
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import layout, turns
+from axedrez.tables.workspace import Row
+
+Numbers = npt.NDArray[np.float64]
+
+_ONLY = np.zeros(1, np.int64)
+
+
+class Standing(NamedTuple):
+    """How one side of a row stands: pips of work left (`judge.work`), pieces borne off and on the bar.
+
+    `last`: the distance of its last piece; `outside`: points that its pieces have still to travel before any may leave,
+    and `far` those of them before it is out of the other side's castle.
+    """
+
+    work: float
+    off: int
+    bar: int
+    last: int
+    outside: int
+    far: int
+
+
+def standing(game: TablesGame, row: Row, base: int) -> Standing:
+    """The side of a row whose distances begin at `base` (`layout.OWN` or `layout.ENEMY`)."""
+    distances = row[base : base + len(game.army)].astype(np.int64)
+    home = int(row[layout.HOME]) & (1 if base == layout.OWN else 2)
+    castle = game.rules.race.castle
+    return Standing(
+        float(work(row, base, game.tables, judgement(game).weights, home)),
+        int((distances == layout.OFF).sum()),
+        int((distances == layout.BAR).sum()),
+        int(distances.max()),
+        int(np.maximum(distances - castle, 0).sum()),
+        int(np.maximum(distances - (layout.FAR - castle), 0).sum()),
+    )
+
+
+def winning(game: TablesGame, row: Row, own: Standing, enemy: Standing) -> Numbers:
+    """For the side that is about to throw, which sees `row`: the throw itself, the lead, and what stands beside it.
+
+    A lead counts by its share of the way that is left; once the sides have passed each other, luck decides alone.
+    """
+    seen = np.empty(layout.WIDTH, np.int8)
+    turns.pass_turn(row, row, seen, game.tables)
+    score = np.empty(1)
+    judge_all(seen, _ONLY, 1, game.tables, *judgement(game), score)
+    way = own.work + enemy.work + 5
+    lead = enemy.work - own.work
+    share = log((enemy.work + 3) / (own.work + 3))
+    rest = -score[0] - lead  # the judge speaks for the side that has just moved
+    off, bar = own.off - enemy.off, enemy.bar - own.bar
+    race = _is_race(own, enemy)
+    luck = sqrt(way)
+    return np.array(
+        [
+            *(1 / way, share, share * abs(share), rest / way, off / way, bar / way),
+            *(race / luck, race * lead / luck, race * share),
+        ]
+    )
+
+
+def losing_all(loser: Standing, winner: Standing) -> Numbers:
+    """Whether `loser` will have borne nothing off at the end."""
+    outside, work, race = loser.outside, winner.work, _is_race(loser, winner)
+    return np.array([1, (outside - work) / (outside + work + 10), race, race * (outside + 6 - work) / (work + 5)])
+
+
+def losing_most(loser: Standing, winner: Standing) -> Numbers:
+    """Whether moreover something of his will stand on the bar or in the winner's castle."""
+    return np.array([1, loser.far / (loser.far + winner.work + 10)])
+
+
+def _is_race(one: Standing, other: Standing) -> bool:
+    """Whether the sides have passed each other."""
+    return one.last + other.last <= layout.BAR

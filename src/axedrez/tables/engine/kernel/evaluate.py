@@ -1,0 +1,308 @@
+"""What a position is worth to the side that has just moved, in pips, before the other side throws its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from axedrez.jit import allocating, inlined, kernel, popcount
+from axedrez.tables.engine.kernel.layout import (
+    BACKWARD_WAY,
+    BARRED,
+    BLOCK,
+    CHOOSE,
+    COST,
+    DEADLOCK,
+    DOUBLES,
+    ENTERING,
+    EXPOSURE,
+    FACES,
+    FORWARD,
+    HOME_KING,
+    IDLE,
+    INDIRECT,
+    LAG,
+    LATE,
+    LEAVES_BY_TABLE,
+    LEAVING,
+    LOCK,
+    PROMISE,
+    PUSHED,
+    SPAN,
+    THROWS,
+    WITH_FIRST,
+    WITH_SECOND,
+)
+from axedrez.tables.kernel.landing import has
+from axedrez.tables.kernel.layout import (
+    BACKWARD,
+    BAR,
+    CASTLE,
+    ENEMY,
+    ENTERS_ONE_POINT,
+    FORFEIT,
+    HOME,
+    HOME_RULE,
+    JOINT,
+    N_PIECES,
+    OFF,
+    OWN,
+    PAWN,
+    PROTECTS,
+    PUSH_LONE,
+    PUSHES,
+    ROYAL,
+    SOLO,
+    STAGE,
+    STATE,
+    TYPE_OF,
+    WON,
+)
+
+VICTORY = 10_000.0
+_NONE = np.uint64(0)
+_ALL_THROWS = 36.0
+
+
+@inlined
+def _pairs(reach: Any, one: Any, other: Any) -> Any:
+    """The throws with a die from each of two sets of faces."""
+    one, other = np.int64(one), np.int64(other)
+    return reach[WITH_FIRST + one] & reach[WITH_SECOND + other] | reach[WITH_FIRST + other] & reach[WITH_SECOND + one]
+
+
+@kernel
+def _count(rows: Any, at: Any, tables: Any, points: Any) -> None:
+    """How many pieces stand at each distance of a side whose distances begin at `at`."""
+    for i in range(SPAN):
+        points[i] = 0
+    for i in range(tables[N_PIECES]):
+        points[rows[at + i]] += 1
+
+
+@allocating
+def work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
+    """What a side has still to do before it wins, in pips (less is better)."""
+    total = 0.0
+    lag = 0.0
+    near = np.zeros(SPAN, np.int64)
+    castle = tables[CASTLE]
+    for i in range(tables[N_PIECES]):
+        distance = np.int64(rows[at + i])
+        where = tables[TYPE_OF + i] * SPAN + distance
+        total += weights[COST + where]
+        lag = max(lag, weights[LAG + where])
+        if tables[TYPE_OF + i] == tables[PAWN]:
+            near[min(distance, castle)] += 1
+    if weights[LEAVES_BY_TABLE] != 0.0:
+        rank: Any = 0
+        count: Any = 0
+        for place in range(1, castle + 1):
+            count += near[place]
+            rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
+        total += weights[LEAVING + rank]
+    if at_home != 0 and tables[HOME_RULE] != 0:
+        total += weights[HOME_KING]
+        lag += weights[HOME_KING]
+    return total + weights[LATE] * max(0.0, lag - total)
+
+
+@kernel
+def _obstruction(rows: Any, at: Any, tables: Any, weights: Any, points: Any, enemies: Any) -> Any:
+    """What the blocks of the enemy cost a side; `points` and `enemies` count pieces by each side's own distance."""
+    total = 0.0
+    for i in range(tables[N_PIECES]):
+        kind = tables[TYPE_OF + i]
+        if tables[PUSHES + kind] != 0 or rows[at + i] == BAR:
+            continue
+        for ahead in range(max(1, rows[at + i] - 6), rows[at + i]):
+            if enemies[BAR - ahead] > 1:
+                total += weights[BLOCK]
+    if points[BAR] > 0:
+        shut = 0
+        for face in range(1, 7):
+            shut += enemies[face] > 1
+        total += weights[IDLE] * (shut / 6.0) ** 2 * min(2, points[BAR])
+    return total
+
+
+@kernel
+def _chance(
+    rows: Any,
+    hunters: Any,
+    hunters_home: Any,
+    tables: Any,
+    weights: Any,
+    reach: Any,
+    place: Any,
+    on_bar: Any,
+    open_faces: Any,
+    solo: Any,
+    joint: Any,
+) -> Any:
+    """How likely a throw lets the side at `hunters` take what stands at its distance `place`.
+
+    `solo` and `joint` are the types that may do it alone and two together; `open_faces` are those that enter.
+    """
+    direct, indirect, together = _NONE, _NONE, _NONE
+    from_bar, from_board = _NONE, _NONE
+    for i in range(tables[N_PIECES]):
+        kind = tables[TYPE_OF + i]
+        distance = np.int64(rows[hunters + i])
+        if distance == OFF or not (has(solo, kind) or has(joint, kind)):
+            continue
+        enters = distance == BAR
+        gap = distance - place
+        way = FORWARD
+        if gap < 0:
+            if tables[BACKWARD + kind] == 0:
+                continue
+            gap, way = -gap, BACKWARD_WAY
+        slot = ((kind + (ENTERING if enters else 0)) * 2 + way) * SPAN + gap
+        throws, faces = reach[THROWS + slot], reach[FACES + slot]
+        if not enters and kind == tables[ROYAL] and hunters_home != 0 and tables[HOME_RULE] != 0:
+            throws, faces = throws & reach[DOUBLES], _NONE
+        if has(solo, kind):
+            if enters or on_bar == 0:
+                direct |= reach[WITH_FIRST + np.int64(faces)] | reach[WITH_SECOND + np.int64(faces)]
+                indirect |= throws
+            elif on_bar == 1 and tables[FORFEIT] == 0:
+                direct |= _pairs(reach, faces, open_faces)
+        if has(joint, kind):
+            if enters:
+                together |= _pairs(reach, faces, from_bar | from_board if on_bar == 1 else from_bar)
+                from_bar |= faces
+            elif on_bar == 0:
+                together |= _pairs(reach, faces, from_board)
+                from_board |= faces
+            elif on_bar == 1:
+                together |= _pairs(reach, faces, from_bar)
+                from_board |= faces
+    direct |= together
+    sure = np.float64(popcount(direct))
+    return (sure + weights[INDIRECT] * (np.float64(popcount(direct | indirect)) - sure)) / _ALL_THROWS
+
+
+@kernel
+def _danger(
+    rows: Any,
+    prey: Any,
+    hunters: Any,
+    hunters_home: Any,
+    tables: Any,
+    weights: Any,
+    reach: Any,
+    points: Any,
+    enemies: Any,
+) -> Any:
+    """What the side at `prey` may expect to lose by captures and pushes if the other side throws next, in pips."""
+    n = tables[N_PIECES]
+    royal = tables[ROYAL]
+    on_bar = enemies[BAR]
+    open_faces = _NONE
+    for face in range(1, 7):
+        if points[face] < 2:
+            open_faces |= np.uint64(1) << np.uint64(face - 1)
+    king: Any = OFF
+    pusher: Any = -1
+    for i in range(n):
+        if tables[TYPE_OF + i] == royal:
+            king = rows[prey + i]
+            pusher = i if tables[PUSHES + royal] != 0 else -1
+    # Where the enemy king may go with his next moves: nobody else enters blocks.
+    push_from: Any = 0
+    if pusher >= 0 and rows[hunters + pusher] != BAR and on_bar == 0:
+        push_from = np.int64(rows[hunters + pusher])
+    total = 0.0
+    for i in range(n):
+        distance = np.int64(rows[prey + i])
+        place = BAR - distance
+        # G-28, G-29: a king protects his companions, and nobody enters a point that both kings share.
+        if distance in (BAR, OFF) or enemies[place] > 0 or (distance == king and points[king] > 1):
+            continue
+        kind = tables[TYPE_OF + i]
+        here = kind * SPAN
+        loss = weights[COST + here + BAR] - weights[COST + here + distance] + weights[BARRED]
+        if points[distance] == 1:
+            total += loss * _chance(
+                rows, hunters, hunters_home, tables, weights, reach, place, on_bar, open_faces,
+                tables[SOLO + kind], tables[JOINT + kind],
+            )  # fmt: skip
+        elif push_from > place:
+            likely = _chance(
+                rows, hunters, hunters_home, tables, weights, reach, place, on_bar, open_faces,
+                np.int64(1) << royal, np.int64(0),
+            )  # fmt: skip
+            if likely > 0.0:
+                free, guarded = 0, 0
+                for other in range(n):
+                    if rows[prey + other] == distance:
+                        guarded += tables[PROTECTS + tables[TYPE_OF + other]]
+                        free += tables[TYPE_OF + other] == tables[PAWN]
+                share = max(0, free - guarded) / max(1, free) if kind == tables[PAWN] else 0.0
+                total += likely * (share * loss + (1.0 - share) * weights[PUSHED])
+    return total
+
+
+@kernel
+def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: Any, theirs: Any) -> Any:
+    """What it costs to shut the enemy out while one's own king needs him to move, in pips.
+
+    As long as a piece on the bar finds no way in its side stands still, and so does a lone piece which the other king
+    may not enter upon: he may never come home. A king who enters one point a die has a single point to enter on, and
+    pawns there never leave it before all of their side are home.
+    """
+    royal = tables[ROYAL]
+    if royal < 0:
+        return 0.0
+    last = 0
+    shut = 0
+    king: Any = OFF
+    king_waits = False
+    for i in range(tables[N_PIECES]):
+        last += tables[TYPE_OF + i] == tables[PAWN] and rows[own + i] == 1
+        if tables[TYPE_OF + i] == royal:
+            king = np.int64(rows[own + i])
+            king_waits = rows[enemy + i] == BAR
+    if king <= 1:
+        return 0.0
+    for face in range(1, 7):
+        shut += mine[face] > 1
+    narrow = tables[ENTERS_ONE_POINT + royal] != 0
+    stands_still = theirs[BAR] > 0 and shut == 6
+    stands_still |= king_waits and narrow and mine[1] > 1
+    if stands_still:
+        for i in range(tables[N_PIECES]):
+            kind = tables[TYPE_OF + i]
+            there = BAR - np.int64(rows[enemy + i])
+            takes = has(tables[SOLO + kind], royal) or has(tables[PUSH_LONE], kind)
+            if 0 < there < king and kind != royal and theirs[BAR - there] == 1 and not takes:
+                return weights[DEADLOCK]
+    return weights[LOCK] if narrow and last > 1 else 0.0
+
+
+@allocating
+def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, theirs: Any) -> Any:
+    """The worth of the row at `at` to its mover, whose turn is over. `mine` and `theirs` are scratch (`SPAN` words)."""
+    own, enemy = at + OWN, at + ENEMY
+    if rows[at + STAGE] == WON:
+        return VICTORY
+    home = np.int64(rows[at + HOME])
+    _count(rows, own, tables, mine)
+    _count(rows, enemy, tables, theirs)
+    score = work(rows, enemy, tables, weights, home & 2) - work(rows, own, tables, weights, home & 1)
+    score += _obstruction(rows, enemy, tables, weights, theirs, mine)
+    score -= _obstruction(rows, own, tables, weights, mine, theirs)
+    score -= weights[EXPOSURE] * _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
+    score += weights[PROMISE] * _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
+    return score - _deadlock(rows, own, enemy, tables, weights, mine, theirs)
+
+
+@allocating
+def judge_all(rows: Any, ends: Any, count: Any, tables: Any, weights: Any, reach: Any, scores: Any) -> None:
+    """Write the worth of the first `count` of the states `ends` to `scores`."""
+    mine = np.empty(SPAN, np.int64)
+    theirs = np.empty(SPAN, np.int64)
+    for i in range(count):
+        scores[i] = judge(rows, ends[i] * STATE, tables, weights, reach, mine, theirs)

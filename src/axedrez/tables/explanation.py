@@ -1,0 +1,87 @@
+"""What a sub-move does for a rule: captures, pushes, waiting and sharing (G-20 … G-28)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from axedrez.core.sides import Side
+from axedrez.core.steps import Told
+from axedrez.tables.kernel import layout
+from axedrez.tables.moves import SubMove, place_name
+from axedrez.tables.notation.position_text import POINTS
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
+
+
+Board = list[str]
+"""The letters on each place (`rows.board`)."""
+
+
+def of(game: TablesGame, side: Side, move: SubMove, before: Board, after: Board) -> tuple[Told, ...]:
+    """What the sub-move of `side` that leads from `before` to `after` does at each of its landings."""
+    landings = [(move.between, move.first_act)] if move.ability == layout.TWICE else []
+    found: list[Told] = []
+    for distance, act in (*landings, (move.target, move.act)):
+        if act in (layout.STEP, layout.BEAR_OFF):
+            continue
+        teller = _Teller(game, side, game.army[move.piece], place_name(distance, side), before, after)
+        found += teller.push() if act == layout.PUSH else [teller.landing(act)]
+    return tuple(found)
+
+
+class _Teller:
+    def __init__(self, game: TablesGame, side: Side, letter: str, place: str, before: Board, after: Board) -> None:
+        self.game = game
+        self.piece = letter if side is Side.WHITE else letter.lower()
+        self.place = place
+        self.before, self.after = before, after
+        self.is_enemy = str.islower if side is Side.WHITE else str.isupper
+        self.stood = self._enemies(before[int(place)])
+        self.gone = self.stood - self._enemies(after[int(place)])
+
+    def _enemies(self, letters: str) -> Counter[str]:
+        return Counter(filter(self.is_enemy, letters))
+
+    def landing(self, act: int) -> Told:
+        if act == layout.OPEN:
+            return self._told("wait", "joint")
+        if act == layout.SHARE:
+            return self._told("share", "shelter")
+        topic = "joint" if act == layout.COMPLETE else self._capture_topic()
+        return self._told("joint" if act == layout.COMPLETE else "capture", topic, taken=self.gone)
+
+    def _capture_topic(self) -> str:
+        names = {kind.letter: name for name, kind in self.game.rules.pieces.items()}
+        own = next((f"capture.{names[sign.upper()]}" for sign in self.gone), "")
+        return own if self.game.clause(own) else "capture.any"
+
+    def push(self) -> list[Told]:
+        """What becomes of the pieces of a block: pushed, captured, or both (G-26); and what a rook has saved (G-27)."""
+        target, pushed = self._pushed()
+        taken = self.gone - pushed
+        act = "push" if not taken else "push_takes" if pushed else "push_takes_all"
+        told = [self._told(act, "push", target, pushed=pushed, taken=taken)]
+        kinds = self.game.pieces
+        pawn = self.game.rules.pieces[self.game.rules.pawn].letter
+        saved = Counter({sign: count for sign, count in pushed.items() if sign.upper() == pawn})
+        guard = next((sign for sign in self.stood if kinds[sign.upper()].protects_pawns), None)
+        if saved and guard:
+            told.append(self._told("protected", "protects", target, saved=saved, guard=Counter(guard)))
+        return told
+
+    def _pushed(self) -> tuple[int, Counter[str]]:
+        """The point behind that the block was pushed to, and what arrived there; 0 for none."""
+        for point in range(1, POINTS + 1):
+            before, after = self.before[point], self.after[point]
+            if before != after and str(point) != self.place:
+                gained = self._enemies(after) - self._enemies(before)
+                if gained:
+                    return point, gained
+        return 0, Counter()
+
+    def _told(self, act: str, topic: str, target: int = 0, **pieces: Counter[str]) -> Told:
+        letters = {"piece": self.piece} | {name: "".join(signs.elements()) for name, signs in pieces.items()}
+        places = {"place": self.place} | ({"target": str(target)} if target else {})
+        return Told(act, self.game.clause(topic), letters, places)

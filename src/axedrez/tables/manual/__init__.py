@@ -1,0 +1,1 @@
+"""A rulebook of the tables family in words and figures, written from its sheet."""

@@ -1,0 +1,192 @@
+"""A rulebook of the tables family in words, written from its sheet: whatever the sheet changes, changes here.
+
+The sentences are in the message catalogue (`rules.tables.…`); these modules choose them and fill in the sheet's values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from axedrez.core.manual import Item, Manual
+from axedrez.core.match_state import MOST_DRAWN
+from axedrez.core.sides import Side
+from axedrez.messages import say
+from axedrez.rulesheet.settings import settings
+from axedrez.tables.game import TablesGame
+from axedrez.tables.manual import captures, pieces
+from axedrez.tables.manual.figures import Figures
+from axedrez.tables.manual.grammar import Speech
+from axedrez.tables.notation.position_text import POINTS
+
+VARIANTS = ("killer_queen", "berserker_king", "defective_rook")
+
+
+@lru_cache(maxsize=32)
+def rules(game: TablesGame, lang: str) -> Manual:
+    """The complete rules in `lang` (`es` or `en`)."""
+    speech, figures = Speech(game, lang), Figures(game, lang)
+    sections = (
+        speech.section("board", _board(speech, figures)),
+        speech.section("turn", _turn(speech)),
+        speech.section("pieces", pieces.pieces(speech, figures)),
+        speech.section("captures", captures.captures(speech, figures)),
+        speech.section("pushes", captures.pushes(speech, figures)),
+        speech.section("bar", captures.bar(speech, figures)),
+        speech.section("ends", _ends(speech, figures)),
+        speech.section("variants", _variants(speech)),
+        speech.section("about", _about(speech)),
+    )
+    return Manual(
+        title=game.sheet.names.in_lang(lang), sections=tuple(section for section in sections if section.items)
+    )
+
+
+def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
+    castle = speech.sheet.race.castle
+    white, black = f"1–{castle}", f"{POINTS + 1 - castle}–{POINTS}"
+    yield speech.item(
+        "board",
+        speech.sentence("board", points=POINTS, white=white, black=black),
+        speech.sentence("board.distance"),
+    )
+    seats = [speech.sentence("seats")]
+    if len(speech.sheet.pieces) > 1:
+        seats.append(speech.sentence("seats.figures"))
+    yield speech.item("seats", *seats)
+    army = speech.game.army
+    entries = [
+        speech.say(
+            "army.entry",
+            count=army.count(kind.letter),
+            name=speech.name(name) if army.count(kind.letter) == 1 else speech.names(name),
+            letter=speech.letter(name),
+        )
+        for name, kind in speech.sheet.pieces.items()
+        if kind.letter in army
+    ]
+    yield speech.item("army", speech.sentence("army", count=len(army), list=speech.listing(entries)))
+    start = speech.sentence("start", white=_places(speech, Side.WHITE), black=_places(speech, Side.BLACK))
+    yield speech.item("start", start, figure=figures.start(speech.sentence("start.figure")))
+    yield _goal(speech)
+
+
+def _places(speech: Speech, side: Side) -> str:
+    points = speech.game.start().setup().points
+    entries = []
+    for number in range(POINTS, 0, -1) if side is Side.WHITE else range(1, POINTS + 1):
+        own = [letter for letter in points[number - 1] if letter.isupper() == (side is Side.WHITE)]
+        if own:
+            entries.append(speech.say("start.entry", point=number, list=speech.counted("".join(own))))
+    return "; ".join(entries)
+
+
+def _goal(speech: Speech) -> Item:
+    army, bearers = speech.game.army, speech.game.bearers
+    sentences = [speech.sentence("goal", list=speech.counted("".join(sign for sign in army if sign in bearers)))]
+    if others := "".join(sign for sign in army if sign not in bearers):
+        sentences.append(speech.sentence("goal.others", list=speech.counted(others)))
+    return speech.item("goal", *sentences)
+
+
+def _turn(speech: Speech) -> Iterator[Item]:
+    kinds = speech.sheet.pieces.values()
+    yield speech.item("turn", speech.sentence("opening"))
+    sentences = [speech.sentence("dice")]
+    abilities = {ability for kind in kinds for ability in kind.abilities}
+    if abilities:
+        sentences.append(speech.sentence("dice.abilities"))
+    if "twice" in abilities:
+        sentences.append(speech.sentence("dice.twice"))
+    if any(kind.captured_together_by for kind in kinds):
+        sentences.append(speech.sentence("dice.joint"))
+    backward = any(kind.backward for kind in kinds)
+    if backward:
+        sentences.append(speech.sentence("dice.castle"))
+    yield speech.item("dice", *sentences)
+    yield speech.item("larger_die", speech.sentence("larger_die"))
+    yield speech.item("doubles", speech.sentence("doubles"))
+    mixing = [speech.sentence("one_die.backward"), speech.sentence("one_die.edge")] if backward else []
+    yield speech.item("one_die", speech.sentence("one_die"), *mixing)
+
+
+def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
+    sheet = speech.sheet
+    officers = any(not kind.bears_off or kind.backward for kind in sheet.pieces.values())
+    yield speech.item("off", speech.sentence("off.officers" if officers else "off"))
+    yield _bearing_off(speech, figures)
+    end = [speech.sentence("end"), speech.sentence("end.other_draw" if sheet.end.no_progress else "end.no_draw")]
+    if sheet.race.win_uses_all_dice:
+        end.append(speech.sentence("end.whole"))
+    if any(kind.captured_together_by for kind in sheet.pieces.values()):
+        end.append(speech.sentence("end.joint"))
+    yield speech.item("borne_off", *end)
+    scoring = sheet.scoring
+    yield speech.item(
+        "points",
+        speech.sentence("points", single=scoring.single, gammon=scoring.gammon, backgammon=scoring.backgammon),
+    )
+    if still := sheet.end.no_progress:
+        progress = speech.sentence(
+            "end.no_progress" if sheet.royal.piece else "end.no_progress_pawn", turns=still, both=2 * still
+        )
+        yield speech.item("no_progress", progress, speech.sentence("end.no_progress.match", games=MOST_DRAWN))
+    yield speech.item("cap", speech.sentence("cap"))
+    match = [speech.sentence("match", length=sheet.match.length)]
+    match.append(speech.sentence("match.cube" if sheet.match.cube else "match.no_cube"))
+    if sheet.match.cube and sheet.match.crawford:
+        match.append(speech.sentence("match.crawford"))
+    yield speech.item("match", *match)
+    yield speech.item("resignation", speech.sentence("resignation"))
+
+
+def _bearing_off(speech: Speech, figures: Figures) -> Item:
+    by_pips = [name for name, kind in speech.sheet.pieces.items() if kind.bears_off and kind.pace == "pips"]
+    slow = [name for name, kind in speech.sheet.pieces.items() if kind.bears_off and kind.pace == "one-point"]
+    sentences = []
+    if by_pips:
+        names = speech.listing(map(speech.names, by_pips))
+        sentences.append(speech.sentence("off.exact" if speech.sheet.race.exact else "off.larger", names=names))
+    sentences += [speech.sentence("off.slow", **speech.forms("it", name)) for name in slow]
+    return speech.item("bearing_off", *sentences, figure=captures.figure(speech, figures.bearing_off(), "off"))
+
+
+def _variants(speech: Speech) -> Iterator[Item]:
+    offered = [name for name in VARIANTS if f"{name}=true" in speech.sheet.effects]
+    for name in offered:
+        on = getattr(speech.sheet.options, name)
+        yield speech.item(
+            name,
+            speech.sentence(f"variant.{name}"),
+            speech.sentence("variant.on" if on else "variant.off"),
+            speech.sentence("variant.option", option=name),
+        )
+    if len(offered) > 1:
+        yield speech.item("variants", speech.sentence("variants"))
+
+
+def _about(speech: Speech) -> Iterator[Item]:
+    sheet = speech.sheet
+    sentences = [sheet.summary.in_lang(speech.lang)] if sheet.summary else []
+    if sheet.source:
+        sentences.append(say("rules.about.source", speech.lang, source=sheet.source.in_lang(speech.lang)))
+    sentences.append(say("rules.about.sheet", speech.lang, id=sheet.id, schema=sheet.schema))
+    yield speech.item("about", *sentences)
+    yield speech.item("notation", *_notation(speech))
+    changeable = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in sheet.effects)
+    if changeable:
+        found = settings(speech.game.sheet, changeable, speech.lang)
+        listed = "; ".join(speech.say("about.option", name=each.name, value=each.value) for each in found)
+        yield speech.item("options", speech.sentence("about.options", list=listed))
+
+
+def _notation(speech: Speech) -> Iterator[str]:
+    """The signs that the captions of figures and the record use."""
+    kinds = speech.sheet.pieces.values()
+    yield speech.sentence("notation")
+    if any(kind.captured_together_by for kind in kinds):
+        yield speech.sentence("notation.joint")
+    if speech.sheet.royal.piece:
+        yield speech.sentence("notation.king")
+    if any(ability.endswith("-one") for kind in kinds for ability in kind.abilities):
+        yield speech.sentence("notation.abilities")

@@ -1,0 +1,11 @@
+"""Backgammon matches in the `.mat` format of Jellyfish and GNU Backgammon.
+
+A move has two columns, one for each player; both count the points from their own end. Parts of a turn may be joined
+(`13/7`, `8/5*/3`) or counted (`6/5(2)`).
+"""
+
+from axedrez.tables.notation.mat.form import holds
+from axedrez.tables.notation.mat.reading import read
+from axedrez.tables.notation.mat.writing import write
+
+__all__ = ["holds", "read", "write"]

@@ -1,0 +1,1 @@
+"""The rule sheet of the tables family, and what can be wrong with one."""

@@ -1,0 +1,78 @@
+"""Contradictions of a tables sheet that its types cannot see, and the effects of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from axedrez.core.errors import SheetError
+from axedrez.rulesheet.reading import merge
+from axedrez.rulesheet.validation import Fault, fault, to_sheet
+from axedrez.tables.kernel.layout import MAX_PIECES
+from axedrez.tables.sheet.bounds import MOST_STATES, states
+from axedrez.tables.sheet.schema import TablesSheet
+
+if TYPE_CHECKING:
+    from axedrez.tables.game import TablesGame
+
+MAX_TYPES = 8
+
+
+def with_effects(sheet: TablesSheet) -> TablesSheet:
+    """The sheet with what its options change merged in. Raises `SheetError` for an effect that does not fit."""
+    data: dict[str, Any] = msgspec.to_builtins(sheet)
+    for field in msgspec.structs.fields(type(sheet.options)):
+        value = getattr(sheet.options, field.name)
+        shown = str(value).lower() if isinstance(value, bool) else value
+        data = merge(data, sheet.effects.get(f"{field.name}={shown}", {}))
+    return to_sheet(data, TablesSheet, sheet.id)
+
+
+def check(sheet: TablesSheet) -> None:
+    """Raises `SheetError` with every contradiction found."""
+    faults = list(_faults(sheet))
+    if faults:
+        raise SheetError(sheet.id, faults)
+
+
+def check_army(game: TablesGame) -> None:
+    """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for."""
+    pieces = len(game.army)
+    if not 1 <= pieces <= MAX_PIECES:
+        raise SheetError(game.name, [fault("start.position", pieces, f"1..{MAX_PIECES}", "sheet_tables_army")])
+    if (found := states(game)) > MOST_STATES:
+        raise SheetError(game.name, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
+
+
+def _faults(sheet: TablesSheet) -> Iterator[Fault]:
+    names = ", ".join(sheet.pieces)
+    if not 1 <= len(sheet.pieces) <= MAX_TYPES:
+        yield fault("pieces", len(sheet.pieces), f"1..{MAX_TYPES}")
+    if sheet.pawn not in sheet.pieces:
+        yield fault("pawn", sheet.pawn, names)
+    if sheet.royal.piece and sheet.royal.piece not in sheet.pieces:
+        yield fault("royal.piece", sheet.royal.piece, f'{names}, ""')
+    if not any(piece.bears_off for piece in sheet.pieces.values()):
+        yield fault("pieces.*.bears_off", False, "true")
+    written = "".join(sorted(piece.letter for piece in sheet.pieces.values()))
+    if "".join(sorted(sheet.letters)) != written:
+        yield fault("letters", sheet.letters, written)
+    for attribute in ("letter", "letter_es"):
+        seen: dict[str, str] = {}
+        for name, piece in sheet.pieces.items():
+            letter = getattr(piece, attribute) or piece.letter
+            if letter in seen:
+                yield fault(f"pieces.{name}.{attribute}", letter, f"!= pieces.{seen[letter]}.letter", "sheet_twice")
+            seen[letter] = name
+    for name, piece in sheet.pieces.items():
+        for field in ("captured_by", "captured_together_by", "pushes_lone"):
+            if set(getattr(piece, field)) - set(sheet.pieces):
+                yield fault(f"pieces.{name}.{field}", list(getattr(piece, field)), names)
+        if name != sheet.royal.piece:
+            for field in ("moves", "moves_on_doubles", "pushes"):
+                if getattr(piece, field):
+                    yield fault(f"pieces.{name}.{field}", getattr(piece, field), "royal.piece")
+        if piece.bears_off and piece.backward:
+            yield fault(f"pieces.{name}.backward", True, "false (bears_off)")

@@ -1,0 +1,64 @@
+"""What shortcuts the rule sheets permit the search of the general path."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from axedrez.chess.engine import pruning, searcher
+from axedrez.chess.engine.kernel import layout
+from axedrez.chess.game import ChessGame
+from axedrez.library import gallery
+from sheets import chess, load
+
+GENERAL = [name for name in gallery() if not chess(name).fast]
+DENIED = {
+    "margins": {"antichess", "marseillais", "marseillais-balanced", "progressive"},
+    "null_move": {
+        "antichess",
+        "capture-all",
+        "marseillais",
+        "marseillais-balanced",
+        "progressive",
+        "racing-kings",
+        "shatranj",
+    },
+    "exchanges": {"antichess", "atomic"},
+}
+"""The games of the gallery whose sheets contradict what a shortcut rests on."""
+OPTIONS: list[tuple[dict[str, Any], set[str]]] = [
+    ({"pawn.sideways": True}, set()),
+    ({"turn.passing": "allowed"}, set()),
+    ({"capture.own": True}, set()),
+    ({"capture.hand": True}, set()),
+    ({"goal.stalemate": "loss", "turn.passing": "allowed"}, {"null_move"}),
+    ({"goal.stalemate": "win", "pawn.sideways": True}, {"null_move"}),
+    ({"capture.mandatory": True}, {"margins", "null_move"}),
+    ({"turn.moves": 2}, {"margins", "null_move"}),
+    ({"capture.explosion": True, "goal.win": ["checkmate", "capture-royal"]}, {"exchanges"}),
+]
+
+
+@pytest.mark.parametrize("shortcut", pruning.Permissions._fields)
+def test_the_gallery_permits_what_its_rules_do_not_contradict(shortcut: str) -> None:
+    denied = {name for name in GENERAL if not getattr(pruning.of(chess(name).sheet), shortcut)}
+    assert denied == DENIED[shortcut]
+
+
+@pytest.mark.parametrize(("options", "denied"), OPTIONS)
+def test_one_rule_changed_withdraws_what_rests_on_it(options: dict[str, Any], denied: set[str]) -> None:
+    game = cast(ChessGame, load("clasico", options))
+    assert not game.fast
+    permitted = pruning.of(game.sheet)
+    assert {name for name in permitted._fields if not getattr(permitted, name)} == denied
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_the_search_reads_what_the_sheet_permits(name: str) -> None:
+    game = chess(name)
+    permitted = pruning.of(game.sheet)
+    word = int(searcher.weights(game)[int(layout.PERMITS)])
+    assert bool(word & int(layout.MARGINS)) == permitted.margins
+    assert bool(word & int(layout.NULL_MOVE)) == permitted.null_move
+    assert bool(word & int(layout.EXCHANGES)) == permitted.exchanges

@@ -1,0 +1,149 @@
+"""The seam: limits, stopping, threads, lots, claims."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from axedrez import History, Side, engine
+from axedrez.chess.engine import searcher
+from axedrez.engine.time_budget import Budget
+from patience import quickest
+from sheets import after, load, read
+
+MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 1"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _compiled() -> None:
+    engine.choose(read(MIDDLE), History(), level=1, nodes=1)
+
+
+def test_importing_the_room_loads_no_compiler() -> None:
+    code = "import sys, axedrez.engine; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_same_nodes_give_the_same_thought() -> None:
+    limits = searcher.Limits(depth=90, nodes=30_000)
+    first = searcher.ponder(read(MIDDLE), History(), limits)
+    assert 30_000 <= first.nodes < 30_100
+    assert first.depth >= 4
+    assert all(searcher.ponder(read(MIDDLE), History(), limits) == first for _ in range(3))
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    positions = [read(MIDDLE), load("knightmate").start(), load("amazon6").start(), load("chess2d").start()] * 3
+    limits = searcher.Limits(depth=90, nodes=20_000)
+    alone = [searcher.ponder(position, History(), limits) for position in positions]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda position: searcher.ponder(position, History(), limits), positions))
+    assert together == alone
+
+
+def _stopping() -> float:
+    """Seconds from setting the stop to the answer."""
+    stop = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(engine.choose, read(MIDDLE), History(), level=engine.FULL, nodes=10**9, stop=stop)
+        time.sleep(0.1)
+        since = time.perf_counter()
+        stop.set()
+        assert answer.result() in read(MIDDLE).legal_moves()
+        return time.perf_counter() - since
+
+
+def test_a_search_stops_at_once() -> None:
+    assert quickest(_stopping, 0.05) < 0.05
+
+
+def test_a_search_that_is_stopped_before_it_begins_still_answers() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert engine.choose(read(MIDDLE), History(), level=engine.FULL, stop=stop) in read(MIDDLE).legal_moves()
+
+
+def test_time_is_kept() -> None:
+    def seconds(time_ms: int) -> float:
+        since = time.perf_counter()
+        engine.choose(read(MIDDLE), History(), level=engine.FULL, time_ms=time_ms)
+        return time.perf_counter() - since
+
+    assert quickest(lambda: seconds(100), 0.15) < 0.15
+    assert seconds(300) >= 0.25
+    assert quickest(lambda: seconds(5000), 1.2) < 1.2, "a level does not take more time than its own"
+
+
+def test_a_clock_bounds_every_level_and_its_pace_the_full_one() -> None:
+    def seconds(level: int, clock: Budget) -> float:
+        since = time.perf_counter()
+        engine.choose(read(MIDDLE), History(), level=level, clock=clock)
+        return time.perf_counter() - since
+
+    for level in engine.LEVELS:
+        assert quickest(lambda level=level: seconds(level, Budget(20, 60)), 0.12) < 0.12  # type: ignore[misc]
+    assert quickest(lambda: seconds(engine.FULL, Budget(100, 20_000)), 1.5) < 1.5, "no longer than the move is worth"
+    assert seconds(engine.FULL, Budget(4800, 4800)) > 1.2, "longer than without a clock"
+
+
+def test_lots_give_variety_and_a_seed_takes_it_away() -> None:
+    start = load("clasico").start()
+    assert len({str(engine.choose(start, History(), level=1, seed=seed)) for seed in range(30)}) > 3
+    assert len({str(engine.choose(start, History(), level=1, seed=9)) for _ in range(5)}) == 1
+    assert len({str(engine.choose(start, History(), level=engine.FULL, nodes=3000)) for _ in range(3)}) == 1
+
+
+@pytest.mark.parametrize("level", [0, 9, -1])
+def test_a_level_that_is_none_is_refused(level: int) -> None:
+    with pytest.raises(ValueError, match="level"):
+        engine.choose(read(MIDDLE), History(), level=level)
+
+
+def test_a_finished_game_has_no_move_to_choose() -> None:
+    mated = read("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    with pytest.raises(ValueError, match="no legal move"):
+        engine.choose(mated, History())
+    assert not engine.accepts_draw(mated, History())
+    assert not engine.wants_claim(mated, History())
+
+
+def test_a_family_without_a_player_is_named() -> None:
+    class Other:
+        game = load("clasico")
+
+    with pytest.raises(TypeError, match="clasico"):
+        engine.choose(Other(), History())  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("C-21")
+def test_offers_are_judged_by_the_side_that_answers() -> None:
+    winning = read("6k1/5ppp/8/8/8/8/5PPP/Q5K1 b - - 0 1")
+    assert engine.accepts_draw(winning, History(), side=Side.BLACK)
+    assert not engine.accepts_draw(winning, History(), side=Side.WHITE)
+    start = load("clasico").start()
+    for side in (Side.WHITE, Side.BLACK):
+        assert not engine.accepts_draw(start, History(), side=side, level=engine.FULL)
+    level_ending = read("4k3/r4ppp/8/8/8/8/R4PPP/4K3 w - - 60 60")
+    assert engine.accepts_draw(level_ending, History(), side=Side.BLACK, level=engine.FULL)
+
+
+@pytest.mark.clause("T-8")
+@pytest.mark.parametrize(
+    ("fen", "claims"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/Q5K1 {} - - 0 1", {"w": False, "b": True}),  # White is winning
+        ("6k1/5ppp/8/8/8/8/5PPP/6K1 {} - - 0 1", {"w": True, "b": True}),
+    ],
+)
+def test_a_draw_is_claimed_when_it_serves(fen: str, claims: dict[str, bool]) -> None:
+    for turn, expected in claims.items():
+        shuffle = "g1f1 g8f8 f1g1 f8g8" if turn == "w" else "g8f8 g1f1 f8g8 f1g1"
+        position, history = after(read(fen.format(turn), "tradicional"), f"{shuffle} {shuffle}")
+        assert position.claims(history)
+        assert engine.wants_claim(position, history) is expected
+        assert not engine.wants_claim(position, History()), "there is nothing to claim"

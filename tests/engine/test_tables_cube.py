@@ -1,0 +1,103 @@
+"""What the computer player thinks of its chances in tables games, and what it does with the cube."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import axedrez
+from axedrez import Side, engine
+from axedrez.core.match_state import MatchState
+from axedrez.tables.engine import outlook
+from axedrez.tables.position import TablesPosition
+
+MONEY = MatchState(largest=64)
+
+
+def position(name: str, text: str) -> TablesPosition:
+    found = axedrez.load(name).parse(text)
+    assert isinstance(found, TablesPosition)
+    return found
+
+
+def winning(at: TablesPosition, side: Side = Side.WHITE) -> float:
+    return sum(share for points, share in outlook(at, side).chances.items() if points > 0)
+
+
+# Before the last throw: Black, with one man left, leaves with any throw of his own. The wins are counted in 36 throws.
+LAST_THROW = [
+    ("1/P/2/P/18/p - PPPPPPPPPPPPPpppppppppppppp w -", 19, True, True),
+    ("P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -", 29, True, False),
+    ("2/P/2/P/17/p - PPPPPPPPPPPPPpppppppppppppp w -", 10, False, True),
+]
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize(("text", "throws", "double", "take"), LAST_THROW)
+def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> None:
+    at = position("backgammon", text)
+    assert winning(at) == pytest.approx(throws / 36, abs=0.02)
+    assert winning(at) + winning(at, Side.BLACK) == pytest.approx(1)
+    assert outlook(at, Side.WHITE).open < 0.1
+    assert engine.doubles(at, MONEY, side=Side.WHITE) is double
+    assert engine.takes(at, MONEY, side=Side.BLACK) is take
+
+
+# A double and a pass; a double and a take; neither is near; White wins, but mostly for more than a point.
+CLEAR = [
+    ("backgammon", "1/P/PP/PPP/PPP/PPP/10/pp/p/ppp/pppp/pppp/3 - PPPp", True, False),
+    ("backgammon", "3/PP/PPPP/PPPPP/1/PPP/3/p/P/3/ppp/1/ppppp/pppp/pp/3 - -", False, True),
+    ("chessgammon", "QRRBBNN/4/P/13/pppp/3/qrrbbnn - KPPPPPPPkpppp", True, False),
+    ("chessgammon", "QRRBBNN/4/P/12/p/4/qrrbbnn - KPPPPPPPkppppppp", True, True),
+    ("chessgammon", "QRRBBNN/4/PP/12/pp/4/qrrbbnn - KPPPPPPkpppppp", False, True),
+    ("chessgammon", "QRRBBNN/4/P/12/kpppppppp/4/qrrbbnn - KPPPPPPP", False, False),
+    ("backgammon", "PP/PP/PP/PP/PP/PP/PPP/4/ppppp/4/ppp/1/pppp/5 ppp -", False, False),
+]
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize(("name", "text", "double", "take"), CLEAR)
+def test_clear_cubes(name: str, text: str, double: bool, take: bool) -> None:
+    at = position(name, f"{text} w -")
+    assert engine.doubles(at, MONEY, side=Side.WHITE) is double
+    assert engine.takes(at, MONEY, side=Side.BLACK) is take
+
+
+@pytest.mark.parametrize("name", ["backgammon", "chessgammon"])
+def test_the_start_is_even_and_a_decision_quick(name: str) -> None:
+    start = position(name, axedrez.load(name).start().text())
+    assert not engine.doubles(start, MONEY, side=Side.WHITE)
+    began = time.thread_time()
+    assert engine.takes(start, MONEY, side=Side.BLACK)
+    assert time.thread_time() - began < 1  # a tenth of it, mostly; other programs do not count
+    found = outlook(start, Side.WHITE)
+    assert sum(found.chances.values()) == pytest.approx(1)
+    assert 0.45 < winning(start) < 0.58
+    assert found.usual == {points: pytest.approx(found.usual[-points]) for points in found.usual}
+
+
+@pytest.mark.clause("G-42")
+def test_what_is_borne_off_saves_points() -> None:
+    nothing = position("backgammon", "PPP/PPP/PPP/PPP/PP/P/6/ppppp/5/ppppp/ppppp/4 - - w -")
+    something = position("backgammon", "PPP/PPP/PPP/PPP/PP/P/6/pppp/5/ppppp/ppppp/4 - p w -")
+    assert outlook(nothing, Side.WHITE).chances[2] > 0.02
+    assert outlook(something, Side.WHITE).chances[2] == 0
+
+
+@pytest.mark.clause("G-44")
+def test_resignations_are_taken_for_what_is_left_to_win() -> None:
+    single = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -")
+    assert engine.accepts_resignation(single, MONEY, side=Side.WHITE, points=1)
+    gammon = position("chessgammon", "QRRBBNN/4/P/12/kpppppppp/4/qrrbbnn - KPPPPPPP w -")
+    assert not engine.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=1)
+    assert engine.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=3)
+    last_point = MatchState(5, (4, 0))
+    assert engine.accepts_resignation(gammon, last_point, side=Side.WHITE, points=1)
+    thrown = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp b - 21")
+    assert engine.accepts_resignation(thrown, MONEY, side=Side.BLACK, points=1)
+
+
+def test_games_without_dice_have_no_cube() -> None:
+    with pytest.raises(TypeError, match="clasico"):
+        engine.takes(axedrez.load("clasico").start(), MONEY, side=Side.WHITE)

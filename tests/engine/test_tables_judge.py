@@ -1,0 +1,186 @@
+"""What the judge of the tables family likes and fears, in positions made by hand; the tables it is derived from."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+import axedrez
+from axedrez import History, Side, engine
+from axedrez.core.dice import Roll
+from axedrez.tables.engine.bearing_off import dice_to_leave, ranks
+from axedrez.tables.engine.kernel import layout
+from axedrez.tables.engine.reach import reach
+from axedrez.tables.engine.weights import LARGEST_TABLE, weights
+from axedrez.tables.position import TablesPosition
+
+
+def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosition:
+    """The position that full strength reaches from a position text with dice."""
+    position = axedrez.load(name, options).parse(text)
+    return position.play_unchecked(engine.choose(position, History(), level=engine.FULL))
+
+
+def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
+    """How many of the 36 throws carry a piece so far."""
+    game = axedrez.load(name, options)
+    slot = list(game.pieces).index(letter) + (layout.ENTERING if entering else 0)
+    at = layout.THROWS + (2 * slot + back) * layout.SPAN + gap
+    return int(reach(game)[at]).bit_count()
+
+
+@pytest.mark.parametrize(
+    ("dice", "turn"), [("31", "8/5 6/5"), ("42", "8/4 6/4"), ("61", "13/7 8/7"), ("53", "8/3 6/3")]
+)
+def test_it_makes_points_in_the_opening(dice: str, turn: str) -> None:
+    game = axedrez.load("backgammon")
+    position = game.parse(f"{game.start().text()} {dice}")
+    assert str(engine.choose(position, History(), level=engine.FULL)) == turn
+
+
+# Unobstructed shots of backgammon, as every textbook counts them.
+SHOTS = {1: 11, 2: 12, 3: 14, 4: 15, 5: 15, 6: 17, 7: 6, 8: 6, 9: 5, 10: 3, 11: 2, 12: 3, 15: 1, 16: 1, 20: 1, 24: 1}
+
+
+def test_throws_that_hit_in_backgammon() -> None:
+    found = {gap: throws("backgammon", "P", gap) for gap in range(1, 25)}
+    assert {gap: count for gap, count in found.items() if count} == {**SHOTS, 18: 1}
+
+
+@pytest.mark.parametrize(
+    ("letter", "gap", "count"),
+    [
+        pytest.param("K", 1, 36, marks=pytest.mark.clause("G-16")),
+        pytest.param("K", 2, 6, marks=pytest.mark.clause("G-16")),
+        pytest.param("K", 3, 0, marks=pytest.mark.clause("G-16")),
+        # A 6 and one; 5 2, 4 3; 5 1, 4 2, 3 3 and one; 2 2 2 and one.
+        pytest.param("N", 7, 21, marks=pytest.mark.clause("G-12")),
+        # A 6; 5 1, 4 2, 3 3; 5 2, 4 3 less one; 2 2 2.
+        pytest.param("B", 6, 21, marks=pytest.mark.clause("G-13")),
+        pytest.param("R", 6, 17, marks=pytest.mark.clause("G-14")),
+        # Any 6 twice; 5 twice and 2; 3 3, 4 4.
+        pytest.param("Q", 12, 15, marks=pytest.mark.clause("G-15")),
+    ],
+)
+def test_throws_of_each_piece(letter: str, gap: int, count: int) -> None:
+    assert throws("chessgammon", letter, gap) == count
+
+
+@pytest.mark.clause("G-32")
+def test_abilities_rest_on_the_bar() -> None:
+    assert throws("chessgammon", "N", 6, entering=True) == 11
+    assert throws("chessgammon", "N", 7, entering=True) == 0
+
+
+def rank(way: tuple[int, ...]) -> int:
+    return int(ranks(np.array([way]))[0])
+
+
+def test_ways_of_standing_are_numbered_without_gaps() -> None:
+    ways = [(a, b, c) for a in range(5) for b in range(5 - a) for c in range(5 - a - b)]
+    assert sorted(rank(way) for way in ways) == list(range(len(ways)))
+
+
+def test_the_largest_table_of_any_sheet_is_soon_made() -> None:
+    """Sixteen pawns that leave by exact numbers from a castle of six: it took nine seconds."""
+    began = time.process_time()
+    assert len(dice_to_leave(16, 6)) == 74_613 < LARGEST_TABLE
+    assert time.process_time() - began < 4
+
+
+def test_dice_to_leave() -> None:
+    found = dice_to_leave(8, 6)
+    for distance in range(6):
+        alone = tuple(int(place == distance) for place in range(6))
+        assert found[rank(alone)] == pytest.approx(6)  # it waits for its number, or for as good a way round
+    assert found[rank((2, 0, 0, 0, 0, 0))] == pytest.approx(12)
+    assert found[rank((1, 1, 0, 0, 0, 0))] == pytest.approx(9)  # 6 / 2 for either, then 6
+    assert found[rank((2, 2, 1, 1, 1, 1))] < found[rank((0, 0, 0, 0, 0, 8))] < found[rank((8, 0, 0, 0, 0, 0))]
+
+
+def mirrored(text: str) -> str:
+    """The same position with the colours changed."""
+    points, bar, off, turn, home, *dice = text.split(" ")
+
+    def swap(letters: str) -> str:
+        swapped = letters.swapcase()
+        return "".join(sorted(swapped, key="KQRBNPkqrbnp".index)) if letters.isalpha() else letters
+
+    board = "/".join(swap(part) for part in reversed(points.split("/")))
+    return " ".join([board, swap(bar), swap(off), "b" if turn == "w" else "w", swap(home), *dice])
+
+
+def test_colours_do_not_matter() -> None:
+    game = axedrez.load("chessgammon")
+    lots = random.Random(3)
+    position = game.start()
+    for turn in range(60):
+        if position.outcome():
+            break
+        faces = lots.randint(1, 6), lots.randint(1, 6)
+        text = position.play_unchecked(Roll(max(faces), min(faces))).text()
+        here, there = game.parse(text), game.parse(mirrored(text))
+        assert mirrored(there.text()) == here.text()
+        move = engine.choose(here, History(), level=engine.FULL)
+        twin = engine.choose(there, History(), level=engine.FULL)
+        assert mirrored(there.play_unchecked(twin).text()) == here.play_unchecked(move).text(), turn
+        position = here.play_unchecked(lots.choice(here.legal_moves()) if turn % 3 == 0 else move)
+
+
+def test_it_wins_when_it_can() -> None:
+    last = after("kqr/QR/RP/BB/NN/6/bnppp/4/bnp/1/rpppp/5 - KPPPPPPP w k 32")
+    assert last.outcome() is not None
+    assert last.turn is Side.BLACK
+
+
+@pytest.mark.clause("G-23")
+def test_it_takes_a_king_together() -> None:
+    text = "qr/3/k/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w K 31"
+    assert "k" in after(text).scene()["bar"]
+
+
+def test_it_opens_the_door_that_both_kings_wait_for() -> None:
+    # The black king cannot enter on 1, so the rook of 17 stays there, before the white king.
+    text = "BP/PPPPPP/P/NN/QB/RR/1/pp/1/np/2/bn/3/r/K/1/bp/rp/1/pp/qp k - w - 41"
+    assert len(after(text).scene()["points"][0]) < 2
+
+
+def test_level_and_seed_settle_the_choice() -> None:
+    game = axedrez.load("chessgammon")
+    position = game.parse(f"{game.start().text()} 64")
+    for level in engine.LEVELS:
+        chosen = {str(engine.choose(position, History(), level=level, seed=9)) for _ in range(3)}
+        assert len(chosen) == 1
+    assert len({str(engine.choose(position, History(), level=1, seed=seed)) for seed in range(12)}) > 2
+    assert len({str(engine.choose(position, History(), level=engine.FULL, seed=seed)) for seed in range(12)}) == 1
+
+
+def test_what_it_is_asked_besides() -> None:
+    position = axedrez.load("chessgammon").start()
+    assert not engine.accepts_draw(position, History(), level=engine.FULL)
+    assert not engine.wants_claim(position, History())
+    with pytest.raises(ValueError, match="no legal move"):
+        engine.choose(position, History())
+    thrown = position.play("31")
+    with pytest.raises(ValueError, match="level 9"):
+        engine.choose(thrown, History(), level=9)
+
+
+def test_a_lost_turn_is_passed() -> None:
+    game = axedrez.load("backgammon")
+    text = "6/PP/PP/PP/PP/PP/PP/PP/5/pp/pp/pp/pp/pp/pp P ppp w - 66"
+    position = game.parse(text)
+    assert str(engine.choose(position, History(), level=1)) == "pass"
+
+
+def test_weights_grow_with_the_way() -> None:
+    for name in ("chessgammon", "backgammon"):
+        game = axedrez.load(name)
+        table = weights(game)
+        for number in range(len(game.pieces)):
+            costs = table[layout.COST + number * layout.SPAN :][:26]
+            assert np.all(np.diff(costs) >= 0)
+            assert costs[25] > costs[12] > costs[6]

@@ -1,0 +1,107 @@
+"""Computer players know that a game without progress is drawn (G-45): over the board, with the cube, at the score."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast
+
+import numpy as np
+import pytest
+
+import axedrez
+from axedrez import Side, engine
+from axedrez.core.dice import ROLLS
+from axedrez.core.match_state import MatchState
+from axedrez.engine import cube
+from axedrez.engine.cube import Outlook
+from axedrez.tables import engine as player
+from axedrez.tables import workspace
+from axedrez.tables.engine import outlook
+from axedrez.tables.engine.player import scores as player_scores
+from axedrez.tables.position import TablesPosition
+
+pytestmark = pytest.mark.clause("G-45")
+
+MONEY = MatchState(largest=64)
+LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
+
+
+def at(text: str) -> TablesPosition:
+    return cast(TablesPosition, axedrez.load("chessgammon").parse(text))
+
+
+def middle_games(count: int) -> Iterator[TablesPosition]:
+    """Positions of games of the computer with itself, with a throw."""
+    lots = random.Random(45)
+    position = cast(TablesPosition, axedrez.load("chessgammon").start())
+    for _ in range(count):
+        position = position.play_unchecked(lots.choice(ROLLS)[0])
+        yield position
+        position = position.play_unchecked(player.choose(position, level=2, seed=lots.getrandbits(32)))
+        if position.is_over():
+            position = cast(TablesPosition, axedrez.load("chessgammon").start())
+
+
+def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() -> None:
+    seen: Counter[str] = Counter()
+    for before in middle_games(250):
+        position = at(f"{before.text().rsplit(' ', 1)[0] if before.still else before.text()} 99")
+        game, row, dice = position.game, position.raw, position.dice
+        assert dice is not None
+        with workspace.searched(game.tables, game.keys, row, *dice) as found:
+            if not found.count:
+                continue
+            scores, stills = player_scores(game, found), workspace.stills(game.tables, row, found)
+        assert set(stills.tolist()) <= {0, 100}
+        moving = scores[stills == 0].max(initial=-np.inf)
+        after = position.play_unchecked(player.choose(position, level=8)).still
+        if moving > 0:
+            assert after == 0
+            seen["ahead"] += bool((stills == 100).any() and scores[stills == 100].max() > moving)
+        elif (stills == 100).any():
+            assert after == 100
+            seen["lost"] += bool(moving > scores[stills == 100].max())
+        # Long before, the count says nothing.
+        fresh = player.choose(before, level=8)
+        early = at(f"{position.text().rsplit(' ', 1)[0]} 40")
+        assert player.choose(early, level=8).text == fresh.text or before.still > 40
+    assert min(seen["ahead"], seen["lost"]) > 0, seen
+
+
+def winning(position: TablesPosition, side: Side) -> float:
+    return sum(share for points, share in outlook(position, side).chances.items() if points > 0)
+
+
+def test_chances_know_the_draw() -> None:
+    found = [outlook(at(f"{LOCKED} - {still}" if still else LOCKED), Side.WHITE).chances for still in (0, 30, 70, 99)]
+    drawn = [chances.get(0, 0) for chances in found]
+    assert all(sum(chances.values()) == pytest.approx(1) for chances in found)
+    assert drawn == sorted(drawn)
+    assert drawn[0] < 0.01
+    assert drawn[2] > 0.3
+    assert drawn[3] > 0.6
+
+
+def test_the_cube_and_resignations_know_it() -> None:
+    """Who is behind passes a double, but not where the game is nearly drawn; there a point is welcome."""
+    assert winning(at(LOCKED), Side.WHITE) < 0.4
+    early, late = at(LOCKED), at(f"{LOCKED} - 98")
+    assert not engine.takes(early, MONEY, side=Side.WHITE)
+    assert engine.takes(late, MONEY, side=Side.WHITE)
+    assert not engine.accepts_resignation(early, MONEY, side=Side.BLACK, points=1)
+    assert engine.accepts_resignation(late, MONEY, side=Side.BLACK, points=1)
+
+
+def test_a_drawn_game_of_a_match_is_worth_the_match_as_it_stands() -> None:
+    """Crawford's game is played again as Crawford's; without the draw the worth lies between those of its ends."""
+    drawn = Outlook({0: 1.0}, {1: 0.5, -1: 0.5})
+    even = MatchState(5, (2, 2), largest=64)
+    assert cube.accepts_resignation(drawn, even, Side.WHITE, 1)
+    assert cube.takes(drawn, even, Side.WHITE)
+    ahead = MatchState(5, (4, 1), largest=64)
+    assert ahead.is_crawford
+    worth = cube._cubed(drawn, ahead, Side.WHITE).equity(1, cube.BOTH)
+    assert worth == pytest.approx(float(cube.match_equities(5, 64, True, 1, ((-1, 0.5), (1, 0.5)))[0][1, 4]))
+    assert cube._cubed(drawn, MatchState(), Side.WHITE).equity(1, cube.BOTH) == 0
