@@ -30,12 +30,12 @@ from axedrez.balance.statistics import share
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.commands import Go
-from axedrez.chess.uci.timing import Control, time_of
 from axedrez.core import History, Side
-from axedrez.core.contract import past_chance
+from axedrez.core.contract import after_chance
 from axedrez.jit import settle
 from axedrez.library import gallery
+from axedrez.uci.commands import Go
+from axedrez.uci.timing import Control, time_of
 from naive import variants
 from sheets import twins
 
@@ -73,7 +73,7 @@ def _engine(name: str) -> Engine:
     game = axedrez.load(name)
     assert isinstance(game, ChessGame)
     engine = Engine(game, hash_mb=4)
-    engine.think(past_chance(game.start()), History(), Limits(depth=2))  # compile before any clock runs
+    engine.think(after_chance(game.start()), History(), Limits(depth=2))  # compile before any clock runs
     settle()
     return engine
 

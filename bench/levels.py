@@ -31,13 +31,13 @@ import numpy as np
 
 import axedrez
 import uci_match
-from axedrez import History, Position, Side
-from axedrez import engine
+from axedrez import History, Position, Side, engine, players
+from axedrez.chess import engine as chess_engine
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.external_engine import Outside, Played, Seat
 from axedrez.messages import say
+from axedrez.uci.external_engine import Outside, Played, Seat
 
 MOST_PLIES, MOST_DICE_PLIES = 400, 3000
 NEARLY_NONE = 0.1
@@ -75,10 +75,10 @@ class Setting(NamedTuple):
 
 
 @cache
-def engine() -> str:
-    """What tells one version of the search from another: a checksum of its room."""
+def version() -> str:
+    """What tells one version of the engine from another: a checksum of its sources."""
     checksum = 0
-    for file in sorted(Path(search.__file__).parent.rglob("*")):
+    for file in sorted(Path(chess_engine.__file__).parent.rglob("*")):
         if file.is_file() and file.name != "levels.py" and "__pycache__" not in file.parts:
             checksum = zlib.crc32(file.read_bytes(), checksum)
     return f"{checksum:08x}"
@@ -89,7 +89,7 @@ def definition(player: str, setting: Setting) -> str:
     if not player.isdigit():
         return f"{player} {setting.time_ms} ms"
     level = engine.LEVELS[int(player)]
-    return f"{engine()} {tuple(level)} {setting.full_nodes if not level.nodes else ''}".strip()
+    return f"{version()} {tuple(level)} {setting.full_nodes if not level.nodes else ''}".strip()
 
 
 def play(asked: Asked, setting: Setting) -> GamePlayed:
@@ -131,7 +131,7 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
             else:
                 level = levels[position.turn]
                 nodes = engine.LEVELS[level].nodes or setting.full_nodes
-                move = engine.choose(position, history, level=level, nodes=nodes, seed=lots.getrandbits(32))
+                move = players.choose(position, history, level=level, nodes=nodes, seed=lots.getrandbits(32))
             line.append(move)
             history, position = history.after(position), position.play_unchecked(move)
     finally:

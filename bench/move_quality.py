@@ -25,9 +25,9 @@ import msgspec
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
-from axedrez.chess.uci.board import read_move, start
-from axedrez.chess.uci.external_engine import Outside, Seat
 from axedrez.core import History
+from axedrez.uci.board import read_move, start
+from axedrez.uci.external_engine import Outside, Seat
 from strength import OURS
 from uci_match import centipawns
 

@@ -24,7 +24,7 @@ import json, sys
 import axedrez
 from axedrez import History
 try:
-    from axedrez import engine as players
+    from axedrez import engine, players
     from axedrez.chess.engine.engine import Engine, Limits
 except ImportError:  # versions before the renovation
     from axedrez import search as players
@@ -34,7 +34,7 @@ except ImportError:  # versions before the renovation
         Engine = None
 asked = json.loads(sys.argv[1])
 game = axedrez.load(asked["game"])
-full = players.FULL if hasattr(players, "FULL") else max(players.LEVELS)  # as the first versions have it
+full = 8
 more = {"threads": asked["threads"]} if asked["threads"] > 1 else {}
 engine = Engine(game, **more) if Engine and asked["engine"] else None
 for line in sys.stdin:

@@ -20,8 +20,8 @@ import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.program import Program
 from axedrez.core import History
+from axedrez.uci.program import Program
 
 SHEETS = (
     "clasico",

@@ -20,8 +20,8 @@ import numpy as np
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
-from axedrez.chess.uci.external_engine import Outside, Seat
 from axedrez.core import History
+from axedrez.uci.external_engine import Outside, Seat
 from uci_match import GamePlayed, Log, Terms, match, opening
 
 OURS = f"{shlex.quote(sys.executable)} -c 'import axedrez.cli; axedrez.cli.main()' uci"

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 import axedrez
-from axedrez import History, engine
+from axedrez import History, players
 from axedrez.core.dice import Roll
 from axedrez.tables.engine import features
 from axedrez.tables.game import TablesGame
@@ -53,7 +53,7 @@ def play(start: TablesPosition, seed: int) -> tuple[list[TablesPosition], Tables
         passed.append(position)
         faces = lots.randint(1, 6), lots.randint(1, 6)
         position = position.play_unchecked(Roll(max(faces), min(faces)))
-        position = position.play_unchecked(engine.choose(position, History(), level=3))
+        position = position.play_unchecked(players.choose(position, History(), level=3))
     return passed, position
 
 

@@ -17,10 +17,10 @@ from axedrez.chess.engine.engine import Engine, Limits, Score
 from axedrez.chess.game import ChessGame
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.board import read_move, start
-from axedrez.chess.uci.external_engine import Outside, Played, Seat
-from axedrez.chess.uci.program import EngineFault
 from axedrez.core import History, Side
+from axedrez.uci.board import read_move, start
+from axedrez.uci.external_engine import Outside, Played, Seat
+from axedrez.uci.program import EngineFault
 
 OPENING_PLIES = (6, 8)
 BALANCED_CP = 50

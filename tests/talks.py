@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from axedrez.chess.game import ChessGame
-from axedrez.chess.uci.session import Session
+from axedrez.uci.session import Session
 
 PATIENCE_S = 280
 """A first search may have to compile kernels."""

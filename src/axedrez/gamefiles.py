@@ -3,56 +3,34 @@
 from __future__ import annotations
 
 import codecs
-import importlib
 import io
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TextIO, cast
+from itertools import chain
+from typing import TextIO, cast
 
 from axedrez import library
-from axedrez.core.contract import Game, Position
+from axedrez.core.contract import Position
 from axedrez.core.errors import NotAllowed, TextError
-from axedrez.core.game_record import MAX_GAMES, FileFault, FileFormat, WrittenGame
-
-Find = Callable[..., Game]
-"""`find(name, options)` gives a rulebook, such as `axedrez.load`."""
+from axedrez.core.game_record import MAX_GAMES, FileFault, FileFormat, Find, GameRecord
 
 HEAD = 8192
 """So many characters of a file tell its format."""
 
-FORMATS = (
-    FileFormat(
-        "text",
-        "txt",
-        "text/plain",
-        "axedrez.tables.notation.text_format",
-        re.compile(r'^\s*\[Rulebook "', re.MULTILINE),
-    ),
-    FileFormat(
-        "mat",
-        "mat",
-        "text/plain",
-        "axedrez.tables.notation.mat",
-        re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
-    ),
-    # The last one is tried with whatever is nothing else.
-    FileFormat("pgn", "pgn", "application/x-chess-pgn", "axedrez.chess.notation.pgn.format", re.compile("")),
-)
+FORMATS = tuple(chain.from_iterable(family.formats for family in reversed(library.FAMILIES.values())))
+"""Every format; the last one is tried with whatever is of no other."""
 
 
 def formats(start: Position) -> list[FileFormat]:
     """The formats that a game with this start can be written in."""
-    family = type(start.game).__module__.rpartition(".")[0]
-    own = (found for found in FORMATS if found.module.startswith(f"{family}."))
-    return [found for found in own if _module(found).holds(start)]
+    return [each for each in library.family_of(start.game).formats if each.load().holds(start)]
 
 
-def write(games: Sequence[WrittenGame], name: str, find: Find = library.load) -> str:
+def write(games: Sequence[GameRecord], name: str, find: Find = library.load) -> str:
     """Games, all of one family, in the format `name`. Raises `NotAllowed` if it does not hold them."""
     for found in FORMATS:
         if found.name == name and all(found in formats(game.start) for game in games):
-            return str(_module(found).write(games, find))
+            return found.load().write(games, find)
     raise NotAllowed("file_format", name=name[:40])
 
 
@@ -107,9 +85,9 @@ class GameFile:
             with io.TextIOWrapper(file, encoding, errors=_OLDER, newline=None) as stream:
                 yield cls(stream, find, limit=None)
 
-    def __iter__(self) -> Iterator[WrittenGame | FileFault]:
+    def __iter__(self) -> Iterator[GameRecord | FileFault]:
         number = 0
-        for number, item in enumerate(_module(self.format).read(cast(TextIO, self), self._find), start=1):
+        for number, item in enumerate(self.format.load().read(cast(TextIO, self), self._find), start=1):
             if self._limit is not None and number > self._limit:
                 yield FileFault(number, self.line, 1, TextError("file_many", limit=self._limit))
                 return
@@ -121,8 +99,3 @@ class GameFile:
         """The next line, or its first `size` characters: what readers ask for."""
         self.line += 1
         return self._stream.readline(size)
-
-
-def _module(found: FileFormat) -> Any:
-    # The families are imported when they are first needed: their kernels take a while.
-    return importlib.import_module(found.module)

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from axedrez.chess.family import ChessFamily
 from axedrez.core.contract import Game
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
+from axedrez.family import Family
 from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
 from axedrez.rulesheet.validation import fault, to_sheet
+from axedrez.tables.family import TablesFamily
 
 if TYPE_CHECKING:
     from axedrez.chess.fairy.variants_ini import Exported, Imported
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 GALLERY = RULEBOOKS / "gallery"
-# The families are imported when a game of theirs is first loaded: their kernels take a while.
-FAMILIES = {
-    "chess": ("axedrez.chess.sheet.schema", "ChessSheet", "axedrez.chess.game", "ChessGame"),
-    "tables": ("axedrez.tables.sheet.schema", "TablesSheet", "axedrez.tables.game", "TablesGame"),
-}
+FAMILIES: dict[str, Family] = {family.name: family for family in (ChessFamily(), TablesFamily())}
+"""The families of games, by the `family` of their sheets."""
 _FIRST = ("clasico", "reglamento", "chess2d", "tradicional", "chessgammon", "backgammon")
 
 
@@ -152,59 +151,48 @@ def exported(game: Game) -> Exported:
     return variants_ini.exported(game)
 
 
+def family_of(game: Game) -> Family:
+    """The family of a game. Raises `TypeError` for a game of none of them."""
+    try:
+        return FAMILIES[game.family]
+    except KeyError:
+        raise TypeError(f"{game.name} is of no family of games: {game.family}") from None
+
+
 def rules(game: Game, lang: str = "en") -> Manual:
     """The complete rules of a game in words, in `lang` (`es` or `en`); raises `KeyError` for another language."""
-    words = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
-    manual: Manual = words.rules(game, lang)
-    return manual
+    return family_of(game).manual().rules(game, lang)
 
 
 def schema(family: str) -> tuple[Field, ...]:
     """The fields of a family's sheets (`chess`, `tables`). Raises `KeyError` for no family."""
-    module, kind, *_ = FAMILIES[family]
-    return fields(getattr(importlib.import_module(module), kind))
+    return fields(FAMILIES[family].sheet_type())
 
 
 def diagrams(game: Game) -> list[Diagram]:
     """Where each kind of piece goes on the empty board; nothing in families whose pieces all go along points."""
-    module = _of_family(game, "diagrams")
-    found: list[Diagram] = module.of(game.sheet) if module else []
-    return found
+    drawing = family_of(game).diagrams()
+    return drawing.of(game.sheet) if drawing else []
 
 
 def reach(game: Game, side: Side) -> Reach:
     """Where the pieces of a side could go if nothing stood in their way; nothing in families that cannot say so."""
-    module = _of_family(game, "reach")
-    found: Reach = module.of(game, side) if module else Reach()
-    return found
-
-
-def _of_family(game: Game, name: str) -> Any:
-    """A module of the family's room; None where it has none of that name."""
-    try:
-        return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.{name}")
-    except ModuleNotFoundError:
-        return None
+    reaches = family_of(game).reach()
+    return reaches.of(game, side) if reaches else Reach()
 
 
 def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]) -> Game:
     family = FAMILIES.get(str(data.get("family")))
     if family is None:
         raise SheetError(name, [fault("family", data.get("family"), " | ".join(FAMILIES))])
-    sheet_module, sheet_name, game_module, game_name = family
-    module = importlib.import_module(sheet_module)
-    kind = getattr(module, sheet_name)
-    data = getattr(module, "upgraded", lambda unchanged: unchanged)(data)
+    data, kind = family.upgraded(data), family.sheet_type()
     for path, value in options:
         data = set_option(data, kind, path, value)
-    sheet = to_sheet(data, kind, name)
-    game: Game = getattr(importlib.import_module(game_module), game_name)(sheet)
-    return game
+    return family.game(to_sheet(data, kind, name))
 
 
 @cache
 def sheet(name: str) -> Any:
     """The sheet of a shipped rulebook as it stands, without the game: what it is called costs no kernel."""
     data = resolve(_shipped(name), _shipped)
-    module, kind, *_ = FAMILIES[data["family"]]
-    return to_sheet(data, getattr(importlib.import_module(module), kind), name)
+    return to_sheet(data, FAMILIES[data["family"]].sheet_type(), name)

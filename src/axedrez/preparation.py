@@ -119,8 +119,8 @@ class Preparation:
 
 @contextmanager
 def brief() -> Iterator[None]:
-    """For what is asked once: where kernels of chess are not compiled, interpreting them is quicker than compiling."""
-    if all(map(kernel_cache.is_complete, ("chess", "modified"))):
+    """For what is asked once: where those kernels are not compiled, interpreting them is quicker than compiling."""
+    if all(kernel_cache.is_complete(stage) for stage in warm.STAGES if warm.family_of_stage(stage).is_interpretable):
         yield
         return
     interpreter.interpret()
@@ -142,9 +142,9 @@ def compiler(stages: Sequence[str], stderr: int | None = subprocess.DEVNULL) -> 
 
 
 def _shared_out(stages: Sequence[str]) -> list[list[str]]:
-    """Who compiles what: with two processors the tables games, which cannot be played before, come beside chess."""
-    tables = [stage for stage in stages if stage == "tables"]
-    chess = [stage for stage in stages if stage != "tables"]
-    if not tables or not chess or (os.cpu_count() or 1) < 2:
+    """Who compiles what: with two processors the games that cannot be played before come beside the others."""
+    interpreted = [stage for stage in stages if warm.family_of_stage(stage).is_interpretable]
+    others = [stage for stage in stages if stage not in interpreted]
+    if not others or not interpreted or (os.cpu_count() or 1) < 2:
         return [list(stages)]
-    return [chess, tables]
+    return [interpreted, others]

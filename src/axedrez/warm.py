@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 import threading
 from collections.abc import Iterable, Sequence
 
-import axedrez
 from axedrez import kernel_cache
-from axedrez.core.contract import Game, past_chance
-from axedrez.core.dice import Roll
-from axedrez.core.errors import IllegalMove
+from axedrez.core.contract import Game, after_chance
 from axedrez.core.history import History
-from axedrez.library import gallery
+from axedrez.family import Family
+from axedrez.library import FAMILIES, family_of, gallery, load, rulebooks, sheet
 
-STAGES = ("chess", "tables", "modified")
+_STAGES = {
+    stage: family
+    for _, stage, family in sorted(
+        (number, stage, family) for family in FAMILIES for number, stage in enumerate(FAMILIES[family].warm_stages)
+    )
+}
+STAGES = tuple(_STAGES)
 """Classic chess, the tables games, and all other rules of chess: each has kernels of its own."""
 
 _NICENESS = 10
 
 
+def family_of_stage(stage: str) -> Family:
+    """The family whose kernels a stage compiles."""
+    return FAMILIES[_STAGES[stage]]
+
+
 def stage_of(game: Game) -> str:
     """The stage after which nothing needs to be compiled for a game."""
-    from axedrez.chess.game import ChessGame
-
-    if not isinstance(game, ChessGame):
-        return "tables"
-    return "chess" if game.fast else "modified"
+    family = family_of(game)
+    path = family.kernel_path(game)
+    return next(stage for stage, paths in family.warm_stages.items() if path in paths)
 
 
 def games_of(stage: str) -> list[Game]:
     """Games that between them use all kernels of a stage."""
-    if stage == "chess":
-        return [axedrez.load("clasico")]
-    if stage == "tables":
-        return [axedrez.load("backgammon"), axedrez.load("chessgammon")]
-    names = ("tradicional", *gallery())
-    return [next(game for game in map(axedrez.load, names) if stage_of(game) == stage)]
+    family = family_of_stage(stage)
+    names = [name for name in (*rulebooks(), *gallery()) if isinstance(sheet(name), family.sheet_type())]
+    return [
+        next(game for game in map(load, names) if family.kernel_path(game) == path)
+        for path in family.warm_stages[stage]
+    ]
 
 
 def warm_rules(games: Iterable[Game]) -> None:
     """Do once what playing a game asks of its rules."""
     for game in games:
-        position = past_chance(game.start())
+        position = after_chance(game.start())
         game.parse(position.text())
         position.steps()
         for move in position.legal_moves()[:1]:
@@ -54,29 +60,10 @@ def warm_rules(games: Iterable[Game]) -> None:
 
 def warm_players(games: Iterable[Game]) -> None:
     """Let the computer player think once, as shortly as it can."""
-    import axedrez.engine
+    from axedrez import players
 
     for game in games:
-        position = past_chance(game.start())
-        axedrez.engine.choose(position, History(), level=1, nodes=1)
-
-
-def _warm_rest(games: Iterable[Game]) -> None:
-    """What only commands and refusals need: counting, many positions at once, explanations."""
-    from axedrez.chess import perft as chess_counting
-    from axedrez.chess.game import ChessGame
-    from axedrez.tables import batch
-    from axedrez.tables import perft as tables_counting
-    from axedrez.tables.game import TablesGame
-
-    for game in games:
-        if isinstance(game, ChessGame):
-            chess_counting.warm(game)
-            with contextlib.suppress(IllegalMove):
-                past_chance(game.start()).parse_move("a1a1")
-        if isinstance(game, TablesGame):
-            tables_counting.warm(game)
-            batch.results([game.start()], [Roll(2, 1)])
+        players.choose(after_chance(game.start()), History(), level=1, nodes=1)
 
 
 def run(stage: str) -> None:
@@ -84,7 +71,8 @@ def run(stage: str) -> None:
     games = games_of(stage)
     warm_rules(games)
     warm_players(games)
-    _warm_rest(games)
+    for game in games:
+        family_of(game).warm_rest(game)
 
 
 def compile_stage(stage: str) -> None:

@@ -7,8 +7,8 @@ import time
 from contextlib import closing
 
 from analysis.examples import QUICK, looks, read
+from axedrez.analysts import Workers
 from axedrez.chess.analysis import Course, Effort
-from axedrez.chess.analysis.workers import Workers
 from axedrez.processes import frozen
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from axedrez import gamefiles, library
 from axedrez.cli.app import run
-from axedrez.core.game_record import WrittenGame
+from axedrez.core.game_record import GameRecord
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 GNUBG = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
@@ -197,7 +197,7 @@ def test_replay_of_a_file_with_a_sheet_of_ones_own(axedrez: Command, tmp_path: P
     start = library.from_data({**own, **rules}).start()
     file = tmp_path / "game"
     form = "pgn" if family == "clasico" else "text"
-    file.write_text(gamefiles.write([WrittenGame(start, (), None, {})], form), encoding="utf-8")
+    file.write_text(gamefiles.write([GameRecord(start, (), None, {})], form), encoding="utf-8")
     (line,) = axedrez("replay", str(file))[1].splitlines()
     assert json.loads(line)["rulebook"] == "own"
     file.write_text(file.read_text(encoding="utf-8").replace('RulesHash "', 'RulesHash "0'), encoding="utf-8")

@@ -15,7 +15,7 @@ import axedrez
 import sheets
 from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError
 from axedrez.core import Step
-from axedrez.core.contract import past_chance
+from axedrez.core.contract import after_chance
 from axedrez.messages import LANGUAGES, sentence
 from sheets.playing import choices, random_game, samples
 
@@ -286,13 +286,13 @@ def test_chance_is_a_player(game: Game) -> None:
             assert list(throws) == []
 
 
-def test_past_chance_somebody_moves(game: Game) -> None:
+def test_after_chance_somebody_moves(game: Game) -> None:
     start = game.start()
-    reached = past_chance(start)
+    reached = after_chance(start)
     assert reached.turn is not Side.CHANCE
     assert reached.legal_moves()
     assert reached == start or start.turn is Side.CHANCE
-    assert past_chance(reached) is reached
+    assert after_chance(reached) is reached
 
 
 def test_play_without_an_end_goes_on(game: Game) -> None:

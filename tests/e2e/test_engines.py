@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import sheets
-from axedrez.chess.uci import engines
-from axedrez.chess.uci.engines import Engine, Known
+from axedrez.uci import engines
+from axedrez.uci.engines import Engine, Known
 from e2e.conftest import SERVE, Server
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"

@@ -9,7 +9,7 @@ import pytest
 
 from axedrez import Side
 from axedrez.chess.engine.engine import Engine
-from axedrez.chess.uci.commands import Go
+from axedrez.uci.commands import Go
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

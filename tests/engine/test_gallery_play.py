@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from axedrez import History, Side, engine
+from axedrez import History, Side, engine, players
 from axedrez.chess.position import ChessPosition
 from axedrez.library import gallery
 from sheets import chess
@@ -42,7 +42,7 @@ def loses_at_once(position: ChessPosition, side: Side) -> bool:
 def test_it_plays_legal_moves_at_every_level(name: str) -> None:
     for position in list(positions(name, 1))[::40]:
         for level in engine.LEVELS:
-            move = engine.choose(position, History(), level=level, nodes=300, seed=1)
+            move = players.choose(position, History(), level=level, nodes=300, seed=1)
             assert move in position.legal_moves()
 
 
@@ -53,7 +53,7 @@ def test_it_wins_where_one_move_wins(name: str) -> None:
         winning = [move for move in position.legal_moves() if wins(position.play_unchecked(move), position.side)]
         if winning:
             met += 1
-            chosen = engine.choose(position, History(), level=engine.FULL, nodes=NODES, seed=met)
+            chosen = players.choose(position, History(), level=engine.FULL, nodes=NODES, seed=met)
             assert chosen in winning, position.text()
         if met == 3:
             break
@@ -69,7 +69,7 @@ def test_it_does_not_lose_by_the_next_move(name: str) -> None:
         losing = [move for move in moves if loses_at_once(position.play_unchecked(move), position.side)]
         if losing and len(losing) < len(moves):
             met += 1
-            chosen = engine.choose(position, History(), level=engine.FULL, nodes=2 * NODES, seed=met)
+            chosen = players.choose(position, History(), level=engine.FULL, nodes=2 * NODES, seed=met)
             assert chosen not in losing, position.text()
         if met == 3:
             break

@@ -10,7 +10,7 @@ import pytest
 from search.test_play import computer, play, score_of_white
 
 import axedrez
-from axedrez import History, Position, engine
+from axedrez import History, Position, engine, players
 from axedrez.chess.engine import handicap, root_scores
 from axedrez.chess.engine.root_scores import Impressions
 from axedrez.chess.engine.searcher import Limits
@@ -25,7 +25,7 @@ OPEN = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1"
 def chosen(fen: str, level: int, times: int) -> Counter[str]:
     position = read(fen)
     return Counter(
-        str(engine.choose(position, History(), level=level, nodes=20_000, seed=seed)) for seed in range(times)
+        str(players.choose(position, History(), level=level, nodes=20_000, seed=seed)) for seed in range(times)
     )
 
 
@@ -57,7 +57,7 @@ def test_the_weakest_hardly_ever_gives_its_queen_away() -> None:
     best = max(views[-1].values())
     losing = {code for code, score in views[-1].items() if best - score > 700}
     assert losing, "there are squares where the queen is taken"
-    picked = [engine.choose(position, History(), level=1, nodes=20_000, seed=seed) for seed in range(100)]
+    picked = [players.choose(position, History(), level=1, nodes=20_000, seed=seed) for seed in range(100)]
     given = [move for move in picked if isinstance(move, ChessMove) and int(move.code) in losing]
     assert len(given) <= 5
     assert len(set(picked)) > 5
@@ -96,7 +96,7 @@ def test_captures_promotions_and_checks_draw_the_eye() -> None:
 
 def test_the_seed_settles_every_level() -> None:
     for level in engine.LEVELS:
-        moves = {engine.choose(read(OPEN), History(), level=level, nodes=2000, seed=4) for _ in range(3)}
+        moves = {players.choose(read(OPEN), History(), level=level, nodes=2000, seed=4) for _ in range(3)}
         assert len(moves) == 1
 
 
@@ -115,10 +115,10 @@ def test_three_steps_are_plain_to_see(name: str, strong: int, weak: int) -> None
 def test_games_of_dice_have_the_same_levels() -> None:
     game = axedrez.load("backgammon")
     position = game.parse(f"{game.start().text()} 31")
-    best = str(engine.choose(position, History(), level=engine.FULL))
+    best = str(players.choose(position, History(), level=engine.FULL))
 
     def agreement(level: int) -> int:
-        return sum(str(engine.choose(position, History(), level=level, seed=seed)) == best for seed in range(120))
+        return sum(str(players.choose(position, History(), level=level, seed=seed)) == best for seed in range(120))
 
     found = [agreement(level) for level in engine.LEVELS]
     assert found[-1] == 120

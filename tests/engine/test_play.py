@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import axedrez
-from axedrez import History, Move, Position, Side, engine
+from axedrez import History, Move, Position, Side, engine, players
 from sheets import CHESS, load, read
 
 Player = Callable[[Position, History], Move]
@@ -16,7 +16,7 @@ Player = Callable[[Position, History], Move]
 
 def computer(level: int, nodes: int, seed: int) -> Player:
     lots = random.Random(seed)
-    return lambda position, history: engine.choose(
+    return lambda position, history: players.choose(
         position, history, level=level, nodes=nodes, seed=lots.getrandbits(32)
     )
 
@@ -60,7 +60,7 @@ def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
         if not position.legal_moves():
             continue
         before = position.text()
-        move = engine.choose(position, history, level=lots.choice(list(engine.LEVELS)), nodes=300, seed=seen)
+        move = players.choose(position, history, level=lots.choice(list(engine.LEVELS)), nodes=300, seed=seen)
         assert move in position.legal_moves()
         assert position.text() == before
         seen += 1

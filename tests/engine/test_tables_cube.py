@@ -7,7 +7,7 @@ import time
 import pytest
 
 import axedrez
-from axedrez import Side, engine
+from axedrez import Side, players
 from axedrez.core.match_state import MatchState
 from axedrez.tables.engine import outlook
 from axedrez.tables.position import TablesPosition
@@ -40,8 +40,8 @@ def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> Non
     assert winning(at) == pytest.approx(throws / 36, abs=0.02)
     assert winning(at) + winning(at, Side.BLACK) == pytest.approx(1)
     assert outlook(at, Side.WHITE).open < 0.1
-    assert engine.doubles(at, MONEY, side=Side.WHITE) is double
-    assert engine.takes(at, MONEY, side=Side.BLACK) is take
+    assert players.doubles(at, MONEY, side=Side.WHITE) is double
+    assert players.takes(at, MONEY, side=Side.BLACK) is take
 
 
 # A double and a pass; a double and a take; neither is near; White wins, but mostly for more than a point.
@@ -60,16 +60,16 @@ CLEAR = [
 @pytest.mark.parametrize(("name", "text", "double", "take"), CLEAR)
 def test_clear_cubes(name: str, text: str, double: bool, take: bool) -> None:
     at = position(name, f"{text} w -")
-    assert engine.doubles(at, MONEY, side=Side.WHITE) is double
-    assert engine.takes(at, MONEY, side=Side.BLACK) is take
+    assert players.doubles(at, MONEY, side=Side.WHITE) is double
+    assert players.takes(at, MONEY, side=Side.BLACK) is take
 
 
 @pytest.mark.parametrize("name", ["backgammon", "chessgammon"])
 def test_the_start_is_even_and_a_decision_quick(name: str) -> None:
     start = position(name, axedrez.load(name).start().text())
-    assert not engine.doubles(start, MONEY, side=Side.WHITE)
+    assert not players.doubles(start, MONEY, side=Side.WHITE)
     began = time.thread_time()
-    assert engine.takes(start, MONEY, side=Side.BLACK)
+    assert players.takes(start, MONEY, side=Side.BLACK)
     assert time.thread_time() - began < 1  # a tenth of it, mostly; other programs do not count
     found = outlook(start, Side.WHITE)
     assert sum(found.chances.values()) == pytest.approx(1)
@@ -88,16 +88,16 @@ def test_what_is_borne_off_saves_points() -> None:
 @pytest.mark.clause("G-44")
 def test_resignations_are_taken_for_what_is_left_to_win() -> None:
     single = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -")
-    assert engine.accepts_resignation(single, MONEY, side=Side.WHITE, points=1)
+    assert players.accepts_resignation(single, MONEY, side=Side.WHITE, points=1)
     gammon = position("chessgammon", "QRRBBNN/4/P/12/kpppppppp/4/qrrbbnn - KPPPPPPP w -")
-    assert not engine.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=1)
-    assert engine.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=3)
+    assert not players.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=1)
+    assert players.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=3)
     last_point = MatchState(5, (4, 0))
-    assert engine.accepts_resignation(gammon, last_point, side=Side.WHITE, points=1)
+    assert players.accepts_resignation(gammon, last_point, side=Side.WHITE, points=1)
     thrown = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp b - 21")
-    assert engine.accepts_resignation(thrown, MONEY, side=Side.BLACK, points=1)
+    assert players.accepts_resignation(thrown, MONEY, side=Side.BLACK, points=1)
 
 
 def test_games_without_dice_have_no_cube() -> None:
     with pytest.raises(TypeError, match="clasico"):
-        engine.takes(axedrez.load("clasico").start(), MONEY, side=Side.WHITE)
+        players.takes(axedrez.load("clasico").start(), MONEY, side=Side.WHITE)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import axedrez
-from axedrez import History, Side, engine
+from axedrez import History, Side, engine, players
 from axedrez.core.dice import Roll
 from axedrez.tables.engine.bearing_off import dice_to_leave, ranks
 from axedrez.tables.engine.kernel import layout
@@ -21,7 +21,7 @@ from axedrez.tables.position import TablesPosition
 def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosition:
     """The position that full strength reaches from a position text with dice."""
     position = axedrez.load(name, options).parse(text)
-    return position.play_unchecked(engine.choose(position, History(), level=engine.FULL))
+    return position.play_unchecked(players.choose(position, History(), level=engine.FULL))
 
 
 def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
@@ -38,7 +38,7 @@ def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bo
 def test_it_makes_points_in_the_opening(dice: str, turn: str) -> None:
     game = axedrez.load("backgammon")
     position = game.parse(f"{game.start().text()} {dice}")
-    assert str(engine.choose(position, History(), level=engine.FULL)) == turn
+    assert str(players.choose(position, History(), level=engine.FULL)) == turn
 
 
 # Unobstructed shots of backgammon, as every textbook counts them.
@@ -124,8 +124,8 @@ def test_colours_do_not_matter() -> None:
         text = position.play_unchecked(Roll(max(faces), min(faces))).text()
         here, there = game.parse(text), game.parse(mirrored(text))
         assert mirrored(there.text()) == here.text()
-        move = engine.choose(here, History(), level=engine.FULL)
-        twin = engine.choose(there, History(), level=engine.FULL)
+        move = players.choose(here, History(), level=engine.FULL)
+        twin = players.choose(there, History(), level=engine.FULL)
         assert mirrored(there.play_unchecked(twin).text()) == here.play_unchecked(move).text(), turn
         position = here.play_unchecked(lots.choice(here.legal_moves()) if turn % 3 == 0 else move)
 
@@ -152,28 +152,28 @@ def test_level_and_seed_settle_the_choice() -> None:
     game = axedrez.load("chessgammon")
     position = game.parse(f"{game.start().text()} 64")
     for level in engine.LEVELS:
-        chosen = {str(engine.choose(position, History(), level=level, seed=9)) for _ in range(3)}
+        chosen = {str(players.choose(position, History(), level=level, seed=9)) for _ in range(3)}
         assert len(chosen) == 1
-    assert len({str(engine.choose(position, History(), level=1, seed=seed)) for seed in range(12)}) > 2
-    assert len({str(engine.choose(position, History(), level=engine.FULL, seed=seed)) for seed in range(12)}) == 1
+    assert len({str(players.choose(position, History(), level=1, seed=seed)) for seed in range(12)}) > 2
+    assert len({str(players.choose(position, History(), level=engine.FULL, seed=seed)) for seed in range(12)}) == 1
 
 
 def test_what_it_is_asked_besides() -> None:
     position = axedrez.load("chessgammon").start()
-    assert not engine.accepts_draw(position, History(), level=engine.FULL)
-    assert not engine.wants_claim(position, History())
+    assert not players.accepts_draw(position, History(), level=engine.FULL)
+    assert not players.wants_claim(position, History())
     with pytest.raises(ValueError, match="no legal move"):
-        engine.choose(position, History())
+        players.choose(position, History())
     thrown = position.play("31")
     with pytest.raises(ValueError, match="level 9"):
-        engine.choose(thrown, History(), level=9)
+        players.choose(thrown, History(), level=9)
 
 
 def test_a_lost_turn_is_passed() -> None:
     game = axedrez.load("backgammon")
     text = "6/PP/PP/PP/PP/PP/PP/PP/5/pp/pp/pp/pp/pp/pp P ppp w - 66"
     position = game.parse(text)
-    assert str(engine.choose(position, History(), level=1)) == "pass"
+    assert str(players.choose(position, History(), level=1)) == "pass"
 
 
 def test_weights_grow_with_the_way() -> None:

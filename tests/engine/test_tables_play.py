@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import axedrez
-from axedrez import History, Move, Position, Side, engine
+from axedrez import History, Move, Position, Side, engine, players
 from axedrez.core.dice import Roll
 
 Player = Callable[[Position, History], Move]
@@ -24,7 +24,7 @@ NAMES = ["backgammon", "chessgammon", "chessgammon killer berserker", "chessgamm
 
 def computer(level: int, seed: int) -> Player:
     lots = random.Random(seed)
-    return lambda position, history: engine.choose(position, history, level=level, seed=lots.getrandbits(32))
+    return lambda position, history: players.choose(position, history, level=level, seed=lots.getrandbits(32))
 
 
 def by_lot(seed: int) -> Player:
@@ -93,7 +93,7 @@ def test_every_choice_is_a_legal_turn(name: str, options: dict[str, object]) -> 
         position = position.play_unchecked(throw(lots))
         legal = position.legal_moves()
         before = position.text()
-        move = engine.choose(position, History(), level=1 + turn % len(engine.LEVELS), seed=turn)
+        move = players.choose(position, History(), level=1 + turn % len(engine.LEVELS), seed=turn)
         assert move in legal
         assert position.text() == before
         assert position.play(str(move)) == position.play_unchecked(move)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import axedrez
-from axedrez import Side, engine
+from axedrez import Side, players
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
@@ -19,7 +19,7 @@ from axedrez.engine.cube import Outlook
 from axedrez.tables import engine as player
 from axedrez.tables import workspace
 from axedrez.tables.engine import outlook
-from axedrez.tables.engine.player import scores as player_scores
+from axedrez.tables.engine.search import scores as player_scores
 from axedrez.tables.position import TablesPosition
 
 pytestmark = pytest.mark.clause("G-45")
@@ -88,10 +88,10 @@ def test_the_cube_and_resignations_know_it() -> None:
     """Who is behind passes a double, but not where the game is nearly drawn; there a point is welcome."""
     assert winning(at(LOCKED), Side.WHITE) < 0.4
     early, late = at(LOCKED), at(f"{LOCKED} - 98")
-    assert not engine.takes(early, MONEY, side=Side.WHITE)
-    assert engine.takes(late, MONEY, side=Side.WHITE)
-    assert not engine.accepts_resignation(early, MONEY, side=Side.BLACK, points=1)
-    assert engine.accepts_resignation(late, MONEY, side=Side.BLACK, points=1)
+    assert not players.takes(early, MONEY, side=Side.WHITE)
+    assert players.takes(late, MONEY, side=Side.WHITE)
+    assert not players.accepts_resignation(early, MONEY, side=Side.BLACK, points=1)
+    assert players.accepts_resignation(late, MONEY, side=Side.BLACK, points=1)
 
 
 def test_a_drawn_game_of_a_match_is_worth_the_match_as_it_stands() -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from axedrez import History
-from axedrez import engine
+from axedrez import History, engine, players
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel.layout import MATE, WON
 from sheets import after, read
@@ -33,7 +32,7 @@ def test_the_shortest_mate_is_found_and_played(name: str, fen: str, moves: int) 
     position = read(fen, name)
     for ply in range(2 * moves - 1):
         assert position.outcome() is None, ply
-        position = position.play(engine.choose(position, History(), level=engine.FULL, nodes=NODES))
+        position = position.play(players.choose(position, History(), level=engine.FULL, nodes=NODES))
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.reason == "checkmate"
@@ -44,7 +43,7 @@ def test_the_shortest_mate_is_found_and_played(name: str, fen: str, moves: int) 
 def test_a_rook_mates_as_a_queen_only_where_the_rulebook_lets_it(fen: str) -> None:
     position = read(fen, "tradicional")
     for level in engine.LEVELS:
-        assert str(engine.choose(position, History(), level=level, seed=1)).endswith("q")
+        assert str(players.choose(position, History(), level=level, seed=1)).endswith("q")
     assert score("clasico", fen, nodes=500) < WON
 
 
@@ -62,19 +61,19 @@ STALEMATES = "7K/5k1P/8/8/8/8/8/8 b - - 0 1"  # Kf8 leaves White without a move;
 )
 def test_stalemate_is_sought_where_it_saves_or_wins(name: str, options: dict[str, str], value: int) -> None:
     assert score(name, STALEMATES, options, nodes=5000) == value
-    assert str(engine.choose(read(STALEMATES, name, options), History(), level=engine.FULL, nodes=5000)) == "f7f8"
+    assert str(players.choose(read(STALEMATES, name, options), History(), level=engine.FULL, nodes=5000)) == "f7f8"
 
 
 def test_stalemate_is_shunned_where_the_stalemated_player_wins() -> None:
     position = read(STALEMATES, "clasico", {"goal.stalemate": "win"})
-    assert str(engine.choose(position, History(), level=engine.FULL, nodes=5000)) != "f7f8"
+    assert str(players.choose(position, History(), level=engine.FULL, nodes=5000)) != "f7f8"
 
 
 @pytest.mark.parametrize("fen", ["7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "k7/8/1K6/8/8/8/8/1Q6 w - - 0 1"])
 def test_stalemate_is_avoided_when_winning(fen: str) -> None:
     for level in engine.LEVELS:
         position = read(fen)
-        end = position.play(engine.choose(position, History(), level=level, nodes=5000, seed=2)).outcome()
+        end = position.play(players.choose(position, History(), level=level, nodes=5000, seed=2)).outcome()
         assert end is None or end.reason == "checkmate"
 
 
@@ -130,6 +129,6 @@ def test_a_capture_that_leaves_too_little_material_is_worth_a_draw() -> None:
 
 def test_exchanges_are_counted_to_their_end() -> None:
     guarded = read("4k3/2p5/3p4/8/8/3R4/8/4K3 w - - 0 1")
-    assert str(engine.choose(guarded, History(), level=1, seed=3)) != "d3d6"
+    assert str(players.choose(guarded, History(), level=1, seed=3)) != "d3d6"
     free = read("4k3/8/3p4/8/8/3R4/8/4K3 w - - 0 1")
-    assert str(engine.choose(free, History(), level=engine.FULL, nodes=2000)) == "d3d6"
+    assert str(players.choose(free, History(), level=engine.FULL, nodes=2000)) == "d3d6"

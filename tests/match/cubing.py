@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from axedrez import engine
+from axedrez import engine, players
 from axedrez.core import Game, Side
+from axedrez.engine.player import ComputerPlayer
 from axedrez.match import DiceSetup, Player, Players, Record, Seeds, Setup, held
-from axedrez.match.computer import Mind, answer
+from axedrez.match.computer import answer
 from axedrez.match.dice import commitment
 
 COMPUTER = Player("computer", level=engine.FULL)
@@ -16,7 +17,7 @@ COMPUTER = Player("computer", level=engine.FULL)
 class WithoutJudgement:
     """Plays as well as the other, takes every double and never doubles."""
 
-    choose = staticmethod(engine.choose)
+    choose = staticmethod(players.choose)
 
     def accepts_draw(self, *given: Any, **more: Any) -> bool:
         return False
@@ -31,7 +32,7 @@ class WithoutJudgement:
         return False
 
 
-def played(game: Game, white: Mind, black: Mind, number: int) -> Record:
+def played(game: Game, white: ComputerPlayer, black: ComputerPlayer, number: int) -> Record:
     """The record of a whole game with the dice of a `number`."""
     secret = number.to_bytes(32, "big")
     seeds = Seeds("cube", secret)
@@ -47,9 +48,9 @@ def gain(game: Game, number: int) -> float:
     """The points by which judgement beats its lack, on average of both seats with the same dice."""
     total = 0.0
     for judge in (Side.WHITE, Side.BLACK):
-        minds: list[Any] = [WithoutJudgement(), WithoutJudgement()]
-        minds[judge] = engine
-        outcome = played(game, minds[0], minds[1], number).outcome
+        seated: list[Any] = [WithoutJudgement(), WithoutJudgement()]
+        seated[judge] = players
+        outcome = played(game, seated[0], seated[1], number).outcome
         assert outcome is not None
         points = outcome.points or (0, 0)
         total += points[judge] - points[judge.opponent]

@@ -64,7 +64,7 @@ class Take(NamedTuple):
 class TakeawayGame:
     def __init__(self, sheet: TakeawaySheet) -> None:
         self.sheet = sheet
-        self.name = sheet.id
+        self.name, self.family = sheet.id, "takeaway"
         self.hash = hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()
 
     @property

@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez import gamefiles
 from axedrez.core import Side
-from axedrez.core.game_record import WrittenGame
+from axedrez.core.game_record import GameRecord
 from axedrez.match import (
     Byoyomi,
     Correspondence,
@@ -181,6 +181,6 @@ def test_the_file_of_a_game_tells_how_it_ended(rulebook: str, ends: str) -> None
     name = "pgn" if rulebook == "clasico" else "text"
     text = gamefiles.write([transcript(record, [*table.log, *log], {})], name, axedrez.load)
     (read,) = gamefiles.GameFile(text)
-    assert isinstance(read, WrittenGame)
+    assert isinstance(read, GameRecord)
     # PGN has no word for an end without a result.
     assert read.outcome == (None if (name, ends) == ("pgn", "no_show") else record.outcome)

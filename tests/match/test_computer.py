@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import axedrez
-from axedrez import engine
+from axedrez import engine, players
 from axedrez.core import Side
 from axedrez.match import Player, Players, Record, held
 from axedrez.match.clock import Clock
@@ -28,11 +28,13 @@ def table(start: str, computer: Side, **more: Any) -> Table:
     return Table(start, of=match_of(7), players=seats, **more).begin()
 
 
-def act(at: Table, mind: Any = engine) -> None:
+def act(at: Table, player: Any = players) -> None:
     """Let the computer do what the record waits for."""
     side = at.record.computer_awaited
     assert side is not None
-    at.record.extend(at.record.decide(answer(at.record, side, mind), T0, held(at.record.players, "computer"), at.seeds))
+    at.record.extend(
+        at.record.decide(answer(at.record, side, player), T0, held(at.record.players, "computer"), at.seeds)
+    )
 
 
 @pytest.mark.clause("G-43")

@@ -12,7 +12,7 @@ import pytest
 from axedrez import gamefiles, library
 from axedrez.core import AxedrezError, Game, Side, TextError
 from axedrez.core.dice import ROLLS
-from axedrez.core.game_record import FileFault, MatchPlace, Played, WrittenGame
+from axedrez.core.game_record import FileFault, GameRecord, MatchPlace, Played
 from axedrez.rulesheet import embedding
 from axedrez.tables.notation.games import Course
 
@@ -30,7 +30,7 @@ OWN: dict[str, dict[str, Any]] = {
 }
 
 
-def begun(game: Game) -> WrittenGame:
+def begun(game: Game) -> GameRecord:
     """A game of one turn."""
     start: Any = game.start()
     if game.conduct.dice:
@@ -38,12 +38,12 @@ def begun(game: Game) -> WrittenGame:
         course.play(Side.WHITE, roll, course.thrown(Side.WHITE, roll).legal_moves()[0])
         match = MatchPlace(game.conduct.length) if game.conduct.length > 1 else None
         return course.written({"White": "Ana"}, match)
-    return WrittenGame(start, (Played(Side.WHITE, start.legal_moves()[0]),), None, {"White": "Ana"})
+    return GameRecord(start, (Played(Side.WHITE, start.legal_moves()[0]),), None, {"White": "Ana"})
 
 
-def back(text: str, find: Any = library.load) -> WrittenGame:
+def back(text: str, find: Any = library.load) -> GameRecord:
     (game,) = gamefiles.GameFile(text, find)
-    assert isinstance(game, WrittenGame), str(game.error)
+    assert isinstance(game, GameRecord), str(game.error)
     return game
 
 

@@ -26,7 +26,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     (page / "index.html").write_text("<!doctype html><title>page</title>")
     (page / "assets" / "app-1a2b.js").write_text("export {}")
     (folder / "secret.txt").write_text("nobody's business")
-    app = create_app(_url(folder), page, shelf=TakeawayShelf(), mind=Lots)
+    app = create_app(_url(folder), page, shelf=TakeawayShelf(), player=Lots)
     with serving(app) as address:
         yield Client(address)
 

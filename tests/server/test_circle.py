@@ -28,7 +28,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
     database = f"sqlite:///{tmp_path_factory.mktemp('circle') / 'games.db'}"
-    return create_app(database, shelf=TakeawayShelf(), mind=Lots)
+    return create_app(database, shelf=TakeawayShelf(), player=Lots)
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +170,7 @@ def test_who_plays_without_a_socket_has_not_left(
 
 def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(circles, "LEFT_MS", 0)
-    app = [create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots) for _ in range(2)]
+    app = [create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots) for _ in range(2)]
     with ExitStack() as sockets:
         with serving(app[0]) as address:
             ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")

@@ -18,8 +18,8 @@ COMPUTER = {"kind": "computer", "level": 1}
 
 
 @contextmanager
-def playing(folder: Path, mind: Lots) -> Iterator[Client]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=lambda: mind)
+def playing(folder: Path, player: Lots) -> Iterator[Client]:
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player)
     with serving(app) as address:
         yield Client(address)
 
@@ -46,8 +46,8 @@ def test_two_computers_play_by_themselves(tmp_path: Path) -> None:
 
 
 def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path) -> None:
-    mind = Lots(pause_s=300)
-    with playing(tmp_path, mind) as client:
+    player = Lots(pause_s=300)
+    with playing(tmp_path, player) as client:
         view = client.new(players={"black": COMPUTER})
         view = client.do(view, "move", move="take1")
         assert view["thinking"]
@@ -56,7 +56,7 @@ def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path
         assert refused.json()["error"]["reason"] == "not_your_seat"
         view = client.do(view, "undo")
         assert (view["position"], view["thinking"]) == ("21/w", False)
-        until(lambda: mind.stopped == len(mind.asked) == 1)
+        until(lambda: player.stopped == len(player.asked) == 1)
         assert client.view(view["id"])["seq"] == 2  # what it had found is thrown away
 
 
@@ -86,12 +86,12 @@ def test_it_claims_what_serves_it(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_logged_and_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    mind = Lots()
-    mind.faults = 1
-    with caplog.at_level(logging.ERROR, "axedrez.server"), playing(tmp_path, mind) as client:
+    player = Lots()
+    player.faults = 1
+    with caplog.at_level(logging.ERROR, "axedrez.server"), playing(tmp_path, player) as client:
         view = client.new(players={"white": COMPUTER})
         assert client.wait(view["id"], 1)["turn"] == "black"
-    assert len(mind.asked) == 2
+    assert len(player.asked) == 2
     assert "made for the test" in caplog.text
 
 

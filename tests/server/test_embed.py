@@ -22,7 +22,7 @@ def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     (folder / "index.html").write_text("<!doctype html><title>page</title>")
     (folder / "embed.html").write_text(VIEWER)
     (folder / "assets" / "embed-1a2b.js").write_text("export {}")
-    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, shelf=TakeawayShelf(), mind=Lots)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, shelf=TakeawayShelf(), player=Lots)
     with serving(app) as address:
         yield Client(address)
 

@@ -12,9 +12,9 @@ import pytest
 import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Limits
-from axedrez.chess.uci.external_engine import Outside
-from axedrez.chess.uci.program import EngineFault
 from axedrez.server.engines import Engines
+from axedrez.uci.external_engine import Outside
+from axedrez.uci.program import EngineFault
 from patience import LONG_S
 from server.test_engines import strange
 

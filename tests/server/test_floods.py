@@ -40,7 +40,7 @@ FRAMES = [
 
 @contextmanager
 def limited(folder: Path, rates: Rates) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots, rates=rates)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots, rates=rates)
     with serving(app) as address:
         yield address
 

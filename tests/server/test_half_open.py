@@ -23,7 +23,7 @@ POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(punctual, "HEAD_S", SHORT_S)
     monkeypatch.setattr(punctual, "BODY_S", 2 * SHORT_S)
-    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 

@@ -25,7 +25,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('lags') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 

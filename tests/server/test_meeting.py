@@ -33,7 +33,7 @@ GUESTS = 31
 def nodes(url: str, count: int, channels: str | None = None) -> Iterator[list[str]]:
     with ExitStack() as stack:
         apps = [
-            create_app(url, shelf=TakeawayShelf(), mind=Lots, rates=Rates(), channels_url=channels)
+            create_app(url, shelf=TakeawayShelf(), player=Lots, rates=Rates(), channels_url=channels)
             for _ in range(count)
         ]
         yield [stack.enter_context(serving(app)) for app in apps]

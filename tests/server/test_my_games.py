@@ -25,7 +25,7 @@ PASSWORD = "caballo-2"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('mine') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 
@@ -186,7 +186,7 @@ def test_other_servers_forget_the_name_too(tmp_path: Path, redis: Redis) -> None
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), mind=Lots, channels_url=REDIS)))
+            stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots, channels_url=REDIS)))
             for _ in range(2)
         )
         ana, eva, leo = Visitor(one, "Ana Secreta"), Visitor(one, "Eva"), Visitor(other)

@@ -22,7 +22,7 @@ def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), mind=Lots)))) for _ in range(2)
+            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots)))) for _ in range(2)
         )
         game = one.new()["id"]
         socket = stack.enter_context(connect(f"ws://{other.address}/api/games/{game}/socket"))

@@ -21,7 +21,7 @@ from server.serving import Client, Lots, serving
 
 
 def app(folder: Path) -> Litestar:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)
+    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
 
 
 def figure(client: Client, name: str) -> float:

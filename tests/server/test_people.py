@@ -25,7 +25,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 

@@ -200,7 +200,7 @@ def test_two_players_at_different_servers_behind_a_proxy(
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
-                serving(create_app(postgres_url, shelf=TakeawayShelf(), mind=Lots, channels_url=redis_url))
+                serving(create_app(postgres_url, shelf=TakeawayShelf(), player=Lots, channels_url=redis_url))
             )
             for _ in range(2)
         ]

@@ -111,7 +111,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
     monkeypatch.setattr(subscriptions, "PARTS", 12_000)  # but who is in doubt looks at once
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
-        apps = [create_app(url, shelf=TakeawayShelf(), mind=Lots, channels_url=REDIS) for _ in range(2)]
+        apps = [create_app(url, shelf=TakeawayShelf(), player=Lots, channels_url=REDIS) for _ in range(2)]
         one, other = (Client(stack.enter_context(serving(app))) for app in apps)
         view = one.new(position="21/w")
         near = stack.enter_context(opened(one, view["id"], "?frames=events"))
@@ -139,7 +139,7 @@ def test_without_channels_the_heartbeat_brings_what_was_missed(tmp_path: Path, m
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), mind=Lots)))) for _ in range(2)
+            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots)))) for _ in range(2)
         )
         view = one.new()
         far = stack.enter_context(opened(other, view["id"], ""))

@@ -23,7 +23,7 @@ def test_passwords_tokens_and_cookies_are_written_nowhere(
         raise ValueError("a fault made for the test")
 
     caplog.set_level(logging.DEBUG)
-    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots)) as address:
         ana = Visitor(address, "Ana")
         ana.ask("POST", "/api/accounts", 201, login="ana", password=PASSWORD)
         token = ana.ask("POST", "/api/me/tokens", 201, label="client")["token"]

@@ -126,8 +126,8 @@ def test_new_guests_hold_up_nobody_at_another_address_and_leave_the_line_when_th
 
 
 @contextmanager
-def playing(folder: Path, mind: Lots) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=lambda: mind, rates=Rates())
+def playing(folder: Path, player: Lots) -> Iterator[str]:
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player, rates=Rates())
     with serving(app) as address:
         yield address
 

@@ -23,7 +23,7 @@ from server.visiting import Visitor
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 
@@ -90,7 +90,7 @@ def test_blocks_are_limited_however_many_come_at_once(address: str, monkeypatch:
 def test_what_is_stored_and_searched_is_limited(tmp_path: Path) -> None:
     share = Share(Rate(3, 0.001), Rate(5, 0.001))
     rates = Rates(stored=share, searches=share)
-    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), mind=Lots, rates=rates)
+    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots, rates=rates)
     with serving(app) as address:
 
         def stored(visitor: Visitor) -> int:

@@ -50,14 +50,14 @@ class Watchful(Lots):
 
 
 @pytest.fixture(scope="module")
-def mind() -> Watchful:
+def player() -> Watchful:
     return Watchful()
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory, mind: Watchful) -> Iterator[Client]:
+def tables(tmp_path_factory: pytest.TempPathFactory, player: Watchful) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("tables")
-    with serving(create_app(f"sqlite:///{folder / 'games.db'}", mind=lambda: mind)) as address:
+    with serving(create_app(f"sqlite:///{folder / 'games.db'}", player=lambda: player)) as address:
         client = Client(address)
         client.http.timeout = 120  # the kernels may have to be compiled
         yield client
@@ -225,17 +225,17 @@ def test_two_games_have_different_seeds(tables: Client) -> None:
     assert len({tables.new("backgammon")["dice"]["commitment"] for _ in range(5)}) == 5
 
 
-def test_the_computer_never_receives_the_seed(tables: Client, mind: Watchful) -> None:
+def test_the_computer_never_receives_the_seed(tables: Client, player: Watchful) -> None:
     view = tables.new("backgammon", players={"white": COMPUTER}, options={"match.cube": True})
-    while view["thinking"] or len(mind.given) < 3:
+    while view["thinking"] or len(player.given) < 3:
         if view["thinking"]:
             view = tables.wait(view["id"], view["seq"] + 1)
         else:
             view = tables.do(view, "roll") if "roll" in view["can"] else turn(tables, view, random.Random(7))
     view = tables.do(view, "resign", side="white" if view["players"]["white"]["kind"] == "human" else "black")
     assert view["dice"]["server_seed"]
-    assert mind.given
-    for position, history, *others in mind.given:
+    assert player.given
+    for position, history, *others in player.given:
         assert [type(other) for other in others] == [int, type(None), threading.Event]
         for thing in (position, history, *vars(position.game).values()):
             assert not hasattr(thing, "server")

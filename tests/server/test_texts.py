@@ -22,7 +22,7 @@ HIDDEN = ["\u202e", "\u200b", "\u200d", "\u2066", "\ufeff", "\u00ad", "\u2028", 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), mind=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
         yield address
 
 

@@ -30,7 +30,7 @@ RATES = Rates(sender=Rate(5, NEVER), address=Rate(11, NEVER), door=Rate(3, NEVER
 
 @contextmanager
 def limited(folder: Path, rates: Rates) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots, rates=rates)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots, rates=rates)
     with serving(app) as address:
         yield address
 

@@ -36,7 +36,7 @@ class Node(Client):
 
 @contextmanager
 def server(folder: Path) -> Iterator[Node]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
     with serving(app) as address:
         yield Node(app, address)
 

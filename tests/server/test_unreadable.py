@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def app(folder: Path) -> Any:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), mind=Lots)
+    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -28,7 +28,7 @@ import io
 import axedrez
 from axedrez import library
 from axedrez.chess.notation.pgn.reading import read_games
-from axedrez.engine import choose
+from axedrez.players import choose
 
 position = axedrez.load("clasico").start().play("e4").play("e5")
 assert position.notate(choose(position, axedrez.History(), level=2, nodes=100))

@@ -26,7 +26,7 @@ from axedrez.chess.engine.kernel import tree
 from axedrez.chess.engine.searcher import Limits
 from axedrez.chess.kernel import entry
 from axedrez.cli import app
-from axedrez.core.contract import past_chance
+from axedrez.core.contract import after_chance
 from axedrez.core.history import History
 from axedrez.preparation import Preparation
 from axedrez.server import create_app
@@ -148,14 +148,14 @@ def test_interpreted_kernels_say_the_same(name: str) -> None:
         else:
             interpreter.stop_interpreting()
         game = axedrez.load(name)
-        position, history, found = past_chance(game.start()), History(), []
+        position, history, found = after_chance(game.start()), History(), []
         try:
             for _ in range(6):
                 moves = position.legal_moves()
                 found.append((position.text(), [str(move) for move in moves], position.hash, position.steps()))
                 found.append((position.outcome(history), searcher.ponder(position, history, Limits(3, nodes=60))))
                 history = history.after(position)
-                position = past_chance(position.play_unchecked(moves[len(moves) // 2]))
+                position = after_chance(position.play_unchecked(moves[len(moves) // 2]))
         finally:
             interpreter.stop_interpreting()
         told[machine_code] = found

@@ -14,7 +14,7 @@ from axedrez.library import from_data
 from axedrez.tables import engine as search
 from axedrez.tables.engine.kernel import layout as judging
 from axedrez.tables.engine.kernel.evaluate import judge_all
-from axedrez.tables.engine.player import judgement
+from axedrez.tables.engine.weights import judgement
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout, plain
 from axedrez.tables.kernel.space import MAX_SUBMOVES, N_LEVELS, ROOM_IS_SHORT, Space

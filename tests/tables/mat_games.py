@@ -10,7 +10,7 @@ from typing import Any
 from axedrez import gamefiles, library
 from axedrez.core import Side
 from axedrez.core.dice import ROLLS
-from axedrez.core.game_record import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove
 from axedrez.tables.notation.games import Course
@@ -24,7 +24,7 @@ def backgammon(length: int) -> Any:
     return library.load("backgammon", {"match.length": length or 1, "match.cube": length != 1})
 
 
-def matches(rng: random.Random) -> Iterator[list[WrittenGame]]:
+def matches(rng: random.Random) -> Iterator[list[GameRecord]]:
     """Whole matches without end: doubles, drops, resignations (some after the throw), gammons, Crawford games."""
     while True:
         length = rng.choice([0, 1, 2, 3, 5, 7, 11])
@@ -45,7 +45,7 @@ def matches(rng: random.Random) -> Iterator[list[WrittenGame]]:
         yield games
 
 
-def _game(rng: random.Random, length: int, place: MatchPlace | None, cube: bool) -> WrittenGame:
+def _game(rng: random.Random, length: int, place: MatchPlace | None, cube: bool) -> GameRecord:
     course = Course(backgammon(length).start())
     weary = rng.randrange(20, 400) if rng.random() < 0.4 else 10_000
     headers = {"White": "Ana", "Black": "Berta"}
@@ -71,7 +71,7 @@ def _game(rng: random.Random, length: int, place: MatchPlace | None, cube: bool)
     return course.written(headers, place)
 
 
-def written(games: list[WrittenGame], rng: random.Random, stars: bool = False) -> str:
+def written(games: list[GameRecord], rng: random.Random, stars: bool = False) -> str:
     """A match as some other program would write it."""
     length = games[0].match.length if games[0].match else 0
     lines = [f" {length} point match", ""]
@@ -87,7 +87,7 @@ def written(games: list[WrittenGame], rng: random.Random, stars: bool = False) -
     return "\n".join(lines) + "\n"
 
 
-def _rows(game: WrittenGame, place: MatchPlace, rng: random.Random, stars: bool) -> Iterator[str]:
+def _rows(game: GameRecord, place: MatchPlace, rng: random.Random, stars: bool) -> Iterator[str]:
     rows: list[list[str]] = []
     expected = 0
     for entry in game.entries:
@@ -141,7 +141,7 @@ def _part(chain: list[SubMove], rng: random.Random, stars: bool) -> str:
     return f"{first}/{last}{'*' if stars and chain[-1].act == layout.CAPTURE else ''}"
 
 
-def _end(game: WrittenGame) -> tuple[Any, ...]:
+def _end(game: GameRecord) -> tuple[Any, ...]:
     """The end of a game; of a resignation only the points that the winner still lacked, for a file may tell no more."""
     assert game.outcome is not None
     assert game.outcome.points is not None
@@ -152,7 +152,7 @@ def _end(game: WrittenGame) -> tuple[Any, ...]:
     return game.outcome.winner, game.outcome.reason, points
 
 
-def differences(text: str, games: list[WrittenGame]) -> list[str]:
+def differences(text: str, games: list[GameRecord]) -> list[str]:
     """What is read otherwise than it was played."""
     found = []
     read = list(gamefiles.GameFile(text))

@@ -13,14 +13,14 @@ import pytest
 from axedrez import gamefiles, library
 from axedrez.core import NotAllowed, Side, TextError
 from axedrez.core.dice import ROLLS
-from axedrez.core.game_record import FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import FileFault, GameRecord, MatchPlace, Offered, Played
 from axedrez.tables.notation.games import Course
 from tables import mat_games
 
 HERE = Path(__file__).parent
 
 
-def read(text: str) -> list[WrittenGame]:
+def read(text: str) -> list[GameRecord]:
     """The games of a text without a fault."""
     games = list(gamefiles.GameFile(text))
     assert not [game for game in games if isinstance(game, FileFault)]
@@ -43,7 +43,7 @@ def played(course: Course, lots: random.Random, turns: int) -> None:
         course.play(side, roll, min(drawn, key=lambda turn: int(turn.row[:16].sum())))
 
 
-def a_match(name: str, seed: int, **options: Any) -> list[WrittenGame]:
+def a_match(name: str, seed: int, **options: Any) -> list[GameRecord]:
     """Four games with everything that a file can hold."""
     lots = random.Random(seed)
     records = []
@@ -71,7 +71,7 @@ def a_match(name: str, seed: int, **options: Any) -> list[WrittenGame]:
     return records
 
 
-def same(read: list[WrittenGame], written: list[WrittenGame]) -> None:
+def same(read: list[GameRecord], written: list[GameRecord]) -> None:
     assert len(read) == len(written)
     for one, other in zip(read, written, strict=True):
         assert one._replace(start=other.start) == other
@@ -143,7 +143,7 @@ def test_faults_of_text_files(line: str, fault: str) -> None:
     assert game == 2
     assert place == 7 + line.count("\n")
     assert fault in sentence
-    assert sum(isinstance(item, WrittenGame) for item in gamefiles.GameFile(text)) == 2
+    assert sum(isinstance(item, GameRecord) for item in gamefiles.GameFile(text)) == 2
 
 
 def test_a_game_without_its_end_and_a_file_without_a_game() -> None:
@@ -172,7 +172,7 @@ def test_mat_files() -> None:
     same(read(text), games)
 
 
-def _without(game: WrittenGame) -> list[Any]:
+def _without(game: GameRecord) -> list[Any]:
     entries = list(game.entries)
     for i, entry in enumerate(entries):
         if isinstance(entry, Offered) and entry == Offered(entry.side, "resignation", 1):

@@ -14,7 +14,7 @@ import pytest
 import axedrez
 from axedrez import IllegalMove, SheetError, TextError, gamefiles
 from axedrez.core.dice import ROLLS, Roll
-from axedrez.core.game_record import Played, WrittenGame
+from axedrez.core.game_record import GameRecord, Played
 from axedrez.library import from_data
 from axedrez.tables import batch, perft
 from axedrez.tables import engine as player
@@ -156,10 +156,10 @@ def test_a_drawn_game_goes_round_through_our_text_files() -> None:
         move = next(move for move in thrown.legal_moves() if thrown.play_unchecked(move).still)
         entries.append(Played(position.side, move, str(throw)))
         position = thrown.play_unchecked(move)
-    text = gamefiles.write([WrittenGame(start, tuple(entries), position.outcome(), {})], "text")
+    text = gamefiles.write([GameRecord(start, tuple(entries), position.outcome(), {})], "text")
     assert text.splitlines()[-1] == "1/2-1/2 no_progress"
     assert f'[Position "{start.text()}"]' in text
     [again] = gamefiles.GameFile(text)
-    assert isinstance(again, WrittenGame)
+    assert isinstance(again, GameRecord)
     assert again.outcome == position.outcome()
     assert again.last() == position

@@ -12,10 +12,10 @@ import pytest
 import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Info, Limits, Score
-from axedrez.chess.uci import external_engine, program, trust
-from axedrez.chess.uci.external_engine import Outside, Played, Seat
-from axedrez.chess.uci.opponent import Opponent
-from axedrez.chess.uci.program import EngineFault, Program
+from axedrez.uci import external_engine, program, trust
+from axedrez.uci.external_engine import Outside, Played, Seat
+from axedrez.uci.opponent import Opponent
+from axedrez.uci.program import EngineFault, Program
 
 STRANGE = Path(__file__).with_name("strange_engine.py")
 OURS = (sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci")

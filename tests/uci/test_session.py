@@ -10,8 +10,8 @@ import pytest
 
 import sheets
 from axedrez import Side
-from axedrez.chess.uci import variants
-from axedrez.chess.uci.board import start
+from axedrez.uci import variants
+from axedrez.uci.board import start
 from talks import Talk, talking
 
 MATED = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"

@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import Outside, Seat
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

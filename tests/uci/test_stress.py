@@ -11,7 +11,7 @@ import pytest
 import sheets
 from axedrez import engine
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.board import start
+from axedrez.uci.board import start
 from sheets import playing
 from talks import talking
 

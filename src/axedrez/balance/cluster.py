@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Sequence
 from itertools import islice
 from typing import Any
 
-from axedrez.balance.games import GameSummary, Settings, Stop, play_game
+from axedrez.balance.games import GameSummary, Settings, play_game
 from axedrez.balance.workers import Job
 from axedrez.core import AxedrezError
+from axedrez.engine.player import Stop
 from axedrez.processes import LOOK_EVERY_S, thawed
 
 _AHEAD = 2
@@ -28,7 +30,7 @@ def play(
     started = not ray.is_initialized()
     try:
         if started:
-            ray.init(logging_level="ERROR", log_to_driver=False)
+            ray.init(logging_level=logging.ERROR, log_to_driver=False)
         yield from _play_on(ray, sheets, jobs, settings, stop)
     except (ray.exceptions.RayError, ConnectionError) as fault:
         raise AxedrezError("balance_cluster", fault=str(fault).partition("\n")[0][:200]) from None

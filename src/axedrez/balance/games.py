@@ -6,12 +6,13 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side, Step
 from axedrez.engine.levels import FULL, WEAKEST
+from axedrez.engine.player import Stop
 
 MAX_PLIES, MAX_DICE_PLIES = 600, 3000
 """A game is left unfinished here (`cap`); the second where there are dice, which bring every game to its end."""
@@ -20,13 +21,6 @@ OPENING_PLIES = 8
 STRONG, WEAK = FULL, 2
 """The levels that are set against each other where chance plays a part."""
 _CHOICES = ("throws", "moves", "player")
-
-
-class Stop(Protocol):
-    """What tells a game to end; `threading.Event` is one."""
-
-    def is_set(self) -> bool:
-        """Whether to end now."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,10 +121,10 @@ def _throw(position: Position, is_first: bool, lots: random.Random) -> Move:
 
 
 def _choose(position: Position, history: History, task: Task, settings: Settings, lots: random.Random) -> Move:
-    from axedrez import engine
+    from axedrez import players
 
     level, seed = task.levels[position.turn], lots.getrandbits(32)
-    return engine.choose(position, history, level=level, nodes=settings.nodes, seed=seed)
+    return players.choose(position, history, level=level, nodes=settings.nodes, seed=seed)
 
 
 class _Log:

@@ -9,8 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from axedrez.balance.games import GameSummary, Settings, Stop, Task, play_game, tasks
+from axedrez.balance.games import GameSummary, Settings, Task, play_game, tasks
 from axedrez.core import AxedrezError, Game
+from axedrez.engine.player import Stop
 from axedrez.processes import LOOK_EVERY_S, begin, deaf, thawed
 
 if TYPE_CHECKING:

@@ -42,6 +42,7 @@ class ChessGame(LoadedGame):
     """
 
     sheet: ChessSheet
+    family = "chess"
     sheet_type = ChessSheet
 
     def __init__(self, sheet: ChessSheet) -> None:

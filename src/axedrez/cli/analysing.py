@@ -15,23 +15,23 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from axedrez import gamefiles, library
+from axedrez.analysts import Workers
 from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, puzzles, report
 from axedrez.chess.analysis.annotation import annotated
 from axedrez.chess.analysis.evaluation import look
 from axedrez.chess.analysis.puzzles import as_game
 from axedrez.chess.analysis.render import Told, tell
-from axedrez.chess.analysis.workers import Workers
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.chess.notation.pgn.writing import write_game
-from axedrez.chess.uci import engines
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
 from axedrez.cli.reading import read_file
 from axedrez.cli.working import interruptible, progress, write_text
 from axedrez.core import AxedrezError, History, TextError
-from axedrez.core.game_record import FileFault, WrittenGame
+from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.messages import say, sentence
 from axedrez.processes import frozen, usual_processes
+from axedrez.uci import engines
 
 STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
@@ -94,7 +94,7 @@ def analyse(name: str, wish: Wish) -> int:
 def _read(name: str, wish: Wish) -> list[PgnGame]:
     text = gamefiles.decoded(read_file(name))
     if gamefiles.GameFile(text).format.name != "pgn":
-        told = next((each for each in gamefiles.GameFile(text) if isinstance(each, WrittenGame)), None)
+        told = next((each for each in gamefiles.GameFile(text) if isinstance(each, GameRecord)), None)
         raise AxedrezError("analysis_family", name=told.start.game.name if told is not None else name[:200])
     games: list[PgnGame] = []
     count = 0

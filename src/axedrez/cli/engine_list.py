@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from axedrez.chess.uci import engines
-from axedrez.chess.uci.engines import Engine
 from axedrez.cli.output import print_json
 from axedrez.core import TextError
 from axedrez.messages import say
+from axedrez.uci import engines
+from axedrez.uci.engines import Engine
 
 
 def add(name: str, command: str, options: Sequence[str], lang: str, as_json: bool) -> None:

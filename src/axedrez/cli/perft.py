@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import signal
 import time
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from axedrez.cli.failures import tell
 from axedrez.cli.loading import stand
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError, Game, Move, Position, Side, TextError
+from axedrez.library import family_of
 from axedrez.messages import say, sentence
 
 LONGEST_LINE = 2000
@@ -95,19 +95,14 @@ def _suite_line(game: Game, line: str, number: int, lang: str) -> tuple[Position
         raise TextError("cli_suite_line", line=number, fault=sentence(fault, lang)) from None
 
 
-def _counting(game: Game) -> Any:
-    """The module of the game's family that counts."""
-    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.counting")
-
-
 def _compile(game: Game) -> None:
     """Have all that counting uses compiled, or read from its cache, before the clock starts."""
-    _counting(game).warm(game)
+    family_of(game).perft().warm(game)
     list(_lines(game.start(), 2 if game.start().turn is not Side.CHANCE else 1))
 
 
 def _count(position: Position, depth: int, threads: int, divide: bool) -> Count:
-    paths = _counting(position.game).paths
+    paths = family_of(position.game).perft().paths
     with _interruptible():
         start = time.perf_counter()
         if depth == 0 or (threads == 1 and not divide):
@@ -131,7 +126,7 @@ def _lines(position: Position, moves: int) -> Iterator[tuple[str, Position, int]
 
     A throw is a move here, but a ply only where the family counts it as one.
     """
-    ply = _counting(position.game).CHANCE_PLIES if position.turn is Side.CHANCE else 1
+    ply = family_of(position.game).perft().CHANCE_PLIES if position.turn is Side.CHANCE else 1
     for move in _firsts(position):
         after = position.play_unchecked(move)
         if moves == 1:

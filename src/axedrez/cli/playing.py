@@ -13,20 +13,21 @@ from uuid import uuid4
 from rich.console import Console
 from rich.text import Text
 
-from axedrez import engine
+from axedrez import players
 from axedrez.cli import board
 from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, Game, IllegalMove, Move, Position, Side
+from axedrez.engine.player import ComputerPlayer
 from axedrez.match import Command, Event, Player, Players, Record, Sender, Setup, held
 from axedrez.match import commands as c
 from axedrez.match import events as e
-from axedrez.match.computer import Mind, answer
+from axedrez.match.computer import answer
 from axedrez.match.dice import SEED_BYTES, Seeds
 from axedrez.messages import say
 
 if TYPE_CHECKING:
-    from axedrez.chess.uci.opponent import Opponent
+    from axedrez.uci.opponent import Opponent
 
 # What may be typed instead of a move, in both languages.
 WORDS = {
@@ -52,8 +53,8 @@ def opponent(name: str | None, game: Game) -> Iterator[Opponent | None]:
     if name is None:
         yield None
         return
-    from axedrez.chess.uci import engines
-    from axedrez.chess.uci.opponent import Opponent
+    from axedrez.uci import engines
+    from axedrez.uci.opponent import Opponent
 
     with engines.outside(name, game) as engine:
         yield Opponent(engine)
@@ -77,9 +78,9 @@ class Table:
             for side in (Side.WHITE, Side.BLACK)
         ]
         self.lang = lang
-        self.mind: Mind = search
+        self.player: ComputerPlayer = players
         if engine is not None:
-            engine.played, self.mind = self._played, engine
+            engine.played, self.player = self._played, engine
         self.symbols = board.symbols(start.game)
         self.console = Console(highlight=False)
         self._begin(start.game, Setup(start.text(), Players(*seats)))
@@ -91,8 +92,8 @@ class Table:
         self._shown: tuple[Position, bool] | None = None
         log = self.record.opening((), _now(), seeds=self._seeds)
         self.record.extend(log)
-        players = self.record.players
-        self.flipped = players.white.kind == "computer" and players.black.kind == "human"
+        seats = self.record.players
+        self.flipped = seats.white.kind == "computer" and seats.black.kind == "human"
         for event in log:
             self._tell(event)
 
@@ -256,7 +257,7 @@ class Table:
 
     def _think(self, side: Side) -> None:
         """Let the computer do what the game waits for: answer an offer, claim or move."""
-        self._give(answer(self.record, side, self.mind), "computer")
+        self._give(answer(self.record, side, self.player), "computer")
 
     def _played(self) -> tuple[Position, list[Move]]:
         """Where the game began, and its moves."""

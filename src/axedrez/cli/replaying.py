@@ -9,7 +9,7 @@ from axedrez import gamefiles
 from axedrez.cli import failures
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
-from axedrez.core.game_record import FileFault, Played, WrittenGame
+from axedrez.core.game_record import FileFault, GameRecord, Played
 from axedrez.messages import say, sentence
 
 
@@ -59,7 +59,7 @@ def _fault(fault: FileFault, lang: str) -> str:
     return say("error.file_fault", lang, **details, fault=sentence(fault.error, lang))
 
 
-def _told(game: WrittenGame, lang: str) -> dict[str, object]:
+def _told(game: GameRecord, lang: str) -> dict[str, object]:
     match = game.match
     return {
         "rulebook": game.start.game.name,

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 
 from axedrez.chess.game import ChessGame
-from axedrez.chess.uci.session import Session
 from axedrez.core import AxedrezError, Game
 from axedrez.preparation import Preparation
+from axedrez.uci.session import Session
 from axedrez.warm import stage_of
 
 

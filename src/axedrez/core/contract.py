@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # A `Move` of the game's own kind: Python's types cannot say that a position takes only the moves of its own family.
 OwnMove = Any
+# Likewise what belongs to a family takes only the positions of that family.
+OwnPosition = Any
 
 
 class Move(Hashable, Protocol):
@@ -30,6 +32,10 @@ class Game(Hashable, Protocol):
     @property
     def name(self) -> str:
         """The id of the rulebook (`clasico`)."""
+
+    @property
+    def family(self) -> str:
+        """The family of games that it belongs to (`chess`, `tables`)."""
 
     @property
     def hash(self) -> str:
@@ -132,7 +138,7 @@ class Position(Protocol):
 Placed = TypeVar("Placed", bound=Position)
 
 
-def past_chance(position: Placed) -> Placed:
+def after_chance(position: Placed) -> Placed:
     """A position in which a player moves: this one, or what follows it with the first throw wherever dice are due."""
     while throws := position.chance_outcomes():
         position = cast("Placed", position.play_unchecked(throws[0][0]))

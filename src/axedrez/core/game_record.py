@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, Protocol, TextIO
 
-from axedrez.core.contract import Move, Position
+from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side
 
 MAX_GAMES = 500
 """So many games of one file are read."""
+
+Find = Callable[..., Game]
+"""`find(name, options)` gives a rulebook by its id, as `axedrez.load` does; without options some also by its hash."""
 
 OfferWord = Literal["double", "resignation"]
 
@@ -66,7 +70,7 @@ class FileFault(NamedTuple):
     error: AxedrezError
 
 
-class WrittenGame(NamedTuple):
+class GameRecord(NamedTuple):
     """A game with what a file tells about it.
 
     `headers`: further facts by name (`White`, `Black`, `Event`, `Date` …). `outcome` is None for a game that has not
@@ -96,16 +100,24 @@ class WrittenGame(NamedTuple):
         return position
 
 
-class FileFormat(NamedTuple):
-    """A kind of game file.
+class GameFiles(Protocol):
+    """Reads and writes games in one format. A module of a family is one."""
 
-    `module` has `holds(position) -> bool` (whether games that start so can be written), `write(games, find) -> str` and
-    `read(stream, find) -> Iterator[WrittenGame | FileFault]`, where `find(name, options)` gives a rulebook. A text in
-    whose beginning `sign` is found is of this format.
-    """
+    def holds(self, position: Any) -> bool:
+        """Whether games that start so can be written."""
+
+    def write(self, games: Sequence[GameRecord], find: Find) -> str:
+        """Games, one after the other. Raises `NotAllowed` for games that the format cannot hold."""
+
+    def read(self, stream: TextIO, find: Find) -> Iterator[GameRecord | FileFault]:
+        """The games of a text; one that cannot be read gives a fault."""
+
+
+class FileFormat(NamedTuple):
+    """A kind of game file. A text in whose beginning `sign` is found is of this format; `load` gives what reads it."""
 
     name: str
     extension: str
     media_type: str
-    module: str
     sign: re.Pattern[str]
+    load: Callable[[], GameFiles]

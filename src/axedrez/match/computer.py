@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from typing import Protocol
 from uuid import uuid4
 
-from axedrez.core import History, Move, Position, Side
-from axedrez.core.match_state import MatchState
+from axedrez.core import Side
+from axedrez.engine.player import ComputerPlayer, Stop
 from axedrez.engine.time_budget import Budget, budget
 from axedrez.match import commands as c
 from axedrez.match.record import Record
@@ -17,29 +15,8 @@ OVERHEAD_MS = 200
 """What may pass of a computer's clock on the way of a move."""
 
 
-class Mind(Protocol):
-    """A judgement of games (`axedrez.engine` is one). Its methods may be called in any thread."""
-
-    def choose(
-        self, position: Position, history: History, *, level: int, clock: Budget | None, stop: threading.Event | None
-    ) -> Move:
-        """The move to play; soon after `stop` is set any legal one. `clock`: what its clock gives it for the move."""
-
-    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
-        """Whether `side` is content with an end without a winner."""
-
-    def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
-        """Whether `side`, which may, does well to double."""
-
-    def takes(self, position: Position, state: MatchState, *, side: Side) -> bool:
-        """Whether `side` does well to take a double; `state` is that before it."""
-
-    def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
-        """Whether `side` is content with a resignation for `points`, times the cube."""
-
-
 def answer(
-    record: Record, side: Side, mind: Mind, clock: Budget | None = None, stop: threading.Event | None = None
+    record: Record, side: Side, player: ComputerPlayer, clock: Budget | None = None, stop: Stop | None = None
 ) -> c.Command:
     """The command of the computer player of `side`, for which `record` waits (`Record.computer_awaited`)."""
     position, history, seq = record.position, record.history, record.seq
@@ -49,22 +26,22 @@ def answer(
     if asked is not None:
         match asked.offer:
             case "double":
-                agrees = mind.takes(position, record.match_state, side=side)
+                agrees = player.takes(position, record.match_state, side=side)
             case "resignation":
                 points = asked.value or 0
-                agrees = mind.accepts_resignation(position, record.match_state, side=side, points=points)
+                agrees = player.accepts_resignation(position, record.match_state, side=side, points=points)
             case _:
-                agrees = mind.accepts_draw(position, history, side=side, level=level)
+                agrees = player.accepts_draw(position, history, side=side, level=level)
         kind = c.Accept if agrees else c.Decline
         return kind(id=uuid4(), expected_seq=seq, offer=asked.offer, side=word)
     if position.turn is Side.CHANCE:
-        if record.may_double(side) and mind.doubles(position, record.match_state, side=side):
+        if record.may_double(side) and player.doubles(position, record.match_state, side=side):
             return c.Offer(id=uuid4(), expected_seq=seq, offer="double", side=word)
         return c.Roll(id=uuid4(), expected_seq=seq)
     claims = position.claims(history)
-    if claims and mind.accepts_draw(position, history, side=side, level=level):
+    if claims and player.accepts_draw(position, history, side=side, level=level):
         return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
-    move = mind.choose(position, history, level=level, clock=clock, stop=stop)
+    move = player.choose(position, history, level=level, clock=clock, stop=stop)
     return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
 
 

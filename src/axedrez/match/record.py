@@ -8,7 +8,7 @@ import msgspec
 
 from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side, game_record
 from axedrez.core.dice import Roll
-from axedrez.core.game_record import Entry, WrittenGame
+from axedrez.core.game_record import Entry, GameRecord
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
@@ -62,7 +62,7 @@ class Record(Throwing):
             log += batch
         return log + draft.completed([], now, seeds)
 
-    def retelling(self, told: WrittenGame, now: int, seeds: Seeds | None = None) -> list[e.Event]:
+    def retelling(self, told: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
         """The first events of a game that was played elsewhere, and of which no time is known.
 
         What the rules say of its end prevails over what is told. Raises like `opening`; the record stays as it is.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from axedrez.core import Side
-from axedrez.core.game_record import Answered, Entry, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import Answered, Entry, GameRecord, MatchPlace, Offered, Played
 from axedrez.match import events as e
 from axedrez.match.state import Fold
 
 
-def transcript(record: Fold, log: Iterable[e.Event], headers: dict[str, str]) -> WrittenGame:
+def transcript(record: Fold, log: Iterable[e.Event], headers: dict[str, str]) -> GameRecord:
     """The game of a record and its log. Only the offers that files know are told, and only once they were answered."""
     entries = list(_answered(_entries(record, log)))
     if record.roll is not None:
         entries.append(Played(record.position.side, None, record.roll.roll))
-    return WrittenGame(record.begun, tuple(entries), record.outcome, headers, _place(record))
+    return GameRecord(record.begun, tuple(entries), record.outcome, headers, _place(record))
 
 
 def _entries(record: Fold, log: Iterable[e.Event]) -> list[Entry]:

@@ -17,6 +17,7 @@ class LoadedGame:
     An attribute is set once. Two games are equal if their sheets say the same, whatever they were loaded from.
     """
 
+    family: ClassVar[str]
     sheet_type: ClassVar[type[msgspec.Struct]]
     sheet: Any
 

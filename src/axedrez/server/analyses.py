@@ -12,11 +12,9 @@ from uuid import UUID
 
 import msgspec
 
+from axedrez.analysts import Workers
 from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, look, question, report
-from axedrez.chess.analysis.workers import Workers
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.external_engine import Outside, Seat
-from axedrez.chess.uci.program import EngineFault
 from axedrez.core import AxedrezError, History
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.askers import Asker
@@ -24,6 +22,8 @@ from axedrez.server.engines import Engines
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.processors import Rank
 from axedrez.server.turns import Most, Turns
+from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
 

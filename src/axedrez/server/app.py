@@ -19,9 +19,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
 import axedrez
-from axedrez.chess.uci.engines import Engine
 from axedrez.core import Game
-from axedrez.match.computer import Mind
+from axedrez.engine.player import ComputerPlayer
+from axedrez.library import family_of
 from axedrez.preparation import Preparation
 from axedrez.server import errors
 from axedrez.server.accounts import Accounts
@@ -73,6 +73,7 @@ from axedrez.server.subscriptions import Rooms
 from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.server.underway import Underway
 from axedrez.storage import Company, People, Store
+from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
 
 log = logging.getLogger("axedrez.server")
@@ -87,7 +88,7 @@ def create_app(
     *,
     hosts: Sequence[str] | None = None,
     shelf: Shelf | None = None,
-    mind: Callable[[], Mind] | None = None,
+    player: Callable[[], ComputerPlayer] | None = None,
     channels_url: str | None = None,
     classroom: str | None = None,
     rates: Rates | None = None,
@@ -98,7 +99,7 @@ def create_app(
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
-    (None: all). `shelf` and `mind` replace the shipped rulebooks and computer players; `mind` is called when one is
+    (None: all). `shelf` and `player` replace the shipped rulebooks and computer players; `player` is called when one is
     needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
     `engines` of others, by name, may be opponents and analysts. `insiders` may see the metrics (None: those at this
     machine). With a `preparation` nobody waits for kernels: what cannot be played without them is refused for a while.
@@ -107,7 +108,7 @@ def create_app(
 
     def is_ready(game: Game) -> bool:
         # Kernels of chess are interpreted until they are compiled.
-        return preparation is None or stage_of(game) != "tables" or preparation.is_done("tables")
+        return preparation is None or family_of(game).is_interpretable or preparation.is_done(stage_of(game))
 
     rulebooks, inside = shelf or LibraryShelf(is_ready), insiders or Insiders()
 
@@ -149,7 +150,7 @@ def create_app(
         app.state.overview = Overview(games, company, now_ms)
         app.state.underway = Underway(store, now_ms)
         app.state.engines = outside = Engines(engines or {})
-        app.state.computers = computers = Computers(games, mind or _search, warming, turns := processors(), outside)
+        app.state.computers = computers = Computers(games, player or _players, warming, turns := processors(), outside)
         deadlines = Deadlines(games, computers.attend)
         deadlines.start()
         app.state.balances = balances = Balances(missed=rates is not None)
@@ -271,10 +272,10 @@ def create_app(
     return app
 
 
-def _search() -> Mind:
-    import axedrez.engine
+def _players() -> ComputerPlayer:
+    from axedrez import players
 
-    return axedrez.engine
+    return players
 
 
 def _warm_up(shelf: Shelf, preparation: Preparation | None) -> None:

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
-from axedrez.chess.uci.external_engine import Outside
-from axedrez.chess.uci.opponent import Opponent
 from axedrez.core import AxedrezError, Side
 from axedrez.engine.levels import MOST_CLOCKED_MS
+from axedrez.engine.player import ComputerPlayer
 from axedrez.engine.time_budget import Budget
 from axedrez.match import Command, Event, Players, Record
 from axedrez.match.commands import PlayMove, StandIn
-from axedrez.match.computer import Mind, answer, time_for_move
+from axedrez.match.computer import answer, time_for_move
 from axedrez.processes import spare_processes
 from axedrez.server.askers import NOWHERE, Asker
 from axedrez.server.engines import Engines
@@ -26,6 +25,8 @@ from axedrez.server.games import Games, Table, now_ms
 from axedrez.server.processors import Rank
 from axedrez.server.turns import Most, Turns
 from axedrez.storage import cause, is_away
+from axedrez.uci.external_engine import Outside
+from axedrez.uci.opponent import Opponent
 
 log = logging.getLogger("axedrez.server")
 
@@ -45,22 +46,22 @@ class Computers:
     def __init__(
         self,
         games: Games,
-        mind: Callable[[], Mind],
+        player: Callable[[], ComputerPlayer],
         ready: asyncio.Future[None],
         processors: Turns,
         engines: Engines | None = None,
     ) -> None:
-        """`mind` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
+        """`player` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
 
         No computer thinks without its turn at the `processors`. `engines` of others play where a game names one; what
-        they fail to do, `mind` does.
+        they fail to do, `player` does.
         """
         self._engines = engines or Engines({})
         self._processors = processors
         self._askers: OrderedDict[UUID, Asker] = OrderedDict()
         self._alone: dict[UUID, Asker] = {}
         self._games = games
-        self._mind = mind
+        self._player = player
         self._ready = ready
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._stops: dict[UUID, threading.Event] = {}
@@ -175,13 +176,13 @@ class Computers:
     ) -> Command:
         name = record.players.at(side).engine
         if name is None:
-            return await asyncio.to_thread(lambda: answer(record, side, self._mind(), clock, stop))
+            return await asyncio.to_thread(lambda: answer(record, side, self._player(), clock, stop))
         try:
             return await self._engine_says(game_id, name, record, side, clock)
         except (AxedrezError, TimeoutError) as fault:
             log.warning("the engine %s has failed in game %s, and our own player stands in: %r", name, game_id, fault)
         left = self._time(record, side)
-        command = await asyncio.to_thread(lambda: answer(record, side, self._mind(), left, stop))
+        command = await asyncio.to_thread(lambda: answer(record, side, self._player(), left, stop))
         if not isinstance(command, PlayMove):
             return command
         return StandIn(id=command.id, expected_seq=command.expected_seq, move=command.move)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
-from axedrez.chess.uci import engines as registry
-from axedrez.chess.uci.engines import Engine
-from axedrez.chess.uci.external_engine import Outside, Seat
 from axedrez.core import AxedrezError, Game
 from axedrez.processes import spare_processes
+from axedrez.uci import engines as registry
+from axedrez.uci.engines import Engine
+from axedrez.uci.external_engine import Outside, Seat
 
 IDLE_S = 300.0
 """A process that nobody has needed for so long ends."""

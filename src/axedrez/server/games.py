@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from axedrez.core import AxedrezError, Game, NotAllowed
-from axedrez.core.game_record import WrittenGame
+from axedrez.core.game_record import GameRecord
 from axedrez.match import (
     SCHEMA_VERSION,
     Command,
@@ -140,7 +140,7 @@ class Games:
         setup: Setup,
         moves: Sequence[str] = (),
         *,
-        told: WrittenGame | None = None,
+        told: GameRecord | None = None,
         seeds: Sequence[SideWord] = (),
         rulebook: str = "",
         host: UUID | None = None,

@@ -10,6 +10,7 @@ from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
 from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
+from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.compile import Keys, compile_tables, hash_keys
 from axedrez.tables.notation import position_text
 from axedrez.tables.position import TablesPosition
@@ -27,6 +28,7 @@ class TablesGame(LoadedGame):
     """
 
     sheet: TablesSheet
+    family = "tables"
     sheet_type = TablesSheet
 
     def __init__(self, sheet: TablesSheet) -> None:
@@ -57,6 +59,11 @@ class TablesGame(LoadedGame):
         names = [field.name for field in msgspec.structs.fields(Options) if field.name in changing]
         options = (*(f"options.{name}" for name in names), "match.length", "match.cube", "match.crawford")
         return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford, options)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its turns are found on the shorter path of the kernel (docs/decisions/0005-plain-tables-path.md)."""
+        return bool(self.tables[layout.PLAIN])
 
     def start(self) -> TablesPosition:
         """The start position, before any dice."""

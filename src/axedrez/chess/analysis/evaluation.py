@@ -9,10 +9,10 @@ import msgspec
 
 from axedrez.chess.analysis.win_probability import expected
 from axedrez.chess.engine.engine import Engine, Info, Limits, Outcome
-from axedrez.chess.engine.searcher import Stop
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History
+from axedrez.engine.player import Stop
 
 NODES = 100_000
 LONGEST_LINE = 8
@@ -50,7 +50,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Searcher(Protocol):
-    """What looks into positions: our own engine, or one of others (`axedrez.chess.uci.external_engine`)."""
+    """What looks into positions: our own engine, or one of others (`axedrez.uci.external_engine`)."""
 
     def think(
         self,

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.searcher import Search, Stop, Table
+from axedrez.chess.engine.searcher import Search, Table
 from axedrez.chess.game import ChessGame
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
+from axedrez.engine.player import Stop
 
 _MATE, _WON = int(layout.MATE), int(layout.WON)
 

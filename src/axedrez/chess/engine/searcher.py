@@ -21,6 +21,7 @@ from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as chess_layout
 from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
+from axedrez.engine.player import Stop
 
 _ROW = int(chess_layout.ROW)
 _HALFMOVE = int(chess_layout.HALFMOVE)
@@ -32,13 +33,6 @@ _NARROW_FROM = 5  # the depth from where an iteration expects a score near the l
 _NARROW = 14
 DEEPEST = int(layout.MAX_PLY) - 2
 _compiled: set[bool] = set()  # paths of the kernel whose machine code is ready
-
-
-class Stop(Protocol):
-    """What tells a search to end; `threading.Event` is one."""
-
-    def is_set(self) -> bool:
-        """Whether to end now."""
 
 
 @runtime_checkable

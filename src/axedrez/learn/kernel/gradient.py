@@ -50,7 +50,7 @@ def add_gradients(
 
     `boards`: samples × 12 bitboards, seen by the side to move; `bases`: what is known of their worth
     without the network, in pieces of `CENTIPAWNS`; `targets`: the share of the points it is expected to
-    get; `numbers`, `gradients`: laid out as `chess/engine/kernel/network.py` says, with 1 for `ONE_SUM` and `ONE_WEIGHT`, the
+    get; `numbers`, `gradients`: as in `chess/engine/kernel/network.py`, with 1 for `ONE_SUM` and `ONE_WEIGHT`, the
     last biases included; `sums` (2 × width) and `rows` (2 × `MOST_PIECES`) are room to work in.
     """
     loss = 0.0

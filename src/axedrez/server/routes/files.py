@@ -23,7 +23,7 @@ from axedrez.chess.notation.pgn.format import as_pgn
 from axedrez.chess.notation.pgn.notes import told_notes
 from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.core import AxedrezError, Move
-from axedrez.core.game_record import FileFault, FileFormat, WrittenGame
+from axedrez.core.game_record import FileFault, FileFormat, Find, GameRecord
 from axedrez.match import Player, Players, Progress, Setup, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
@@ -208,7 +208,7 @@ async def list_notes(
     return [NoteView(*note) for note in found]
 
 
-def _annotated(told: WrittenGame, job: AnalysisJob | None, moves: list[Move], find: gamefiles.Find, lang: str) -> str:
+def _annotated(told: GameRecord, job: AnalysisJob | None, moves: list[Move], find: Find, lang: str) -> str:
     """The game as PGN with its analysis. Raises `NotFound` if there is none that is done, or it is of another game."""
     if job is None or job.analysis is None or not job.is_of(Course(told.start, moves)):
         raise NotFound("analysis_gone")
@@ -217,7 +217,7 @@ def _annotated(told: WrittenGame, job: AnalysisJob | None, moves: list[Move], fi
     )
 
 
-async def _store(games: Games, books: Books, told: WrittenGame, before: Table | None, host: UUID | None) -> Table:
+async def _store(games: Games, books: Books, told: GameRecord, before: Table | None, host: UUID | None) -> Table:
     """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
     place = told.match
     players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
@@ -238,7 +238,7 @@ async def _store(games: Games, books: Books, told: WrittenGame, before: Table | 
     return await games.create(game_id, game, setup, told=told, rulebook=rulebook, host=host)
 
 
-def _imported(table: Table, told: WrittenGame) -> Imported:
+def _imported(table: Table, told: GameRecord) -> Imported:
     record = table.record
     white, black = (record.players.white.name, record.players.black.name)
     result = record.outcome.result if record.outcome else "*"

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
-from axedrez.engine.levels import FULL
 from axedrez.tables.engine import features, no_progress
-from axedrez.tables.engine.player import choose
+from axedrez.tables.engine.search import search
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
@@ -61,12 +60,12 @@ def _usual(game: TablesGame) -> Chances:
 def _expected(position: TablesPosition, side: Side) -> tuple[Chances, float]:
     """The chances, and the share of what is uncertain now that will still be so after the throw."""
     if position.dice is not None:
-        return _estimate(position.play_unchecked(choose(position, level=FULL)), side), 1.0
+        return _estimate(position.play_unchecked(search(position)), side), 1.0
     found: Chances = {}
     settled = 0.0
     for throw, probability in position.chance_outcomes():
         thrown = position.play_unchecked(throw)
-        then = _estimate(thrown.play_unchecked(choose(thrown, level=FULL)), side)
+        then = _estimate(thrown.play_unchecked(search(thrown)), side)
         settled += probability * _winning(then) ** 2
         for points, share in then.items():
             found[points] = found.get(points, 0) + probability * share

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.tables.engine.kernel.evaluate import judge_all, work
-from axedrez.tables.engine.player import judgement
+from axedrez.tables.engine.weights import judgement
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout, turns
 from axedrez.tables.workspace import Row

@@ -1,61 +1,54 @@
-"""A computer player of the tables family: it looks at every result of its throw and takes the best."""
+"""The computer player of the tables family: it looks at every result of its throw and takes the best."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
-
-import numpy as np
-import numpy.typing as npt
-
-from axedrez.engine.levels import LEVELS, USUAL
-from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.evaluate import VICTORY, judge_all
-from axedrez.tables.engine.no_progress import worth_of_going_on
-from axedrez.tables.engine.reach import Reach, reach
-from axedrez.tables.engine.weights import Weights, weights
-from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import PASS, Turn, write_turn
+from axedrez.core.history import History
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+from axedrez.engine import cube
+from axedrez.engine.levels import USUAL, level_of
+from axedrez.engine.player import Stop
+from axedrez.engine.time_budget import Budget
+from axedrez.tables.engine.chances import outlook
+from axedrez.tables.engine.search import search
+from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
 
 
-class Judgement(NamedTuple):
-    """What the judge reads beside the rules (`kernel.layout`)."""
+def choose(
+    position: TablesPosition,
+    history: History,
+    *,
+    level: int = USUAL,
+    time_ms: int | None = None,
+    clock: Budget | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+    seed: int | None = None,
+) -> Turn:
+    """The turn that the player plays with the throw of a position (`ComputerPlayer`).
 
-    weights: Weights
-    reach: Reach
-
-
-@lru_cache(maxsize=64)
-def judgement(game: TablesGame) -> Judgement:
-    """The weights and the reach of a game."""
-    return Judgement(weights(game), reach(game))
-
-
-def choose(position: TablesPosition, *, level: int = USUAL, seed: int | None = None) -> Turn:
-    """The turn that the player plays with the throw of a position whose turn it is.
-
-    The same arguments give the same turn (`seed`: of the errors of its level). Safe in threads.
-    Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
+    The same position, level and `seed` give the same turn; the other arguments play no part. Raises `ValueError` where
+    no turn is to be played: the game is over, or the dice are to be thrown.
     """
-    if position.dice is None or position.is_over():
-        raise ValueError("no legal move")
-    game = position.game
-    with workspace.searched(game.tables, game.keys, position.raw, *position.dice) as found:
-        if not found.count:
-            return Turn(PASS, (), position.raw)
-        seen, left = scores(game, found), worth_of_going_on(position, found)
-        if (error := LEVELS[level].pips) and seen.max() < VICTORY:
-            # The nearer a draw, the better everybody looks: whoever is ahead brings the last officer home in time.
-            seen += np.random.default_rng(seed).normal(0, error, len(seen)) * left
-        seen *= left
-        best = int(found.ends[int(seen.argmax())])
-        codes = found.way_to(best)
-        return Turn(write_turn(codes, game, position.side), codes, found.row(best))
+    return search(position, level_of(level), seed)
 
 
-def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:
-    """What every end of the turns that were found is worth to the mover, in pips."""
-    result = np.empty(found.count)
-    judge_all(found.rows, found.ends, found.count, game.tables, *judgement(game), result)
-    return result
+def accepts_draw(position: TablesPosition, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:
+    """Never: there is no draw by agreement."""
+    return False
+
+
+def doubles(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
+    """See `ComputerPlayer`."""
+    return cube.doubles(outlook(position, side), state, side)
+
+
+def takes(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
+    """See `ComputerPlayer`."""
+    return cube.takes(outlook(position, side), state, side)
+
+
+def accepts_resignation(position: TablesPosition, state: MatchState, *, side: Side, points: int) -> bool:
+    """See `ComputerPlayer`."""
+    return cube.accepts_resignation(outlook(position, side), state, side, points)

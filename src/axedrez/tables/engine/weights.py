@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from axedrez.tables.engine.bearing_off import dice_to_leave
 from axedrez.tables.engine.kernel import layout
+from axedrez.tables.engine.reach import Reach, reach
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import BAR
 from axedrez.tables.sheet.schema import Piece
@@ -71,3 +74,16 @@ def _lag(piece: Piece, distance: int) -> float:
     moves = piece.moves + _DOUBLES * (max(piece.moves, piece.moves_on_doubles) - piece.moves)
     each = 1 if piece.pace == "one-point" else _DIE
     return distance / each / moves * _TURN
+
+
+class Judgement(NamedTuple):
+    """What the judge reads beside the rules (`kernel.layout`)."""
+
+    weights: Weights
+    reach: Reach
+
+
+@lru_cache(maxsize=64)
+def judgement(game: TablesGame) -> Judgement:
+    """The weights and the reach of a game."""
+    return Judgement(weights(game), reach(game))

@@ -6,14 +6,13 @@ The formats are in `files_text` (ours, for every game) and `mat` (backgammon mat
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from axedrez.core.contract import Game
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
-from axedrez.core.game_record import Answered, Entry, MatchPlace, Offered, OfferWord, Played, WrittenGame
+from axedrez.core.game_record import Answered, Entry, Find, GameRecord, MatchPlace, Offered, OfferWord, Played
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from axedrez.tables.position import TablesPosition
 
 LARGEST_CUBE = 64
-Find = Callable[[str, Mapping[str, Any]], Game]
-"""`find(name, options)` gives a rulebook by its id or, without options and if it can, by its hash."""
 
 
 def rules(told: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:
@@ -147,9 +144,9 @@ class Course:
             return outcome
         return outcome._replace(points=Points(*(int(points) * self.cube for points in outcome.points)))
 
-    def written(self, headers: dict[str, str], match: MatchPlace | None) -> WrittenGame:
+    def written(self, headers: dict[str, str], match: MatchPlace | None) -> GameRecord:
         """What has been read so far."""
-        return WrittenGame(self.start, tuple(self.entries), self.outcome, headers, match)
+        return GameRecord(self.start, tuple(self.entries), self.outcome, headers, match)
 
 
 def _points(loser: Side, points: int) -> Points:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 from axedrez.core.contract import Game
 from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, TextError
-from axedrez.core.game_record import Answered, FileFault, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import Answered, FileFault, Find, GameRecord, MatchPlace, Offered, Played
 from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 from axedrez.rulesheet.reading import paths
 from axedrez.tables.moves import read_turn
-from axedrez.tables.notation.games import Course, Find, rules
+from axedrez.tables.notation.games import Course, rules
 from axedrez.tables.turn import find as find_turn
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def holds(position: TablesPosition) -> bool:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(games: Sequence[WrittenGame], find: Find) -> str:
+def write(games: Sequence[GameRecord], find: Find) -> str:
     """The games, one after the other with an empty line between; `find` gives a rulebook without options set."""
     return "\n".join("\n".join(_lines(game, find)) + "\n" for game in games)
 
 
-def _lines(written: WrittenGame, find: Find) -> Iterator[str]:
+def _lines(written: GameRecord, find: Find) -> Iterator[str]:
     start: TablesPosition = written.start  # type: ignore[assignment]
     game = start.game
     yield _header("Rulebook", game.name)
@@ -126,7 +126,7 @@ def _value(sheet: Any, path: str) -> Any:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read(stream: TextIO, find: Find) -> Iterator[WrittenGame | FileFault]:
+def read(stream: TextIO, find: Find) -> Iterator[GameRecord | FileFault]:
     """The games of a text; one that cannot be read gives a fault. `find` gives the game of a rulebook and options."""
     reader: _Reader | None = None
     number = place = 0
@@ -170,7 +170,7 @@ class _Reader:
         self._match: MatchPlace | None = None
         self._course: Course | None = None
 
-    def take(self, line: str) -> WrittenGame | None:
+    def take(self, line: str) -> GameRecord | None:
         """The next line; the game when it was the result. Raises `AxedrezError`."""
         if len(line) > MAX_LINE:
             raise TextError("tables_file_line")

@@ -10,7 +10,7 @@ from axedrez.chess.notation.pgn.writing import write_game, write_notes
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
-from axedrez.core.game_record import FileFault, Played, WrittenGame
+from axedrez.core.game_record import FileFault, GameRecord, Played
 from axedrez.core.history import History
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
@@ -30,12 +30,12 @@ def holds(position: Position) -> bool:
     return True
 
 
-def write(games: Sequence[WrittenGame], find: Callable[..., Game]) -> str:
+def write(games: Sequence[GameRecord], find: Callable[..., Game]) -> str:
     """The games, one after the other."""
     return "".join(write_game(as_pgn(game, find), find) for game in games)
 
 
-def as_pgn(game: WrittenGame, find: Callable[..., Game]) -> PgnGame:
+def as_pgn(game: GameRecord, find: Callable[..., Game]) -> PgnGame:
     """The game with its notes, as far as its moves are still those that they are about."""
     noted = read_notes(game.start, game.notes, find)
     written = PgnGame.of(game.start, _line(game), game.outcome, **{**game.headers, **noted.headers})
@@ -47,7 +47,7 @@ def as_pgn(game: WrittenGame, find: Callable[..., Game]) -> PgnGame:
     return written
 
 
-def _line(game: WrittenGame) -> list[Move]:
+def _line(game: GameRecord) -> list[Move]:
     """The throws and the moves."""
     found: list[Move] = []
     for entry in game.entries:
@@ -57,13 +57,13 @@ def _line(game: WrittenGame) -> list[Move]:
     return found
 
 
-def read(stream: TextIO, find: Callable[..., Game]) -> Iterator[WrittenGame | FileFault]:
+def read(stream: TextIO, find: Callable[..., Game]) -> Iterator[GameRecord | FileFault]:
     """The games of a text; one that cannot be read gives a fault. Raises nothing."""
     for item in read_games(stream, find):
         yield item if isinstance(item, FileFault) else _written(item)
 
 
-def _written(game: PgnGame) -> WrittenGame:
+def _written(game: PgnGame) -> GameRecord:
     entries = []
     position, history = game.start, History()
     roll = ""
@@ -79,7 +79,7 @@ def _written(game: PgnGame) -> WrittenGame:
     notes, passed = write_notes(game).replace("\0", ""), tuple(game.passed)  # which databases do not take
     if len(notes) > MAX_NOTES:
         notes, passed = "", (*passed, FileFault(*game.place, TextError("pgn_notes", limit=MAX_NOTES)))
-    return WrittenGame(game.start, tuple(entries), outcome, game.headers, passed=passed, notes=notes)
+    return GameRecord(game.start, tuple(entries), outcome, game.headers, passed=passed, notes=notes)
 
 
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, TextError
-from axedrez.core.game_record import FileFault, MatchPlace, Offered, WrittenGame
+from axedrez.core.game_record import FileFault, Find, GameRecord, MatchPlace, Offered
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn
-from axedrez.tables.notation.games import Course, Find, rules
+from axedrez.tables.notation.games import Course, rules
 from axedrez.tables.notation.mat.form import RULEBOOK, WIDTH, holds
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _CELL = re.compile(
 _PART = re.compile(rf"({_STEPS})(?:\((\d)\))?", re.IGNORECASE | re.ASCII)
 
 
-def read(stream: TextIO, find: Find) -> Iterator[WrittenGame | FileFault]:
+def read(stream: TextIO, find: Find) -> Iterator[GameRecord | FileFault]:
     """The games of a match; one that cannot be read gives a fault. White is in each of them who moves first."""
     reader = _Reader(find)
     number, broken = 1, False
@@ -127,7 +127,7 @@ class _Reader:
             raise TextError("tables_no_mat")
         return game
 
-    def finished(self) -> WrittenGame | None:
+    def finished(self) -> GameRecord | None:
         """The game that was read, if there is one."""
         if not self._courses:
             return None

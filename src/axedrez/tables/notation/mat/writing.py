@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from axedrez.core.errors import NotAllowed
-from axedrez.core.game_record import Answered, MatchPlace, Offered, Played, WrittenGame
+from axedrez.core.game_record import Answered, Find, GameRecord, MatchPlace, Offered, Played
 from axedrez.rulesheet import embedding
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn
-from axedrez.tables.notation.games import Find
 from axedrez.tables.notation.mat.form import RULEBOOK, WIDTH, holds
 
 
-def write(games: Sequence[WrittenGame], find: Find) -> str:
+def write(games: Sequence[GameRecord], find: Find) -> str:
     """The games of one match. Raises `NotAllowed` for games that the format cannot hold."""
     first = games[0]
     headers = {name: value for name, value in first.headers.items() if name not in _COLOURS} | _rules(first, find)
@@ -30,7 +29,7 @@ def write(games: Sequence[WrittenGame], find: Find) -> str:
 _COLOURS = ("White", "Black")
 
 
-def _rules(written: WrittenGame, find: Find) -> dict[str, str]:
+def _rules(written: GameRecord, find: Find) -> dict[str, str]:
     """The sheet, unless it is plain backgammon: comments to other programs."""
     game = written.start.game
     match = {f"match.{name}": getattr(game.sheet.match, name) for name in ("length", "cube", "crawford")}
@@ -42,7 +41,7 @@ def _printable(value: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in value)
 
 
-def _players(game: WrittenGame, place: MatchPlace) -> str:
+def _players(game: GameRecord, place: MatchPlace) -> str:
     names = []
     for side in (place.first, place.first.opponent):
         colour = _COLOURS[side]
@@ -52,7 +51,7 @@ def _players(game: WrittenGame, place: MatchPlace) -> str:
     return f" {names[0]:<{WIDTH}} {names[1]}"
 
 
-def _moves(game: WrittenGame, place: MatchPlace) -> Iterator[str]:
+def _moves(game: GameRecord, place: MatchPlace) -> Iterator[str]:
     rows: list[list[str]] = []
     expected = 0
     resigning = False
@@ -78,7 +77,7 @@ def _moves(game: WrittenGame, place: MatchPlace) -> Iterator[str]:
         yield f"{'' if game.outcome and game.outcome.winner is place.first else ' ' * (WIDTH - 3)}     {wins}"
 
 
-def _wins(game: WrittenGame, place: MatchPlace) -> str:
+def _wins(game: GameRecord, place: MatchPlace) -> str:
     """The line that ends a game which somebody has won."""
     outcome = game.outcome
     if outcome is None or outcome.points is None or outcome.winner is None:

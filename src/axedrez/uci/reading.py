@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from axedrez.chess.engine.engine import Info, Score
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.board import read_move
 from axedrez.core.errors import AxedrezError
+from axedrez.uci.board import read_move
 
 _NUMBERS = ("depth", "seldepth", "multipv", "nodes", "time", "hashfull")
 

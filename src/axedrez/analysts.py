@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from axedrez.chess.analysis.evaluation import Effort, Look, look
 from axedrez.chess.analysis.line import Question
-from axedrez.chess.engine.searcher import Stop
 from axedrez.core import AxedrezError, History
+from axedrez.engine.player import Stop
 from axedrez.processes import LOOK_EVERY_S, begin, deaf, thawed
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from axedrez.chess.engine.engine import Info, Limits, Outcome
-from axedrez.chess.engine.searcher import Stop
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci import reading
-from axedrez.chess.uci.program import EngineFault, Program
 from axedrez.core.contract import Move
 from axedrez.core.history import History
+from axedrez.engine.player import Stop
+from axedrez.uci import reading
+from axedrez.uci.program import EngineFault, Program
 
 LONGEST_S = 600.0
 """No search takes longer, whatever its limits."""

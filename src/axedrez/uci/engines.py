@@ -10,13 +10,13 @@ import msgspec
 import tomli_w
 
 from axedrez import library, places
-from axedrez.chess.uci.external_engine import Outside, Seat
-from axedrez.chess.uci.program import Program
-from axedrez.chess.uci.trust import Agreed, Difference, agreed
-from axedrez.chess.uci.variants import rulebooks
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.rulesheet.reading import read_toml
+from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.program import Program
+from axedrez.uci.trust import Agreed, Difference, agreed
+from axedrez.uci.variants import rulebooks
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 

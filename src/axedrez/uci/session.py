@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator
 from typing import IO, NamedTuple
 
 import axedrez
-from axedrez import engine
-from axedrez import library
+from axedrez import engine, library
 from axedrez.chess import perft
+from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Engine, Info, Limits
 from axedrez.chess.game import ChessGame
-from axedrez.chess.uci import variants, writing
-from axedrez.chess.uci.board import Board, read_move
-from axedrez.chess.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_position
-from axedrez.chess.uci.options import Option, Options
-from axedrez.chess.uci.timing import Control, time_of
-from axedrez.core.contract import past_chance
+from axedrez.core.contract import after_chance
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.jit import settle
 from axedrez.messages import say, sentence
+from axedrez.uci import variants, writing
+from axedrez.uci.board import Board, read_move
+from axedrez.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_position
+from axedrez.uci.options import Option, Options
+from axedrez.uci.timing import Control, time_of
 
 WAIT_S = 0.1
 
@@ -218,7 +218,7 @@ class Session:
     def _searcher(self, board: Board) -> Engine:
         game = board.game
         engine = Engine(game, hash_mb=self._options.number("Hash"), threads=self._options.number("Threads"))
-        first = past_chance(game.start())
+        first = after_chance(game.start())
         if first.legal_moves():
             engine.think(first, board.history, Limits(depth=1))
         settle()
@@ -263,7 +263,7 @@ class Session:
     def _choose(self, board: Board, go: Go, control: Control, level: int) -> str:
         """The move of a weaker player, who does not say what it thinks."""
         nodes = go.nodes or None
-        move = engine.choose(board.position, board.history, level=level, nodes=nodes, stop=control)
+        move = player.choose(board.position, board.history, level=level, nodes=nodes, stop=control)
         return f"bestmove {move}"
 
     def _perft(self, board: Board, depth: int, control: Control) -> None:

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 
 from axedrez.chess.engine.engine import Info
-from axedrez.chess.uci.commands import Go
 from axedrez.core.sides import Side
 from axedrez.engine.time_budget import Budget, Pace, budget
+from axedrez.uci.commands import Go
 
 
 class Control:

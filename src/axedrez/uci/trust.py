@@ -14,10 +14,10 @@ from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import PASS_TEXT
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci import variants
-from axedrez.chess.uci.board import NO_MOVE, start
-from axedrez.chess.uci.program import COUNTED_S, EngineFault, Program
 from axedrez.core.history import History
+from axedrez.uci import variants
+from axedrez.uci.board import NO_MOVE, start
+from axedrez.uci.program import COUNTED_S, EngineFault, Program
 
 GAMES = 12
 _PLIES = 160

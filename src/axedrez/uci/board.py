@@ -6,9 +6,9 @@ from axedrez.chess import refusals
 from axedrez.chess.game import ChessGame
 from axedrez.chess.moves import PASS_TEXT, ChessMove
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.commands import Described
 from axedrez.core.errors import TextError
 from axedrez.core.history import History
+from axedrez.uci.commands import Described
 
 NO_MOVE = ("0000", "(none)", "none")
 

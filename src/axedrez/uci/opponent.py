@@ -1,17 +1,18 @@
-"""An engine of somebody else's as the computer player of a game (`axedrez.match.computer.Mind`)."""
+"""An engine of somebody else's as the computer player of a game (`axedrez.engine.player.ComputerPlayer`)."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 
-from axedrez import engine
+from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Limits
 from axedrez.chess.position import ChessPosition
-from axedrez.chess.uci.external_engine import Outside, Played
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
+from axedrez.engine.levels import USUAL
+from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
+from axedrez.uci.external_engine import Outside, Played
 
 USUAL_MS = 1000
 
@@ -31,9 +32,12 @@ class Opponent:
         position: Position,
         history: History,
         *,
-        level: int,
+        level: int = USUAL,
+        time_ms: int | None = None,
         clock: Budget | None = None,
-        stop: threading.Event | None = None,
+        nodes: int | None = None,
+        stop: Stop | None = None,
+        seed: int | None = None,
     ) -> Move:
         """The engine's move, after a second or what its clock gives. Raises `EngineFault`."""
         assert isinstance(position, ChessPosition)
@@ -42,9 +46,12 @@ class Opponent:
         limits = Limits(time_ms=USUAL_MS if clock is None else min(clock.soft_ms, USUAL_MS))
         return self._engine.think(position, history, limits, stop=stop, played=Played(begin, moves)).best
 
-    def accepts_draw(self, position: Position, history: History, *, side: Side, level: int) -> bool:
+    def accepts_draw(
+        self, position: Position, history: History, *, side: Side | None = None, level: int = USUAL
+    ) -> bool:
         """Whether `side` is content with an end without a winner."""
-        return engine.accepts_draw(position, history, side=side, level=level)
+        assert isinstance(position, ChessPosition)
+        return player.accepts_draw(position, history, side=side, level=level)
 
     def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
         """Never: there is no cube in chess."""

@@ -1,0 +1,87 @@
+"""The computer player of the chess family (`axedrez.engine.player.ComputerPlayer`)."""
+
+from __future__ import annotations
+
+import random
+
+from axedrez.chess.engine import handicap, root_scores, searcher
+from axedrez.chess.engine.searcher import Limits
+from axedrez.chess.moves import ChessMove
+from axedrez.chess.position import ChessPosition
+from axedrez.core.history import History
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+from axedrez.engine.levels import MOST_CLOCKED_MS, MOST_MS, USUAL, Level, level_of
+from axedrez.engine.player import Stop
+from axedrez.engine.time_budget import Budget
+
+_CONTENT_AT_FIRST = -60
+_CONTENT_PER_QUIET_PLY = 2
+_CONTENT_AT_MOST = 25
+_ABOUT_EQUAL = 30
+_CONSIDERED_NODES = 50_000
+
+
+def choose(
+    position: ChessPosition,
+    history: History,
+    *,
+    level: int = USUAL,
+    time_ms: int | None = None,
+    clock: Budget | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+    seed: int | None = None,
+) -> ChessMove:
+    """See `ComputerPlayer`."""
+    strength = level_of(level)
+    moves = position.legal_moves()
+    if not moves:
+        raise ValueError("no legal move")
+    if len(moves) == 1:
+        return moves[0]
+    limits = _limits(strength, nodes, time_ms, clock, margin=handicap.reach(strength))
+    paced = clock if nodes is None else None
+    found = root_scores.gather(position, history, limits, glance=strength.haste > 0, clock=paced, stop=stop)
+    forcing = handicap.forcing_moves(position) if strength.haste or strength.error else frozenset()
+    return position.game.moves[handicap.pick(found, strength, forcing, random.Random(seed))]
+
+
+def accepts_draw(position: ChessPosition, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:
+    """See `ComputerPlayer`."""
+    if not position.legal_moves():
+        return False
+    thought = searcher.ponder(position, history, _limits(level_of(level), _CONSIDERED_NODES))
+    score = thought.score if side in (None, position.turn) else -thought.score
+    if position.claims(history):
+        return score <= _ABOUT_EQUAL
+    return score <= min(_CONTENT_AT_MOST, _CONTENT_AT_FIRST + _CONTENT_PER_QUIET_PLY * thought.quiet_plies)
+
+
+def doubles(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
+    """Raises `TypeError`: there is no cube."""
+    raise _without_cube(position)
+
+
+def takes(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
+    """Raises `TypeError`: there is no cube."""
+    raise _without_cube(position)
+
+
+def accepts_resignation(position: ChessPosition, state: MatchState, *, side: Side, points: int) -> bool:
+    """Raises `TypeError`: there are no stakes."""
+    raise _without_cube(position)
+
+
+def _without_cube(position: ChessPosition) -> TypeError:
+    return TypeError(f"no cube and no stakes in {position.game.name}")
+
+
+def _limits(
+    level: Level, nodes: int | None, time_ms: int | None = None, clock: Budget | None = None, margin: int = 0
+) -> Limits:
+    most_ms = MOST_MS if clock is None else min(clock.hard_ms, MOST_CLOCKED_MS)
+    if time_ms is not None:
+        most_ms = max(1, min(time_ms, most_ms))
+    most_nodes = level.nodes if nodes is None else max(1, min(nodes, level.nodes or nodes))
+    return Limits(level.depth, most_nodes, 0 if nodes is not None else most_ms, margin)

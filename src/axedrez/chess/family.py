@@ -1,0 +1,91 @@
+"""What the chess family supplies (`axedrez.family`). Importing this is cheap."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+from axedrez.core.contract import after_chance
+from axedrez.core.errors import IllegalMove
+from axedrez.core.game_record import FileFormat, GameFiles
+from axedrez.family import Diagrams, Family, Perft, Reaches, Rules
+
+if TYPE_CHECKING:
+    from axedrez.chess.game import ChessGame
+    from axedrez.chess.sheet.schema import ChessSheet
+    from axedrez.core.contract import Game
+    from axedrez.engine.player import ComputerPlayer
+
+
+def _pgn() -> GameFiles:
+    from axedrez.chess.notation.pgn import format
+
+    return format
+
+
+class ChessFamily(Family):
+    """Games on a board of squares."""
+
+    name = "chess"
+    formats = (FileFormat("pgn", "pgn", "application/x-chess-pgn", re.compile(""), _pgn),)  # read whatever is no other
+    warm_stages = {"chess": ("fast",), "modified": ("general",)}  # noqa: RUF012
+    is_interpretable = True
+
+    def sheet_type(self) -> type[ChessSheet]:
+        """See `Family`."""
+        from axedrez.chess.sheet.schema import ChessSheet
+
+        return ChessSheet
+
+    def upgraded(self, data: dict[str, Any]) -> dict[str, Any]:
+        """See `Family`."""
+        from axedrez.chess.sheet import schema
+
+        return schema.upgraded(data)
+
+    def game(self, sheet: Any) -> ChessGame:
+        """See `Family`."""
+        from axedrez.chess.game import ChessGame
+
+        return ChessGame(sheet)
+
+    def manual(self) -> Rules:
+        """See `Family`."""
+        from axedrez.chess.manual import rules
+
+        return rules
+
+    def perft(self) -> Perft:
+        """See `Family`."""
+        from axedrez.chess import perft
+
+        return perft
+
+    def player(self) -> ComputerPlayer:
+        """See `Family`."""
+        from axedrez.chess.engine import player
+
+        return player
+
+    def diagrams(self) -> Diagrams:
+        """See `Family`."""
+        from axedrez.chess.manual import diagrams
+
+        return diagrams
+
+    def reach(self) -> Reaches:
+        """See `Family`."""
+        from axedrez.chess import reach
+
+        return reach
+
+    def kernel_path(self, game: Game) -> str:
+        """See `Family`."""
+        return "fast" if cast("ChessGame", game).fast else "general"
+
+    def warm_rest(self, game: Game) -> None:
+        """See `Family`."""
+        self.perft().warm(game)
+        with contextlib.suppress(IllegalMove):
+            after_chance(game.start()).parse_move("a1a1")

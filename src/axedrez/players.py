@@ -1,0 +1,70 @@
+"""The computer player of every game: each family's own, at the eight levels that they share.
+
+This module is a `axedrez.engine.player.ComputerPlayer`. Importing it is cheap: kernels are loaded by the first search.
+"""
+
+from __future__ import annotations
+
+from axedrez.core import History, Move, Position, Side
+from axedrez.core.match_state import MatchState
+from axedrez.engine.levels import FULL, USUAL
+from axedrez.engine.player import Stop
+from axedrez.engine.time_budget import Budget
+from axedrez.library import family_of
+
+
+def choose(
+    position: Position,
+    history: History,
+    *,
+    level: int = USUAL,
+    time_ms: int | None = None,
+    clock: Budget | None = None,
+    nodes: int | None = None,
+    stop: Stop | None = None,
+    seed: int | None = None,
+) -> Move:
+    """The move that a computer player plays.
+
+    `time_ms` and `nodes` are the most it may spend, less than its level would; `clock` is what its clock gives it for
+    this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of the
+    errors of its level) give the same move. Soon after `stop` (a `threading.Event`, say) is set the best move so far
+    comes back. Games of dice take no time worth the name: there only `level` and `seed` play a part.
+    Raises `ValueError` for a position without legal moves or a level that is none.
+    """
+    player = family_of(position.game).player()
+    return player.choose(
+        position, history, level=level, time_ms=time_ms, clock=clock, nodes=nodes, stop=stop, seed=seed
+    )
+
+
+def accepts_draw(position: Position, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:
+    """Whether `side` (the player to move by default) is content with an end without a winner now.
+
+    More readily the longer nothing has happened; a draw that can be claimed is taken unless there is something to win.
+    Never in games of dice, where there is no draw.
+    """
+    return family_of(position.game).player().accepts_draw(position, history, side=side, level=level)
+
+
+def wants_claim(position: Position, history: History, *, level: int = FULL) -> bool:
+    """Whether the player to move may claim a draw and does well to (T-8)."""
+    return bool(position.claims(history)) and accepts_draw(position, history, level=level)
+
+
+def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side`, which is about to throw and may, does well to double (G-43).
+
+    This and the two below raise `TypeError` for a game without cube and stakes.
+    """
+    return family_of(position.game).player().doubles(position, state, side=side)
+
+
+def takes(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
+    return family_of(position.game).player().takes(position, state, side=side)
+
+
+def accepts_resignation(position: Position, state: MatchState, *, side: Side, points: int) -> bool:
+    """Whether `side` gets no less by a resignation for `points`, times the cube, than by playing on (G-44)."""
+    return family_of(position.game).player().accepts_resignation(position, state, side=side, points=points)

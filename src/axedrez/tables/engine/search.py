@@ -1,0 +1,43 @@
+"""Search in the tables family: every result of a throw is evaluated, and the best one taken."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.engine.levels import FULL, LEVELS, Level
+from axedrez.tables import workspace
+from axedrez.tables.engine.kernel.evaluate import VICTORY, judge_all
+from axedrez.tables.engine.no_progress import worth_of_going_on
+from axedrez.tables.engine.weights import judgement
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import PASS, Turn, write_turn
+from axedrez.tables.position import TablesPosition
+
+
+def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
+    """The turn to play with the throw of a position; `seed`: of the errors of a level. Safe in threads.
+
+    Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
+    """
+    if position.dice is None or position.is_over():
+        raise ValueError("no legal move")
+    game = position.game
+    with workspace.searched(game.tables, game.keys, position.raw, *position.dice) as found:
+        if not found.count:
+            return Turn(PASS, (), position.raw)
+        seen, left = scores(game, found), worth_of_going_on(position, found)
+        if (error := strength.pips) and seen.max() < VICTORY:
+            # The nearer a draw, the better everybody looks: whoever is ahead brings the last officer home in time.
+            seen += np.random.default_rng(seed).normal(0, error, len(seen)) * left
+        seen *= left
+        best = int(found.ends[int(seen.argmax())])
+        codes = found.way_to(best)
+        return Turn(write_turn(codes, game, position.side), codes, found.row(best))
+
+
+def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:
+    """What every end of the turns that were found is worth to the mover, in pips."""
+    result = np.empty(found.count)
+    judge_all(found.rows, found.ends, found.count, game.tables, *judgement(game), result)
+    return result

@@ -1,0 +1,87 @@
+"""What the tables family supplies (`axedrez.family`). Importing this is cheap."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+from axedrez.core.dice import Roll
+from axedrez.core.game_record import FileFormat, GameFiles
+from axedrez.family import Family, Perft, Rules
+
+if TYPE_CHECKING:
+    from axedrez.core.contract import Game
+    from axedrez.engine.player import ComputerPlayer
+    from axedrez.tables.game import TablesGame
+    from axedrez.tables.sheet.schema import TablesSheet
+
+
+def _text() -> GameFiles:
+    from axedrez.tables.notation import text_format
+
+    return text_format
+
+
+def _mat() -> GameFiles:
+    from axedrez.tables.notation import mat
+
+    return mat
+
+
+class TablesFamily(Family):
+    """Races of dice over twenty-four points."""
+
+    name = "tables"
+    formats = (
+        FileFormat("text", "txt", "text/plain", re.compile(r'^\s*\[Rulebook "', re.MULTILINE), _text),
+        FileFormat(
+            "mat",
+            "mat",
+            "text/plain",
+            re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
+            _mat,
+        ),
+    )
+    warm_stages = {"tables": ("plain", "full")}  # noqa: RUF012
+    is_interpretable = False
+
+    def sheet_type(self) -> type[TablesSheet]:
+        """See `Family`."""
+        from axedrez.tables.sheet.schema import TablesSheet
+
+        return TablesSheet
+
+    def game(self, sheet: Any) -> TablesGame:
+        """See `Family`."""
+        from axedrez.tables.game import TablesGame
+
+        return TablesGame(sheet)
+
+    def manual(self) -> Rules:
+        """See `Family`."""
+        from axedrez.tables.manual import rules
+
+        return rules
+
+    def perft(self) -> Perft:
+        """See `Family`."""
+        from axedrez.tables import perft
+
+        return perft
+
+    def player(self) -> ComputerPlayer:
+        """See `Family`."""
+        from axedrez.tables.engine import player
+
+        return player
+
+    def kernel_path(self, game: Game) -> str:
+        """See `Family`."""
+        return "plain" if cast("TablesGame", game).is_plain else "full"
+
+    def warm_rest(self, game: Game) -> None:
+        """See `Family`."""
+        from axedrez.tables import batch
+
+        self.perft().warm(game)
+        batch.results([cast("TablesGame", game).start()], [Roll(2, 1)])
