@@ -12,7 +12,8 @@ from typing import cast
 
 import axedrez
 from axedrez.core.dice import ROLLS
-from axedrez.tables import engine as player
+from axedrez.core.history import History
+from axedrez.tables.engine import player
 from axedrez.tables.position import TablesPosition
 
 MOST_TURNS = 20_000
@@ -27,7 +28,7 @@ def play(start: TablesPosition, level: int, lots: random.Random) -> tuple[str, i
         if turns == MOST_TURNS:
             return "endless", turns, reached
         position = position.play_unchecked(lots.choices(throws, odds)[0])
-        position = position.play_unchecked(player.choose(position, level=level, seed=lots.getrandbits(32)))
+        position = position.play_unchecked(player.choose(position, History(), level=level, seed=lots.getrandbits(32)))
         reached.add(position.still // STEP * STEP)
         turns += 1
     return outcome.reason, turns, reached
