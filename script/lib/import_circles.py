@@ -1,0 +1,121 @@
+"""Finds modules of a package that import one another in a circle: `import_circles.py [SOURCE [PACKAGE]]`.
+
+Every import counts, also those inside functions and under `TYPE_CHECKING`: they hide a circle, they do not open it.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ALLOWED = {
+    # The contract's `outcome(history)` takes a History, which holds positions.
+    ("axedrez.core.contract", "axedrez.core.history"),
+}
+
+# Circles still to be opened. A circle inside one of these sets passes; remove what is gone, add nothing.
+KNOWN: list[set[str]] = [
+    {
+        "axedrez.chess.chance",
+        "axedrez.chess.endings",
+        "axedrez.chess.game",
+        "axedrez.chess.notation.castling_rights",
+        "axedrez.chess.notation.fen",
+        "axedrez.chess.notation.lenient_fen",
+        "axedrez.chess.notation.san",
+        "axedrez.chess.position",
+        "axedrez.chess.refusals",
+        "axedrez.chess.results",
+        "axedrez.chess.scene",
+        "axedrez.chess.setup",
+        "axedrez.chess.validity",
+    },
+    {"axedrez.chess.kernel.compile", "axedrez.chess.kernel.compile_general"},
+    {"axedrez.server.pubsub", "axedrez.server.redis_pubsub"},
+    {
+        "axedrez.tables.endings",
+        "axedrez.tables.explanation",
+        "axedrez.tables.game",
+        "axedrez.tables.moves",
+        "axedrez.tables.notation.position_text",
+        "axedrez.tables.position",
+        "axedrez.tables.rows",
+        "axedrez.tables.scene",
+        "axedrez.tables.sheet.bounds",
+        "axedrez.tables.sheet.checks",
+        "axedrez.tables.turn",
+    },
+]
+
+
+def modules(source: Path, package: str) -> dict[str, Path]:
+    """Every module of a package, by its dotted name."""
+    found = {}
+    for path in sorted((source / package).rglob("*.py")):
+        parts = path.relative_to(source).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imported(name: str, path: Path, known: Iterable[str]) -> set[str]:
+    """The modules among `known` that a module imports; `from a import b` means `a.b` if that is one, else `a`."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                found.add(f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base)
+    return {target for target in found if target in known and target != name}
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The largest sets of two or more modules that all reach one another."""
+    reached = {name: _reached(graph, name) for name in graph}
+    found: list[set[str]] = []
+    for name in graph:
+        if name in reached[name] and not any(name in circle for circle in found):
+            found.append({other for other in reached[name] if name in reached[other]})
+    return found
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    todo = list(graph[start])
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += graph[name]
+    return found
+
+
+def find(source: Path, package: str) -> list[set[str]]:
+    """All circles of a package, without the imports that are allowed."""
+    paths = modules(source, package)
+    graph = {name: imported(name, path, paths.keys()) for name, path in paths.items()}
+    for importer, target in ALLOWED:
+        graph.get(importer, set()).discard(target)
+    return circles(graph)
+
+
+def main() -> int:
+    """Print what is found; 1 if a circle is new."""
+    source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("src")
+    found = find(source, sys.argv[2] if len(sys.argv) > 2 else "axedrez")
+    new = [circle for circle in found if not any(circle <= known for known in KNOWN)]
+    for circle in found:
+        print(f"{'circle' if circle in new else 'known circle'}: {' '.join(sorted(circle))}")
+    for known in KNOWN:
+        gone = known - set().union(*found)
+        if gone:
+            print(f"no longer in a circle, remove from the list: {' '.join(sorted(gone))}")
+    print(f"{len(found)} import circles, {len(new)} of them new")
+    return 1 if new else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
