@@ -23,6 +23,7 @@ def test_wheel_holds_all_data_files(tmp_path: Path) -> None:
         "drawing/*.json",
         "rulebooks/**/*.toml",
         "rulebooks/**/*.md",
+        "rulebooks/*.txt",
         "manual/*.toml",
         "storage/**/*.py",
         "py.typed",

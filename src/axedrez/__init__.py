@@ -1,17 +1,25 @@
-"""Axedrez: chess and tables games from rule sheets.
+"""Axedrez: chess, its variants and backgammon games, each from a rule sheet.
+
+What this package exports is its public contract; every other module may change. A `Position` is an immutable value:
+`play` gives the next one. `History` holds the positions before it, for the rules that look back.
 
 >>> import axedrez
 >>> position = axedrez.load("clasico").start()
 >>> len(position.legal_moves())
 20
->>> position.play("e4").text()
+>>> position = position.play("e4")
+>>> position.text()
 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+>>> move = axedrez.choose(position, level=3, nodes=1000)
+>>> move in position.legal_moves()
+True
 """
 
 from __future__ import annotations
 
 from axedrez.core import (
     AxedrezError,
+    Claim,
     Game,
     History,
     IllegalMove,
@@ -24,14 +32,20 @@ from axedrez.core import (
     TextError,
 )
 from axedrez.core.errors import set_renderer
-from axedrez.library import load, rulebooks
+from axedrez.core.game_record import FileFault, GameRecord
+from axedrez.gamefiles import read_games, write_game
+from axedrez.library import gallery, load, rulebooks
 from axedrez.messages import sentence
+from axedrez.players import choose
 
 __version__ = "0.1.0"
 
 __all__ = [
     "AxedrezError",
+    "Claim",
+    "FileFault",
     "Game",
+    "GameRecord",
     "History",
     "IllegalMove",
     "Move",
@@ -42,8 +56,13 @@ __all__ = [
     "Side",
     "TextError",
     "__version__",
+    "choose",
+    "gallery",
     "load",
+    "read_games",
     "rulebooks",
+    "sentence",
+    "write_game",
 ]
 
 set_renderer(sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -19,6 +20,39 @@ HEAD = 8192
 
 FORMATS = tuple(chain.from_iterable(family.formats for family in reversed(library.FAMILIES.values())))
 """Every format; the last one is tried with whatever is of no other."""
+
+
+def read_games(source: str | os.PathLike[str] | TextIO, find: Find = library.load) -> Iterator[GameRecord | FileFault]:
+    """The games of a file, one after the other; what is no game gives a `FileFault`, and reading goes on behind it.
+
+    `source`: the text itself, a `pathlib.Path`, or a text stream that can be rewound. The format (PGN, `.mat` or the
+    text format of games with dice) is recognized by the text. A file of any size is read as its games are asked for.
+    `find`: gives a rulebook by its id, for files that name rulebooks of your own.
+    Raises nothing but the `OSError` of a file that cannot be read, when the first game is asked for.
+
+    >>> [record] = read_games("1. e4 e5 2. Nf3 *")
+    >>> [str(move) for move in record.moves()]
+    ['e2e4', 'e7e5', 'g1f3']
+    """
+    if isinstance(source, os.PathLike):
+        with GameFile.opened(source, find) as file:
+            yield from file
+    else:
+        yield from GameFile(source, find, limit=None)
+
+
+def write_game(record: GameRecord, format: str | None = None, find: Find = library.load) -> str:
+    """A game as the text of a file, ended by a line break; `read_games` gives it back.
+
+    `format`: `pgn`, `mat` or `text`; by default the first one that holds the game: PGN for chess, the text format
+    for games with dice. `find`: what readers know a rulebook by its id to be; the sheet of any other is written along.
+    Raises `NotAllowed` for a format that does not hold the game.
+
+    >>> start = library.load("clasico").start()
+    >>> print(write_game(GameRecord.from_moves(start, ["f3", "e5", "g4", "Qh4"])).splitlines()[-2])
+    1. f3 e5 2. g4 Qh4# 0-1
+    """
+    return write([record], format or formats(record.start)[0].name, find)
 
 
 def formats(start: Position) -> list[FileFormat]:
@@ -77,7 +111,7 @@ class GameFile:
 
     @classmethod
     @contextmanager
-    def opened(cls, name: str, find: Find = library.load) -> Iterator[GameFile]:
+    def opened(cls, name: str | os.PathLike[str], find: Find = library.load) -> Iterator[GameFile]:
         """A file of any size, which is read as its games are asked for. Raises `OSError`, `ValueError`."""
         with open(name, "rb") as file:
             encoding = _encoding(file.read(4))

@@ -28,18 +28,25 @@ RULEBOOKS = Path(__file__).with_name("rulebooks")
 GALLERY = RULEBOOKS / "gallery"
 FAMILIES: dict[str, Family] = {family.name: family for family in (ChessFamily(), TablesFamily())}
 """The families of games, by the `family` of their sheets."""
-_FIRST = ("clasico", "reglamento", "chess2d", "tradicional", "chessgammon", "backgammon")
 
 
 @cache
 def rulebooks() -> tuple[str, ...]:
-    """The names of the shipped rulebooks: the four classic ones, then the tables games; `gallery` has the rest."""
-    return _FIRST
+    """The names of the main rulebooks: chess, then games with dice. `gallery` has the variants.
+
+    >>> rulebooks()[0]
+    'clasico'
+    """
+    return tuple((RULEBOOKS / "order.txt").read_text(encoding="utf-8").split())
 
 
 @cache
 def gallery() -> tuple[str, ...]:
-    """The names of the shipped rulebooks that modify the classic game (M-1 … M-13)."""
+    """The names of the shipped variants of chess (M-1 … M-13), such as `atomic` and `crazyhouse`.
+
+    >>> "crazyhouse" in gallery()
+    True
+    """
     return tuple(sorted(path.stem for path in GALLERY.glob("*.toml")))
 
 
@@ -82,10 +89,14 @@ def _shown(value: object) -> str:
 
 
 def load(name: str | os.PathLike[str], options: Mapping[str, Any] | None = None) -> Game:
-    """The rulebook of a shipped name, or of a path to a sheet, with options set.
+    """Load a rulebook: a shipped one by its name, one of your own by the path of its sheet (`….toml`).
 
-    `options`: path or unique last part of it → value (a text is read as on the command line).
-    Raises `TextError` for a name, text or option that is none, `SheetError` for a faulty sheet.
+    `options`: values of the sheet to change, each by its path, or by the last part of it where that is unique; a text
+    is read as on the command line.
+    Raises `TextError` for an unknown name, an unreadable file or a wrong option, `SheetError` for a faulty sheet.
+
+    >>> load("clasico", {"goal.stalemate": "loss"}).sheet.goal.stalemate
+    'loss'
     """
     if isinstance(name, os.PathLike):
         name = os.fspath(name)

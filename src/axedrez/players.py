@@ -15,7 +15,7 @@ from axedrez.library import family_of
 
 def choose(
     position: Position,
-    history: History,
+    history: History | None = None,
     *,
     level: int = USUAL,
     time_ms: int | None = None,
@@ -26,15 +26,21 @@ def choose(
 ) -> Move:
     """The move that a computer player plays.
 
+    `history`: the positions before this one, for rules that look back. `level`: 1, a beginner, to 8, full strength.
     `time_ms` and `nodes` are the most it may spend, less than its level would; `clock` is what its clock gives it for
     this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of the
     errors of its level) give the same move. Soon after `stop` (a `threading.Event`, say) is set the best move so far
-    comes back. Games of dice take no time worth the name: there only `level` and `seed` play a part.
+    comes back. In games with dice only `level` and `seed` play a part: their moves take no time worth the name.
     Raises `ValueError` for a position without legal moves or a level that is none.
+
+    >>> import axedrez
+    >>> mate = axedrez.load("clasico").parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    >>> str(choose(mate, level=8, nodes=2000))
+    'a1a8'
     """
     player = family_of(position.game).player()
     return player.choose(
-        position, history, level=level, time_ms=time_ms, clock=clock, nodes=nodes, stop=stop, seed=seed
+        position, history or History(), level=level, time_ms=time_ms, clock=clock, nodes=nodes, stop=stop, seed=seed
     )
 
 

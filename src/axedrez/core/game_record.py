@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TextIO
 
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError
+from axedrez.core.history import History
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side
 
@@ -87,17 +88,54 @@ class GameRecord(NamedTuple):
     passed: tuple[FileFault, ...] = ()
     notes: str = ""
 
+    @classmethod
+    def from_moves(
+        cls,
+        start: Position,
+        moves: Iterable[Move | str],
+        headers: Mapping[str, str] | None = None,
+        outcome: Outcome | None = None,
+    ) -> GameRecord:
+        """The record of a game that was played without offers.
+
+        `moves`: moves, or texts that `Position.parse_move` reads; throws of dice stand among them (`52`).
+        `outcome`: how the players ended the game (`Position.verdict`); an end by the rules is found without it.
+        Raises `IllegalMove` for a move that the rules refuse, `TextError` for a text that is no move.
+        """
+        position, history, entries, roll = start, History(), list[Entry](), ""
+        for each in moves:
+            move = position.parse_move(each) if isinstance(each, str) else each
+            following = position.play(move)
+            if position.turn is Side.CHANCE:
+                roll = str(move)
+            else:
+                entries.append(Played(position.turn, move, roll))
+                history, roll = history.after(position), ""
+            position = following
+        if roll:
+            entries.append(Played(position.turn, None, roll))
+        return cls(start, tuple(entries), position.outcome(history) or outcome, dict(headers or {}))
+
+    def moves(self) -> list[Move]:
+        """The moves that lead from `start` to `last()`, throws of dice among them."""
+        return self._followed()[0]
+
     def last(self) -> Position:
         """Where the entries lead."""
-        position = self.start
+        return self._followed()[1]
+
+    def _followed(self) -> tuple[list[Move], Position]:
+        moves, position = list[Move](), self.start
         for entry in self.entries:
             if not isinstance(entry, Played):
                 continue
             if entry.roll and position.turn is Side.CHANCE:
-                position = position.play_unchecked(position.parse_move(entry.roll))
+                moves.append(position.parse_move(entry.roll))
+                position = position.play_unchecked(moves[-1])
             if entry.move is not None:
+                moves.append(entry.move)
                 position = position.play_unchecked(entry.move)
-        return position
+        return moves, position
 
 
 class GameFiles(Protocol):

@@ -32,9 +32,13 @@ def say(key: str, lang: str = "en", /, **details: object) -> str:
 
 
 def sentence(error: AxedrezError, lang: str = "en") -> str:
-    """A refusal in one sentence for people; a faulty sheet gives one line for each fault.
+    """The message of an error in `lang` (`en` or `es`), with the clause; of a faulty sheet, one line for each fault.
 
-    A detail that languages word otherwise comes once for each: `move_es` stands for `move` in Spanish.
+    A detail that the languages word differently is given once for each: `move_es` stands for `move` in Spanish.
+    Raises `KeyError` for another language.
+
+    >>> sentence(AxedrezError("rulebook_unknown", name="go", valid="clasico"), "en")
+    'There is no rulebook “go”; there are clasico, or the path of a .toml file.'
     """
     if isinstance(error, SheetError):
         return "\n".join(sentence(fault, lang) for fault in error.faults)
