@@ -3,7 +3,7 @@
 import { announcer } from './announcer.svelte'
 import { api } from './api/client'
 import type { AskBalance, BalanceView } from './api/types/balance'
-import { sentenceOf } from './asked.svelte'
+import { errorMessage } from './resource.svelte'
 import { t } from './i18n.svelte'
 
 const LOOK_EVERY_MS = 700
@@ -45,7 +45,7 @@ export class Balance {
       this.failure = this.view.error
     } catch (error) {
       this.view = null
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
     }
     clearTimeout(this.#timer)
     if (this.isBusy) this.#timer = setTimeout(() => void this.look(), LOOK_EVERY_MS)

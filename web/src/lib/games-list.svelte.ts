@@ -2,14 +2,14 @@
 
 import { api } from './api/client'
 import type { GamesAsked, GameSummary } from './api/types/games'
-import { sentenceOf } from './asked.svelte'
-import { Books } from './books.svelte'
+import { errorMessage } from './resource.svelte'
+import { RulebookDetails } from './rulebook-details.svelte'
 import { myself } from './me.svelte'
 
 const PAGE_LENGTH = 20
 
 export class GamesList {
-  readonly books = new Books()
+  readonly books = new RulebookDetails()
   /** Null until the server has told. */
   games = $state.raw<GameSummary[] | null>(null)
   failure = $state<string | null>(null)
@@ -42,7 +42,7 @@ export class GamesList {
       this.next = next
       await this.books.load(games.map(({ rulebook }) => rulebook))
     } catch (error) {
-      if (question === this.#question) this.failure = sentenceOf(error)
+      if (question === this.#question) this.failure = errorMessage(error)
     }
   }
 }

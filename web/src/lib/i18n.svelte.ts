@@ -5,7 +5,7 @@ import es from '$messages/es.json'
 import { speak } from './api/client'
 import type { Language, Words } from './api/types/words'
 import { fill } from './fill'
-import { Kept } from './kept.svelte'
+import { Preference } from './preference.svelte'
 import { oneOf } from './storage'
 
 export type MessageKey = keyof typeof es & keyof typeof en
@@ -22,17 +22,17 @@ function askedFor(): Language | null {
 
 class Speech {
   #asked = $state(askedFor())
-  readonly #kept = new Kept<Language>('language', 'es', isLanguage, (lang) => {
+  readonly #preference = new Preference<Language>('language', 'es', isLanguage, (lang) => {
     this.#apply(this.#asked ?? lang)
   })
 
   get lang(): Language {
-    return this.#asked ?? this.#kept.value
+    return this.#asked ?? this.#preference.value
   }
 
   set lang(lang: Language) {
     this.#asked = null
-    this.#kept.value = lang
+    this.#preference.value = lang
     this.#apply(lang)
   }
 

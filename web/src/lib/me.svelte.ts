@@ -3,7 +3,7 @@
 import { people, type Me } from './api/people'
 import type { GameView } from './api/types/game'
 import type { Side } from './api/types/words'
-import { meet, wasSignedIn } from './following'
+import { meet, wasSignedIn } from './preference-sync'
 
 const COOKIE_MS = 2000
 

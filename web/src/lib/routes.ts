@@ -88,7 +88,7 @@ export const to = {
   account: '/account',
   glossary: (term?: string) => `/glossary${term ? `#${term}` : ''}`,
   newGame: (rulebook: string) => `/new/${encodeURIComponent(rulebook)}`,
-  /** Positions of one's own: what `query` tells of them (`lib/analysis/line.ts`). */
+  /** Positions of one's own: what `query` tells of them (`lib/analysis/study-line.ts`). */
   study: (rulebook: string, query = '') => `/analysis/${encodeURIComponent(rulebook)}${query}`,
   sheets: '/modificado',
   sheet: (hash: string) => `/modificado/${encodeURIComponent(hash)}`,

@@ -2,7 +2,7 @@
 
 import { announcer } from '../announcer.svelte'
 import type { AnalysisReport, AnalysisView, ThreatView } from '../api/types/analysis'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 import { t } from '../i18n.svelte'
 import { calls } from './calls'
 
@@ -56,7 +56,7 @@ export class Analysis {
       this.threat = await calls.threat(view.id, ply)
       this.failure = null
     } catch (error) {
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
     }
   }
 
@@ -73,7 +73,7 @@ export class Analysis {
       this.failure = this.view.error
     } catch (error) {
       this.view = null
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
     }
     clearTimeout(this.#timer)
     if (this.isBusy) this.#timer = setTimeout(() => void this.look(), LOOK_EVERY_MS)

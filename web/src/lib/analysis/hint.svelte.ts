@@ -3,13 +3,13 @@
 import { announcer } from '../announcer.svelte'
 import type { HintView } from '../api/types/analysis'
 import type { GameView } from '../api/types/game'
-import { Doing } from '../doing.svelte'
+import { Task } from '../task.svelte'
 import { inWords } from '../i18n.svelte'
 import { isOnline } from '../me.svelte'
 import { calls } from './calls'
 
 export class Hint {
-  readonly doing = new Doing()
+  readonly task = new Task()
   #found = $state.raw<HintView | null>(null)
 
   constructor(private readonly game: { readonly view: GameView | null; readonly onTurn: boolean }) {}
@@ -30,7 +30,7 @@ export class Hint {
     const { view } = this.game
     if (!view) return
     const whole = this.shown !== null
-    await this.doing.run(async () => {
+    await this.task.run(async () => {
       this.#found = await calls.hint(view.id, whole)
     })
     if (this.shown) announcer.say(inWords(this.shown.text))

@@ -5,10 +5,10 @@ import { api, ApiError } from '../api/client'
 import type { LookView } from '../api/types/analysis'
 import type { CheckedPosition, WrittenMove } from '../api/types/game'
 import type { Rulebook } from '../api/types/rulebooks'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 import { inWords } from '../i18n.svelte'
 import { calls } from './calls'
-import type { OwnLine } from './line'
+import type { StudyLine } from './study-line'
 
 const LOOK_DELAY_MS = 200
 const DEEP_NODES = 500_000
@@ -37,13 +37,13 @@ export class Study {
 
   constructor(
     private readonly book: Rulebook,
-    line: OwnLine,
+    line: StudyLine,
   ) {
     this.position = line.position
     void this.#open(line)
   }
 
-  get line(): OwnLine {
+  get line(): StudyLine {
     return { position: this.position, moves: this.moves, ply: this.shown }
   }
 
@@ -94,7 +94,7 @@ export class Study {
       const threat = await calls.look({ ...this.#asked(), threat: true })
       if (question === this.#question) this.threat = threat
     } catch (error) {
-      if (question === this.#question) this.failure = sentenceOf(error)
+      if (question === this.#question) this.failure = errorMessage(error)
     }
   }
 
@@ -104,7 +104,7 @@ export class Study {
     this.#question++
   }
 
-  async #open(line: OwnLine): Promise<void> {
+  async #open(line: StudyLine): Promise<void> {
     this.moves = line.moves
     this.shown = line.moves.length
     if (!(await this.#ask())) {
@@ -145,7 +145,7 @@ export class Study {
       return true
     } catch (error) {
       if (question !== this.#question) return true
-      this.fault = { message: sentenceOf(error), clause: error instanceof ApiError ? error.body.clause : null }
+      this.fault = { message: errorMessage(error), clause: error instanceof ApiError ? error.body.clause : null }
       return false
     }
   }
@@ -176,7 +176,7 @@ export class Study {
       (error: unknown) => {
         if (late()) return
         this.looking = false
-        this.failure = sentenceOf(error)
+        this.failure = errorMessage(error)
       },
     )
   }

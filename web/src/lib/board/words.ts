@@ -39,14 +39,14 @@ export function squareInWords(square: Square, letter: string | undefined, set: P
 }
 
 /** A move that is planned: «peón de e7 a e5», «caballo de la mano a f3». */
-export function plannedInWords(planned: { origin: Square; target: Square; choice: string; text: string }, letter: string, set: PieceSet): string {
+export function premoveInWords(planned: { origin: Square; target: Square; choice: string; text: string }, letter: string, set: PieceSet): string {
   const { origin, target, choice, text } = planned
   if (text) return text
   const name = (of: string): string => set.name(of, speech.lang).toLowerCase()
   const dropped = origin.endsWith('@')
   const move = dropped
     ? t('ui.say.drop', { piece: name(origin.slice(0, -1)), square: target })
-    : t('ui.plan.move', { piece: letter ? name(letter) : '', origin, target })
+    : t('ui.premove.move', { piece: letter ? name(letter) : '', origin, target })
   return choice ? `${move}, ${t('ui.say.becomes', { piece: name(choice) })}` : move
 }
 

@@ -4,7 +4,7 @@ import { api, ApiError, NetworkError } from '../api/client'
 import type { ChatLine, Company } from '../api/people'
 import type { GameView } from '../api/types/game'
 import { PieceSet } from '../board/piece-set'
-import { Line } from '../line'
+import { LiveSocket } from '../live-socket'
 import { rulebook } from '../rulebooks'
 import { onOurTime } from './clock'
 
@@ -22,7 +22,7 @@ export class Watched {
   failure = $state<string | null>(null)
   live = $state(true)
 
-  #line: Line<Message> | null = null
+  #socket: LiveSocket<Message> | null = null
   #closed = false
 
   constructor(
@@ -35,7 +35,7 @@ export class Watched {
 
   close(): void {
     this.#closed = true
-    this.#line?.close()
+    this.#socket?.close()
   }
 
   protected get closed(): boolean {
@@ -74,7 +74,7 @@ export class Watched {
       this.live = false
     }
     if (this.#closed) return
-    this.#line = new Line<Message>(() => api.socketAddress(this.id), {
+    this.#socket = new LiveSocket<Message>(() => api.socketAddress(this.id), {
       hear: (message) => {
         this.hear(message)
       },

@@ -2,7 +2,7 @@
 
 import { api } from '../api/client'
 import type { ManualFindings } from '../api/types/manual'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 
 const PAUSE_MS = 180
 /** So long an answer may take before it is said that one is looked for. */
@@ -40,7 +40,7 @@ class Search {
         (error: unknown) => {
           if (!isWanted) return
           answered()
-          this.failure = sentenceOf(error)
+          this.failure = errorMessage(error)
         },
       )
     }, PAUSE_MS)

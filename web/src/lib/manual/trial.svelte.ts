@@ -7,7 +7,7 @@ import type { PointsScene, Scene, Step } from '../api/types/board'
 import type { CheckedPosition } from '../api/types/game'
 import type { RuleFigure } from '../api/types/manual'
 import type { Rulebook } from '../api/types/rulebooks'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 import { inWords } from '../i18n.svelte'
 
 /** What there is to do in a figure: the move of its arrow, one to a marked place, anything, or nothing. */
@@ -113,7 +113,7 @@ export class Trial<S extends Scene | PointsScene> {
     } catch (error) {
       if (question === this.#question) {
         this.taken = this.taken.slice(0, -1)
-        this.fault = { message: sentenceOf(error), clause: error instanceof ApiError ? error.body.clause : null }
+        this.fault = { message: errorMessage(error), clause: error instanceof ApiError ? error.body.clause : null }
       }
       return false
     }

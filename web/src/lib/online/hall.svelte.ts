@@ -2,7 +2,7 @@
 
 import { ApiError, NetworkError } from '../api/client'
 import { invitations, type Accepted, type Invitation } from '../api/people'
-import { Line } from '../line'
+import { LiveSocket } from '../live-socket'
 import { myself } from '../me.svelte'
 import { waiting } from './waiting.svelte'
 
@@ -20,7 +20,7 @@ export class Hall {
   mine = $state.raw<Invitation[]>([])
   live = $state(true)
 
-  #line: Line<Message> | null = null
+  #socket: LiveSocket<Message> | null = null
   #closed = false
   #first: Invitation[] = []
   #pages = 1
@@ -34,7 +34,7 @@ export class Hall {
 
   close(): void {
     this.#closed = true
-    this.#line?.close()
+    this.#socket?.close()
   }
 
   /** Those to me, from people who are asked for by name. */
@@ -70,7 +70,7 @@ export class Hall {
     // The server knows by the cookie who is at the line. Without it, one sees the lobby all the same.
     await myself.know().catch(() => undefined)
     if (this.#closed) return
-    this.#line = new Line<Message>(invitations.lobbyAddress, {
+    this.#socket = new LiveSocket<Message>(invitations.lobbyAddress, {
       hear: (message) => {
         if (message.type === 'lobby') {
           this.#first = message.invitations

@@ -8,7 +8,7 @@ import { ApiError, NetworkError } from '../api/client'
 import { invitations, type Accepted, type Invitation } from '../api/people'
 import { playSound } from '../game/sound'
 import { inWords, t } from '../i18n.svelte'
-import { Line } from '../line'
+import { LiveSocket } from '../live-socket'
 import { router } from '../router.svelte'
 import { to } from '../routes'
 import { recall, remember } from '../storage'
@@ -38,7 +38,7 @@ class Waiting {
   readonly #ids = new Set<string>()
   readonly #heard = new Set<string>()
   readonly #takers = new Set<Taker>()
-  #line: Line<Message> | null = null
+  #socket: LiveSocket<Message> | null = null
   #live = false
   /** Whose account is at this browser: what it invites elsewhere is heard here too. */
   #account: string | null = null
@@ -98,11 +98,11 @@ class Waiting {
   /** There is a line while somebody may be heard on it. */
   #tend(): void {
     if (this.#ids.size === 0 && this.#account === null) this.#close()
-    else if (!this.#line) this.#open()
+    else if (!this.#socket) this.#open()
   }
 
   #open(): void {
-    this.#line = new Line<Message>(invitations.acceptedAddress, {
+    this.#socket = new LiveSocket<Message>(invitations.acceptedAddress, {
       hear: (message) => {
         if (message.type === 'accepted') this.hear(message)
       },
@@ -123,8 +123,8 @@ class Waiting {
 
   #close(): void {
     clearInterval(this.#timer)
-    this.#line?.close()
-    this.#line = null
+    this.#socket?.close()
+    this.#socket = null
     this.#live = false
   }
 

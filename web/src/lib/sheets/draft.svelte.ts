@@ -3,7 +3,7 @@
 import { api } from '../api/client'
 import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../api/types/sheets'
 import { announcer } from '../announcer.svelte'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 import { t } from '../i18n.svelte'
 import { at, difference, equal, pathOf, put } from './data'
 
@@ -88,7 +88,7 @@ export class SheetDraft {
       return answer
     } catch (error) {
       if (asked !== this.#asked) return await this.#last
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
       return null
     } finally {
       if (asked === this.#asked) this.checking = false

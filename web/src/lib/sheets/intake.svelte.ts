@@ -2,7 +2,7 @@
 
 import { api } from '../api/client'
 import type { CheckedSheet, SheetData } from '../api/types/sheets'
-import { sentenceOf } from '../asked.svelte'
+import { errorMessage } from '../resource.svelte'
 import { t } from '../i18n.svelte'
 import { router } from '../router.svelte'
 import { to } from '../routes'
@@ -26,7 +26,7 @@ export class Intake {
       else if (Object.keys(answer.given).length > 0) await this.#edit(answer.given)
       else this.faults = answer.faults.map(({ message }) => message)
     } catch (error) {
-      this.faults = [sentenceOf(error)]
+      this.faults = [errorMessage(error)]
     }
   }
 

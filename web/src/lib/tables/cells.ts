@@ -26,25 +26,25 @@ const seenByBlack: Cell[][] = [
   ['off:white', ...points(1, 6), 'bar:black', ...points(7, 12)],
 ]
 
-/** The two rows of cells as they are seen from a seat, the far one first. */
-export const rowsOf = (seat: Side): Cell[][] =>
-  seat === 'black' ? seenByBlack : [...seenByBlack].reverse().map((row) => [...row].reverse())
+/** The two rows of cells as they are seen with `orientation` near, the far one first. */
+export const rowsOf = (orientation: Side): Cell[][] =>
+  orientation === 'black' ? seenByBlack : [...seenByBlack].reverse().map((row) => [...row].reverse())
 
 export interface Spot {
   row: number
   column: number
 }
 
-export function spotOf(cell: Cell, seat: Side): Spot {
-  const rows = rowsOf(seat)
+export function spotOf(cell: Cell, orientation: Side): Spot {
+  const rows = rowsOf(orientation)
   const row = rows[0]?.includes(cell) ? 0 : 1
   return { row, column: rows[row]?.indexOf(cell) ?? 0 }
 }
 
 /** The cell `columns` to the right and `rows` down; the same one where the board ends. */
-export function cellFrom(cell: Cell, columns: number, rows: number, seat: Side): Cell {
-  const { row, column } = spotOf(cell, seat)
-  return rowsOf(seat)[row + rows]?.[column + columns] ?? cell
+export function cellFrom(cell: Cell, columns: number, rows: number, orientation: Side): Cell {
+  const { row, column } = spotOf(cell, orientation)
+  return rowsOf(orientation)[row + rows]?.[column + columns] ?? cell
 }
 
 export const isPoint = (cell: Cell): boolean => !cell.includes(':')

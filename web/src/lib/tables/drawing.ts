@@ -21,33 +21,33 @@ export interface Spot2d {
 /** Mirrors a distance from the edge for the near row. */
 const fromEdge = (row: number, distance: number): number => (row === 0 ? distance : HEIGHT - distance)
 
-export const centreX = (cell: Cell, seat: Side): number => (spotOf(cell, seat).column + 0.5) * COLUMN
+export const centreX = (cell: Cell, orientation: Side): number => (spotOf(cell, orientation).column + 0.5) * COLUMN
 
 /** The middle of a disc in a stack of `height` discs. */
-export function discSpot(cell: Cell, slot: number, height: number, seat: Side): Spot2d {
+export function discSpot(cell: Cell, slot: number, height: number, orientation: Side): Spot2d {
   const spacing = Math.min(SPACING, (POINT_LENGTH - DISC) / Math.max(1, height - 1))
-  return { x: centreX(cell, seat), y: fromEdge(spotOf(cell, seat).row, EDGE + 0.2 + DISC / 2 + slot * spacing) }
+  return { x: centreX(cell, orientation), y: fromEdge(spotOf(cell, orientation).row, EDGE + 0.2 + DISC / 2 + slot * spacing) }
 }
 
 /** Where the `index`th label of a landing lies: at the tip of the point, the further ones towards the edge. */
-export function labelSpot(cell: Cell, index: number, seat: Side): Spot2d {
-  return { x: centreX(cell, seat), y: fromEdge(spotOf(cell, seat).row, EDGE + POINT_LENGTH - 2.6 - index * 6) }
+export function labelSpot(cell: Cell, index: number, orientation: Side): Spot2d {
+  return { x: centreX(cell, orientation), y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH - 2.6 - index * 6) }
 }
 
-export const numberSpot = (cell: Cell, seat: Side): Spot2d => ({
-  x: centreX(cell, seat),
-  y: fromEdge(spotOf(cell, seat).row, EDGE / 2),
+export const numberSpot = (cell: Cell, orientation: Side): Spot2d => ({
+  x: centreX(cell, orientation),
+  y: fromEdge(spotOf(cell, orientation).row, EDGE / 2),
 })
 
 /** Half-way up a point: where arrows begin and end. */
-export const middleSpot = (cell: Cell, seat: Side): Spot2d => ({
-  x: centreX(cell, seat),
-  y: fromEdge(spotOf(cell, seat).row, EDGE + POINT_LENGTH * 0.45),
+export const middleSpot = (cell: Cell, orientation: Side): Spot2d => ({
+  x: centreX(cell, orientation),
+  y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH * 0.45),
 })
 
 /** The slot in a stack under a height from the top of the board, for picking one of several pieces. */
-export function slotUnder(y: number, cell: Cell, height: number, seat: Side): number {
-  const { row } = spotOf(cell, seat)
+export function slotUnder(y: number, cell: Cell, height: number, orientation: Side): number {
+  const { row } = spotOf(cell, orientation)
   const spacing = Math.min(SPACING, (POINT_LENGTH - DISC) / Math.max(1, height - 1))
   return Math.round(((row === 0 ? y : HEIGHT - y) - EDGE - DISC / 2) / spacing)
 }
@@ -55,9 +55,9 @@ export function slotUnder(y: number, cell: Cell, height: number, seat: Side): nu
 /**
  * The outline of a point: a slim arch that ends like a bishop's mitre, the base on the edge of the board.
  */
-export function archPath(cell: Cell, seat: Side): string {
-  const { row } = spotOf(cell, seat)
-  const x = centreX(cell, seat)
+export function archPath(cell: Cell, orientation: Side): string {
+  const { row } = spotOf(cell, orientation)
+  const x = centreX(cell, orientation)
   const y = (distance: number): string => String(fromEdge(row, EDGE + distance))
   const at = (dx: number, distance: number): string => `${String(x + dx)} ${y(distance)}`
   const half = COLUMN / 2 - 0.5
@@ -70,16 +70,16 @@ export function archPath(cell: Cell, seat: Side): string {
 }
 
 /** The ball on top of a point. */
-export const finialSpot = (cell: Cell, seat: Side): Spot2d => ({
-  x: centreX(cell, seat),
-  y: fromEdge(spotOf(cell, seat).row, EDGE + POINT_LENGTH - 0.2),
+export const finialSpot = (cell: Cell, orientation: Side): Spot2d => ({
+  x: centreX(cell, orientation),
+  y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH - 0.2),
 })
 
 /** The middle of the dice of a side: in the half at its right hand, as it sits. */
-export function diceSpot(side: Side, seat: Side): Spot2d {
-  const [far = []] = rowsOf(seat)
+export function diceSpot(side: Side, orientation: Side): Spot2d {
+  const [far = []] = rowsOf(orientation)
   const columns = far.map((cell, column) => ({ cell, column })).filter(({ cell }) => isPoint(cell))
-  const half = side === seat ? columns.slice(6) : columns.slice(0, 6)
+  const half = side === orientation ? columns.slice(6) : columns.slice(0, 6)
   const sum = half.reduce((total, { column }) => total + column + 0.5, 0)
   return { x: (sum / half.length) * COLUMN, y: MIDDLE }
 }

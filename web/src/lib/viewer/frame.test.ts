@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paintOf } from '../picture'
+import { paintOf } from '../svg-export'
 import { frameOf } from './frame'
 
 test('names cannot break out of the frame', () => {

@@ -5,17 +5,17 @@ import { api } from '../api/client'
 import type { AnalysisReport } from '../api/types/analysis'
 import type { CheckedPosition, GameView } from '../api/types/game'
 import type { Words } from '../api/types/words'
-import { Doing } from '../doing.svelte'
+import { Task } from '../task.svelte'
 import { positionAfter } from '../game/shown'
 import { inWords, t } from '../i18n.svelte'
 import { calls } from './calls'
-import { onlyMove } from './forced'
+import { onlyMove } from './only-move'
 
 const MOST_REPLIES = 6
 
-export class Exercise {
-  readonly doing = new Doing()
-  /** The move of the game in whose place the puzzle begins; null: there is no exercise. */
+export class Puzzle {
+  readonly task = new Task()
+  /** The move of the game in whose place the puzzle begins; null: there is no puzzle. */
   ply = $state<number | null>(null)
   /** The position that asks for a move. */
   here = $state.raw<CheckedPosition | null>(null)
@@ -35,7 +35,7 @@ export class Exercise {
 
   /** Asks for the best move at `ply`. */
   async begin(view: GameView, told: AnalysisReport, ply: number): Promise<void> {
-    await this.doing.run(async () => {
+    await this.task.run(async () => {
       this.#begun = await api.checkPosition(view.rulebook.id, positionAfter(view, ply - 1), view.options ?? {})
       this.#moves = []
       this.#wanted = told.moves[ply - 1]?.best.move ?? ''
@@ -58,7 +58,7 @@ export class Exercise {
       if (this.ply !== ply) return
       this.state = more ? 'more' : 'right'
     }
-    announcer.say(t(`ui.exercise.${this.state}`, { reply: this.reply ? inWords(this.reply) : '' }))
+    announcer.say(t(`ui.puzzle.${this.state}`, { reply: this.reply ? inWords(this.reply) : '' }))
   }
 
   /** Shows what it was. */

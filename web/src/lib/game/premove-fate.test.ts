@@ -1,7 +1,7 @@
 import type { PlayedMove } from '../api/types/game'
 import type { Side } from '../api/types/words'
 import { expect, test } from 'vitest'
-import { fateOf } from './fate'
+import { fateOf } from './premove-fate'
 
 const moves = (...by: Side[]): PlayedMove[] => by.map((side) => ({ by: side }) as PlayedMove)
 const outcome = { result: '1-0', reason: 'resignation', clause: null, points: null } as const

@@ -1,8 +1,8 @@
-/** Something that a person asks for, as a screen shows it: one at a time, under way, failed with a sentence. */
+/** Work that the user has started, as a screen shows it: one piece at a time, busy, failed with a sentence. */
 
-import { sentenceOf } from './asked.svelte'
+import { errorMessage } from './resource.svelte'
 
-export class Doing {
+export class Task {
   busy = $state(false)
   failure = $state<string | null>(null)
 
@@ -13,7 +13,7 @@ export class Doing {
     try {
       await work()
     } catch (error) {
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
     } finally {
       this.busy = false
     }

@@ -18,9 +18,9 @@ function beginning(day: string, on = 0): number {
   return Math.max(0, new Date(year, month - 1, date + on).getTime())
 }
 
-type Marks = Pick<GamesAsked, 'opponent' | 'rulebook' | 'result' | 'since' | 'until'>
+type Criteria = Pick<GamesAsked, 'opponent' | 'rulebook' | 'result' | 'since' | 'until'>
 
-export class Finding {
+export class GamesFilter {
   show = $state<Show>('running')
   opponent = $state('')
   rulebook = $state('')
@@ -49,11 +49,11 @@ export class Finding {
 
   /** Whether anything is asked of the games. */
   get filtered(): boolean {
-    return Object.values(this.marks).some((value) => value !== undefined)
+    return Object.values(this.criteria).some((value) => value !== undefined)
   }
 
   /** What the server is asked. */
-  get marks(): Marks {
+  get criteria(): Criteria {
     if (this.show === 'all') return {}
     const given = { opponent: this.opponent.trim() || undefined, rulebook: this.rulebook || undefined }
     if (this.show === 'running') return given

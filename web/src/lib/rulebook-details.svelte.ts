@@ -3,7 +3,7 @@
 import type { Rulebook } from './api/types/rulebooks'
 import { rulebook } from './rulebooks'
 
-export class Books {
+export class RulebookDetails {
   #books = $state.raw<Record<string, Rulebook>>({})
 
   get(id: string): Rulebook | undefined {

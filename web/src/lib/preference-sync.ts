@@ -5,7 +5,7 @@
 
 import { ApiError } from './api/client'
 import { people, type Me } from './api/people'
-import { choiceNamed, chosenHere, hearChoices } from './kept.svelte'
+import { preferenceNamed, storedPreferences, onPreferenceChange } from './preference.svelte'
 import { isBoolean, recall, remember } from './storage'
 
 const SIGNED_IN = 'signedIn'
@@ -32,13 +32,13 @@ export function meet(me: Me, before: Me | null): void {
   remember(SIGNED_IN, account !== null)
   const now = Date.now()
   if (account === null || (before && before.id !== me.id)) remember(UNSENT, {})
-  else if (before?.kind === 'guest') remember(UNSENT, Object.fromEntries(chosenHere().map((name) => [name, now])))
+  else if (before?.kind === 'guest') remember(UNSENT, Object.fromEntries(storedPreferences().map((name) => [name, now])))
   if (account === null) return
   adopt(me)
   void send()
 }
 
-hearChoices((name) => {
+onPreferenceChange((name) => {
   if (!wasSignedIn()) return
   remember(UNSENT, { ...unsent(), [name]: Date.now() })
   void send()
@@ -47,7 +47,7 @@ hearChoices((name) => {
 function adopt({ settings }: Me): void {
   const waiting = unsent()
   for (const [name, value] of Object.entries(settings)) {
-    if (!(name in waiting)) choiceNamed(name)?.adopt(value)
+    if (!(name in waiting)) preferenceNamed(name)?.adopt(value)
   }
 }
 
@@ -59,7 +59,7 @@ async function send(): Promise<void> {
     for (let at = first(); at !== undefined; at = first()) {
       const whose: string = account
       const names = Object.keys(unsent()).filter((name) => unsent()[name] === at)
-      const chosen = Object.fromEntries(names.map((name) => [name, choiceNamed(name)?.value]))
+      const chosen = Object.fromEntries(names.map((name) => [name, preferenceNamed(name)?.value]))
       const me = await people.choose(chosen, Math.max(0, Date.now() - at))
       if (whose !== account) return
       remember(UNSENT, Object.fromEntries(Object.entries(unsent()).filter(([, then]) => then !== at)))

@@ -1,7 +1,7 @@
 /** The games of the server as they go on, asked for again and again while somebody looks. */
 
 import { classroom, type Glance } from './api/classroom'
-import { sentenceOf } from './asked.svelte'
+import { errorMessage } from './resource.svelte'
 import { onOurTime } from './game/clock'
 
 const PAUSE_MS = 2000
@@ -45,7 +45,7 @@ interface Said {
   game: Glance
 }
 
-export class Board {
+export class ClassroomOverview {
   /** Null until the server has told. */
   games = $state.raw<Glance[] | null>(null)
   failure = $state<string | null>(null)
@@ -84,7 +84,7 @@ export class Board {
       this.#take(games, Date.now() - now)
       this.failure = null
     } catch (error) {
-      this.failure = sentenceOf(error)
+      this.failure = errorMessage(error)
     }
     clearTimeout(this.#timer)
     if (!this.#closed && !document.hidden) this.#timer = setTimeout(this.#look, PAUSE_MS)

@@ -2,7 +2,7 @@
 
 import type { PlayedMove } from '../api/types/game'
 
-export interface OwnLine {
+export interface StudyLine {
   /** Null for the rulebook's own start. */
   position: string | null
   moves: string[]
@@ -12,7 +12,7 @@ export interface OwnLine {
 /** Longer ones make addresses that some programs cut. */
 const MOST_MOVES = 300
 
-export function readLine(search: string): OwnLine {
+export function readLine(search: string): StudyLine {
   const query = new URLSearchParams(search)
   const moves = (query.get('moves') ?? '').split(/\s+/).filter(Boolean)
   const ply = query.get('ply') ?? ''
@@ -20,7 +20,7 @@ export function readLine(search: string): OwnLine {
 }
 
 /** The query that `readLine` reads. */
-export function writeLine({ position, moves, ply }: OwnLine): string {
+export function writeLine({ position, moves, ply }: StudyLine): string {
   const query = new URLSearchParams()
   if (position !== null) query.set('position', position)
   if (moves.length > 0) query.set('moves', moves.join(' '))
@@ -30,7 +30,7 @@ export function writeLine({ position, moves, ply }: OwnLine): string {
 }
 
 /** A game as such a line, so that one can walk on from any of its moves; only the position where it is too long. */
-export function lineOfGame(start: string, played: PlayedMove[], ply: number): OwnLine {
+export function lineOfGame(start: string, played: PlayedMove[], ply: number): StudyLine {
   const here = played[ply - 1]?.position ?? start
   if (played.length > MOST_MOVES) return { position: here, moves: [], ply: 0 }
   const tokens = played.map(({ roll, move }) => (roll === null ? [move] : [roll, move]))

@@ -23,7 +23,7 @@ const SILENCE_MS = 12_000
 const SESSION_ENDED = 4401
 const RETRY_MS = [500, 1000, 2000, 4000]
 
-export class Line<Message> {
+export class LiveSocket<Message> {
   #socket: WebSocket | null = null
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined

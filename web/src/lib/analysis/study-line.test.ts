@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlayedMove } from '../api/types/game'
-import { lineOfGame, readLine, writeLine } from './line'
+import { lineOfGame, readLine, writeLine } from './study-line'
 
 const move = (token: string, position: string, roll: string | null = null) => ({ move: token, position, roll }) as PlayedMove
 

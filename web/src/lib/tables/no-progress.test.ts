@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { turnsLeft } from './still'
+import { turnsLeft } from './no-progress'
 
 describe('the turns before a draw without progress', () => {
   it('are told when twenty are left, and not before', () => {

@@ -8,7 +8,7 @@ import { settings } from '../settings'
 import { Replay } from './replay.svelte'
 import type { GameStore } from './store.svelte'
 
-export class Look extends Replay {
+export class Viewpoint extends Replay {
   #flipped = $state(false)
   /** The near side that the address has asked for: the board does not turn by itself then. */
   #side: Side | null
@@ -19,7 +19,7 @@ export class Look extends Replay {
   }
 
   /** The side at the near edge of the board. */
-  get seat(): Side {
+  get orientation(): Side {
     const { view } = this.game
     if (this.#side) return this.#side
     if (!view) return 'white'
@@ -29,7 +29,7 @@ export class Look extends Replay {
 
   /** What the address of the screen should ask for. */
   get spot(): Spot {
-    return { ply: this.asked, side: this.asked === null ? this.#side : this.seat }
+    return { ply: this.asked, side: this.asked === null ? this.#side : this.orientation }
   }
 
   flip(): void {

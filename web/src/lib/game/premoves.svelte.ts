@@ -11,11 +11,11 @@ import type { Side, Square } from '../api/types/words'
 import { anywhere, reachable, stepNamed, stepsBetween, type Targets } from '../board/targets'
 import { speech, t } from '../i18n.svelte'
 import { settings } from '../settings'
-import { fateOf } from './fate'
+import { fateOf } from './premove-fate'
 import type { GameStore } from './store.svelte'
 import { untrack } from 'svelte'
 
-export interface Planned {
+export interface Premove {
   origin: Square
   target: Square
   /** The letter that it shall become; empty where that is not asked, or not yet. */
@@ -28,8 +28,8 @@ export interface Planned {
   early: boolean
 }
 
-export class Plan {
-  made = $state.raw<Planned | null>(null)
+export class Premoves {
+  made = $state.raw<Premove | null>(null)
   #reach = $state.raw<Reach | null>(null)
   #asked = false
 
@@ -52,7 +52,7 @@ export class Plan {
         const steps = fate === 'play' ? this.#stepsFor(made, view) : []
         if (steps.length > 0) play(steps)
         else if (fate !== 'forget' && (made.text || !made.early))
-          store.explain({ message: t('ui.plan.gone'), clause: null, places: [], move: null })
+          store.explain({ message: t('ui.premove.gone'), clause: null, places: [], move: null })
       })
     })
   }
@@ -72,7 +72,7 @@ export class Plan {
   }
 
   /** What is planned for after the opponent's move, and so is marked instead of drawn as made. */
-  get marked(): Planned | null {
+  get marked(): Premove | null {
     return this.made && !(this.made.early && this.store.draft) ? this.made : null
   }
 
@@ -100,17 +100,17 @@ export class Plan {
     else this.#keep({ origin: '', target: '', choice: '', text })
   }
 
-  /** Drops what is planned; answers whether there was anything. */
+  /** Drops the premove; answers whether there was anything. */
   cancel(): boolean {
     if (!this.marked) return false
     this.made = null
-    announcer.say(t('ui.plan.cancelled'))
+    announcer.say(t('ui.premove.cancelled'))
     return true
   }
 
   /** Whether moves may wait for the opponent's. */
   get #waits(): boolean {
-    return settings.plan.value && this.side !== null
+    return settings.premoves.value && this.side !== null
   }
 
   /** Whether the turn of this screen goes on after the move on its way. */
@@ -118,14 +118,14 @@ export class Plan {
     return this.side === null || (this.store.view?.scene.moves_left ?? 1) > 1
   }
 
-  #keep(move: Pick<Planned, 'origin' | 'target' | 'choice' | 'text'>): void {
+  #keep(move: Pick<Premove, 'origin' | 'target' | 'choice' | 'text'>): void {
     const { view, draft } = this.store
     if (!view) return
     this.store.clearProblem()
     this.made = { ...move, ply: view.moves.length + 1, early: draft !== null && this.#goesOn }
   }
 
-  #stepsFor({ origin, target, choice, text }: Planned, { steps }: GameView): Step[] {
+  #stepsFor({ origin, target, choice, text }: Premove, { steps }: GameView): Step[] {
     if (!text) return stepsBetween(steps, origin, target).filter((step) => !choice || step.choice === choice)
     const step = stepNamed(steps, text, speech.lang)
     return step ? [step] : []

@@ -11,7 +11,7 @@ export interface Held {
   part: string | null
 }
 
-export interface Ground {
+export interface BoardInputOptions {
   /** What lies at a spot, in parts of the board's width and height. */
   at: (x: number, y: number) => Held | null
   /** The cell so many columns to the right and rows down, as it is seen. */
@@ -54,7 +54,7 @@ const arrows: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 }
 
-export class Hands {
+export class BoardInput {
   picked = $state.raw<Held | null>(null)
   /** The cell under the pointer, the cell that the keyboard or a tap is on, and the one of them that came last. */
   hovered = $state<string | null>(null)
@@ -62,15 +62,15 @@ export class Hands {
   looked = $state<string | null>(null)
   #drag = $state.raw<Drag | null>(null)
 
-  constructor(private readonly ground: Ground) {
+  constructor(private readonly options: BoardInputOptions) {
     $effect(() => {
-      if (this.picked !== null && !ground.movable(this.picked.cell)) this.picked = null
+      if (this.picked !== null && !options.movable(this.picked.cell)) this.picked = null
     })
   }
 
   /** The cell in the tab order. */
   get here(): string {
-    return this.cursor ?? this.ground.first()
+    return this.cursor ?? this.options.first()
   }
 
   /** What hangs on the pointer. */
@@ -86,7 +86,7 @@ export class Hands {
   readonly onpointerdown = (event: PointerEvent): void => {
     const hit = this.#under(event)
     if (!hit || !event.isPrimary) return
-    if (event.button === 0) this.ground.touched?.()
+    if (event.button === 0) this.options.touched?.()
     this.focus(hit.cell)
     this.grab(hit, event, event.currentTarget as HTMLElement)
   }
@@ -99,8 +99,8 @@ export class Hands {
     const { pointerId, clientX: startX, clientY: startY } = event
     this.#drag = { ...hit, pointerId, startX, startY, wasPicked, dx: 0, dy: 0, x: 0, y: 0, moved: false }
     grid.setPointerCapture(pointerId)
-    const { ground } = this
-    if (ground.choose || !ground.movable(hit.cell) || wasPicked) return
+    const { options } = this
+    if (options.choose || !options.movable(hit.cell) || wasPicked) return
     if (this.picked?.cell === hit.cell || !this.#landing(hit.cell)) this.#pick(hit)
   }
 
@@ -127,7 +127,7 @@ export class Hands {
     this.#drag = null
     if (drag.moved && this.picked?.cell === drag.cell) {
       if (cell !== drag.cell && (cell === null || !this.#drop(cell))) this.release()
-    } else if (cell === drag.cell && (this.ground.choose || drag.wasPicked || this.picked?.cell !== cell)) this.#choose(drag)
+    } else if (cell === drag.cell && (this.options.choose || drag.wasPicked || this.picked?.cell !== cell)) this.#choose(drag)
   }
 
   /** The touch has become something else, such as scrolling: as if it had never been. */
@@ -145,7 +145,7 @@ export class Hands {
 
   /** The browser's menu comes where the board has nothing to do for it, and not under a finger that rests. */
   readonly oncontextmenu = (event: MouseEvent): void => {
-    if (this.#drag !== null || this.ground.touched?.()) event.preventDefault()
+    if (this.#drag !== null || this.options.touched?.()) event.preventDefault()
   }
 
   readonly onpointerleave = (): void => {
@@ -156,9 +156,9 @@ export class Hands {
   readonly onkeydown = (event: KeyboardEvent): void => {
     const arrow = arrows[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (arrow) this.#walk(event.currentTarget as HTMLElement, this.ground.next(this.here, ...arrow))
+    if (arrow) this.#walk(event.currentTarget as HTMLElement, this.options.next(this.here, ...arrow))
     // Where nothing is left to pick, Enter is free for others.
-    else if (this.ground.active() && (event.key === 'Enter' || event.key === ' ')) this.#choose({ cell: this.here, part: null })
+    else if (this.options.active() && (event.key === 'Enter' || event.key === ' ')) this.#choose({ cell: this.here, part: null })
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -173,30 +173,30 @@ export class Hands {
   /** Takes what lies beside the board, or puts it back. */
   take(origin: string): void {
     if (this.picked?.cell === origin) this.release()
-    else if (this.ground.movable(origin)) this.#pick({ cell: origin, part: null })
+    else if (this.options.movable(origin)) this.#pick({ cell: origin, part: null })
   }
 
   release(): void {
-    if (this.picked !== null) announcer.say(this.ground.released())
+    if (this.picked !== null) announcer.say(this.options.released())
     this.picked = null
   }
 
   #choose({ cell, part }: Held): void {
     const { picked } = this
-    if (this.ground.choose) this.ground.choose(cell)
+    if (this.options.choose) this.options.choose(cell)
     else if (picked?.cell === cell && (part === null || picked.part === part)) this.release()
     else if (picked?.cell !== cell && this.#drop(cell)) return
-    else if (this.ground.movable(cell)) this.#pick({ cell, part })
+    else if (this.options.movable(cell)) this.#pick({ cell, part })
     else this.release()
   }
 
   #pick({ cell, part }: Held): void {
     this.picked = { cell, part }
-    announcer.say(this.ground.picked(this.picked))
+    announcer.say(this.options.picked(this.picked))
   }
 
   #landing(cell: string): (() => void) | null {
-    return this.picked && this.ground.landing(cell, this.picked)
+    return this.picked && this.options.landing(cell, this.picked)
   }
 
   /** Puts down what is picked; answers whether that was possible. */
@@ -215,7 +215,7 @@ export class Hands {
 
   #under(event: PointerEvent): Held | null {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    return this.ground.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
+    return this.options.at((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
   }
 }
 

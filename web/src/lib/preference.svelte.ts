@@ -1,14 +1,14 @@
-/** A choice about the page that the browser keeps. `following.ts` has the account keep it too. */
+/** A choice about the page that the browser keeps. `preference-sync.ts` has the account keep it too. */
 
 import { recall, remember, remembers } from './storage'
 
 type Hear = (name: string) => void
 
 // Without a prototype: names come from the server too.
-const all = Object.create(null) as Partial<Record<string, Kept<unknown>>>
+const all = Object.create(null) as Partial<Record<string, Preference<unknown>>>
 const ears: Hear[] = []
 
-export class Kept<T> {
+export class Preference<T> {
   #value = $state.raw() as T
 
   /** `apply` is called with the choice at first, and whenever it changes. */
@@ -20,7 +20,7 @@ export class Kept<T> {
   ) {
     this.#value = recall(name, otherwise, valid)
     apply(this.#value)
-    all[name] = this as unknown as Kept<unknown>
+    all[name] = this as unknown as Preference<unknown>
   }
 
   get value(): T {
@@ -42,11 +42,11 @@ export class Kept<T> {
 }
 
 /** Hear of each choice that is made here. */
-export function hearChoices(hear: Hear): void {
+export function onPreferenceChange(hear: Hear): void {
   ears.push(hear)
 }
 
-export const choiceNamed = (name: string): Kept<unknown> | undefined => all[name]
+export const preferenceNamed = (name: string): Preference<unknown> | undefined => all[name]
 
 /** The names of what was chosen at this browser, now or before. */
-export const chosenHere = (): string[] => Object.keys(all).filter(remembers)
+export const storedPreferences = (): string[] => Object.keys(all).filter(remembers)

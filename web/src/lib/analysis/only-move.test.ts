@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LookView } from '../api/types/analysis'
-import { onlyMove } from './forced'
+import { onlyMove } from './only-move'
 
 const seen = (...found: [move: string, expected: number, score: string][]): LookView => ({
   standing: null,
