@@ -1,4 +1,4 @@
-"""Measure Axedrez beside its peers in one run, print the table, and write it into both READMEs.
+"""Measure Axedrez beside its peers in one run, print the table, and write it into docs/speed.md.
 
 `--quick` measures shallower and writes nothing.
 """
@@ -23,10 +23,8 @@ from measure import Row
 ROOT = Path(__file__).parents[1]
 OPEN, CLOSE = "<!-- bench -->\n", "<!-- /bench -->"
 BLOCK = re.compile(OPEN + ".*?" + CLOSE, re.DOTALL)
-HEADS = {
-    "README.md": "| measured | Axedrez | peer | its figure | ratio |\n| --- | ---: | --- | ---: | ---: |\n",
-    "README.es.md": "| medida | Axedrez | comparado con | su cifra | razón |\n| --- | ---: | --- | ---: | ---: |\n",
-}
+DOCUMENT = ROOT / "docs" / "speed.md"
+HEAD = "| measured | Axedrez | peer | its figure | ratio |\n| --- | ---: | --- | ---: | ---: |\n"
 
 
 def table(rows: list[Row]) -> str:
@@ -49,7 +47,7 @@ def processor() -> str:
 def main() -> None:
     """Run every measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="shallower, and the READMEs stay as they are")
+    parser.add_argument("--quick", action="store_true", help="shallower, and docs/speed.md stays as it is")
     quick = parser.parse_args().quick
     rounds = 3 if quick else 7
     rows: list[Row] = []
@@ -66,10 +64,8 @@ def main() -> None:
     note = f"\n{processor()}, Python {platform.python_version()}, Numba {numba.__version__}.\n"
     print(note)
     if not quick:
-        for name, head in HEADS.items():
-            text = (ROOT / name).read_text(encoding="utf-8")
-            before, after = BLOCK.split(text)[0], BLOCK.split(text)[-1]
-            (ROOT / name).write_text(before + OPEN + head + table(rows) + note + CLOSE + after, encoding="utf-8")
+        before, after = BLOCK.split(DOCUMENT.read_text(encoding="utf-8"))
+        DOCUMENT.write_text(before + OPEN + HEAD + table(rows) + note + CLOSE + after, encoding="utf-8")
 
 
 if __name__ == "__main__":
