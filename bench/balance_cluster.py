@@ -14,8 +14,8 @@ import time
 import ray
 
 import axedrez
-from axedrez.balance import Settings, cluster
-from axedrez.balance.workers import jobs_of, play
+from axedrez.balance import Settings
+from axedrez.balance.workers import jobs_of, play, play_on_cluster
 from axedrez.processes import frozen
 
 
@@ -29,7 +29,7 @@ def main() -> None:
     between = time.perf_counter()
     if "RAY_ADDRESS" not in os.environ:
         ray.init(num_cpus=int(workers), include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-    theirs = sorted(cluster.play(sheets, jobs, settings, threading.Event()), key=lambda item: item[1].task)
+    theirs = sorted(play_on_cluster(sheets, jobs, settings, threading.Event()), key=lambda item: item[1].task)
     seconds, theirs_took = between - began, time.perf_counter() - between
     print(f"{name}: {len(own)} games; {workers} processes {seconds:.1f} s, cluster {theirs_took:.1f} s")
     sys.exit(own != theirs)

@@ -1,4 +1,4 @@
-"""Work in processes of its own: how a sheet travels there, and how such processes begin and end."""
+"""A pool of worker processes: how a sheet travels there, and how such processes begin and end."""
 
 from __future__ import annotations
 
@@ -7,26 +7,36 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import islice
 from multiprocessing.connection import wait as wait_for
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from axedrez import library
-from axedrez.core import Game
+from axedrez.core import AxedrezError, Game
+from axedrez.engine.player import Stop
 from axedrez.rulesheet.validation import to_json
 
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
-LOOK_EVERY_S = 0.2
-NICE = 10
-"""Long work makes way for whatever else runs: a server's games, the programs of whoever sits there."""
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+POLL_S = 0.2
+"""How often `stop` and the parent process are looked at."""
+TASKS_AHEAD = 2
+"""Tasks submitted for each worker, so that none is idle."""
+_NICE = 10
+"""Long work makes way for whatever else runs: a server's games, a user's programs."""
 _GRACE_S = 2.0
-"""So long a worker may take to leave its work before it is ended."""
+"""A worker that is halted may take so long to leave its task before it is ended."""
 
 
 def frozen(game: Game) -> str:
@@ -50,9 +60,61 @@ def spare_processes() -> int:
     return max(1, usual_processes() - 1)
 
 
+class Pool:
+    """Worker processes. They start with the first task and end with `close`, whatever they are doing."""
+
+    def __init__(self, processes: int, died: str) -> None:
+        """`died`: the reason of the `AxedrezError` that a dead worker raises."""
+        self._processes = processes
+        self._died = died
+        self._halt: Event | None = None
+        self._executor: ProcessPoolExecutor | None = None
+
+    def map(
+        self, work: Callable[[Task, Stop], Result | None], tasks: Iterable[Task], stop: Stop
+    ) -> Generator[tuple[Task, Result], None, None]:
+        """The results of `work(task, halt)` with their tasks, as they are found.
+
+        `work` has to be picklable; its result is None when `halt` made it stop early, and is then left out. Ends early
+        soon after `stop` is set. Raises `AxedrezError` if a worker dies, and what `work` raises.
+        """
+        todo, running = iter(tasks), dict[Future[Result | None], Task]()
+        try:
+            while not stop.is_set():
+                with _sigint_blocked():
+                    for task in islice(todo, TASKS_AHEAD * self._processes - len(running)):
+                        running[self._open().submit(_run, work, task)] = task
+                if not running:
+                    return
+                for future in wait(running, POLL_S, FIRST_COMPLETED).done:
+                    task = running.pop(future)
+                    if (result := future.result()) is not None:
+                        yield task, result
+        except BrokenProcessPool:
+            self.close()
+            raise AxedrezError(self._died) from None
+        finally:
+            for future in running:
+                future.cancel()
+
+    def close(self) -> None:
+        """End all processes."""
+        if self._executor is not None and self._halt is not None:
+            self._halt.set()
+            self._executor.shutdown(cancel_futures=True)
+        self._executor = self._halt = None
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            context = multiprocessing.get_context("spawn")  # a fork of a program with threads may hang
+            self._halt = context.Event()
+            self._executor = ProcessPoolExecutor(self._processes, context, _begin, (self._halt,))
+        return self._executor
+
+
 @contextmanager
-def deaf() -> Iterator[None]:
-    """Processes that are started meanwhile never hear Ctrl-C, which a terminal sends to all: their parent ends them."""
+def _sigint_blocked() -> Iterator[None]:
+    """Processes started meanwhile never get Ctrl-C, which a terminal sends to all: their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -63,18 +125,30 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def begin(halt: Event) -> None:
-    """Once in every worker: leave the signals of the terminal to the parent, and end with it or soon after `halt`."""
+# What follows runs in a worker.
+
+_halt: Event | None = None
+
+
+def _begin(halt: Event) -> None:
+    """Once in every worker: ignore Ctrl-C, and end with the parent or soon after `halt`."""
+    global _halt
+    _halt = halt
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(_NICE)
     threading.Thread(target=_watch, args=(halt,), daemon=True).start()
 
 
 def _watch(halt: Event) -> None:
     parent = multiprocessing.parent_process()
     while not halt.is_set():
-        if parent is not None and wait_for([parent.sentinel], LOOK_EVERY_S):
+        if parent is not None and wait_for([parent.sentinel], POLL_S):
             os._exit(1)
-    time.sleep(_GRACE_S)  # kernels that are being compiled do not look up
+    time.sleep(_GRACE_S)  # a kernel that is being compiled does not look at `halt`
     os._exit(1)
+
+
+def _run(work: Callable[[Any, Stop], Any], task: Any) -> Any:
+    assert _halt is not None
+    return work(task, _halt)

@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 
 from analysis.examples import QUICK, looks, read
-from axedrez.analysts import Workers
+from axedrez import analysts
 from axedrez.chess.analysis import Course, Effort
 from axedrez.processes import frozen
 
@@ -15,10 +15,10 @@ from axedrez.processes import frozen
 def test_processes_find_the_same() -> None:
     game = read()
     course = Course(game.start, game.moves())
-    with closing(Workers(2)) as workers:
-        found = dict(workers.looks(frozen(course.game), course.questions(), QUICK, threading.Event()))
+    with closing(analysts.pool(2)) as workers:
+        found = dict(analysts.looks(workers, frozen(course.game), course.questions(), QUICK, threading.Event()))
         assert found == looks(course)
-        again = dict(workers.looks(frozen(course.game), course.questions()[:2], QUICK, threading.Event()))
+        again = dict(analysts.looks(workers, frozen(course.game), course.questions()[:2], QUICK, threading.Event()))
         assert again == {asked: found[asked] for asked in course.questions()[:2]}
 
 
@@ -26,8 +26,8 @@ def test_work_that_is_stopped_ends() -> None:
     game = read()
     course = Course(game.start, game.moves())
     stop = threading.Event()
-    with closing(Workers(1)) as workers:
-        walking = workers.looks(frozen(course.game), course.questions(), Effort(nodes=0, time_ms=600), stop)
+    with closing(analysts.pool(1)) as workers:
+        walking = analysts.looks(workers, frozen(course.game), course.questions(), Effort(nodes=0, time_ms=600), stop)
         next(walking)
         stop.set()
         assert len(list(walking)) < len(course.questions()) - 1

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 import axedrez
-from axedrez.balance import Settings, cluster, play_game, tasks
-from axedrez.balance.workers import jobs_of
+from axedrez.balance import Settings, play_game, tasks
+from axedrez.balance.workers import jobs_of, play_on_cluster
 from axedrez.processes import frozen
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install axedrez[cluster] (bench/balance_cluster.py)")
@@ -25,7 +25,7 @@ def two_workers() -> Iterator[None]:
 
 def test_a_cluster_plays_the_same_games() -> None:
     games, settings = [axedrez.load("chess2d"), axedrez.load("backgammon")], Settings(games=2, nodes=500)
-    found = cluster.play([frozen(game) for game in games], jobs_of(games, settings), settings, threading.Event())
+    found = play_on_cluster([frozen(game) for game in games], jobs_of(games, settings), settings, threading.Event())
     played = sorted(found, key=lambda item: (item[0], item[1].task))
     own = ([play_game(game, task, settings) for task in tasks(game, settings)] for game in games)
     assert played == [(sheet, summary) for sheet, summaries in enumerate(own) for summary in summaries]
@@ -36,5 +36,5 @@ def test_a_cluster_stops() -> None:
     stop = threading.Event()
     threading.Timer(1, stop.set).start()
     began = time.monotonic()
-    assert len(list(cluster.play([frozen(games[0])], jobs_of(games, settings), settings, stop))) < 1000
+    assert len(list(play_on_cluster([frozen(games[0])], jobs_of(games, settings), settings, stop))) < 1000
     assert time.monotonic() - began < 60

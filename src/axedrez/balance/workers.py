@@ -1,24 +1,18 @@
-"""Games played at once in processes of their own."""
+"""Many games at once: in processes of this machine, or on a Ray cluster (`pip install axedrez[cluster]`)."""
 
 from __future__ import annotations
 
-import multiprocessing
+import logging
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from axedrez.balance.games import GameSummary, Settings, Task, play_game, tasks
 from axedrez.core import AxedrezError, Game
 from axedrez.engine.player import Stop
-from axedrez.processes import LOOK_EVERY_S, begin, deaf, thawed
-
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
-_AHEAD = 2
-"""Tasks that wait for each worker, so that none is idle."""
+from axedrez.processes import POLL_S, TASKS_AHEAD, Pool, thawed
 
 
 class Job(NamedTuple):
@@ -29,7 +23,7 @@ class Job(NamedTuple):
 
 
 def jobs_of(games: Sequence[Game], settings: Settings) -> list[Job]:
-    """All games to be played, those of several sheets by turns: whoever stops early knows as much of each."""
+    """All games to be played, the sheets in turn: a report that is stopped early knows as much of each."""
     jobs = [Job(sheet, task) for sheet, game in enumerate(games) for task in tasks(game, settings)]
     return sorted(jobs, key=lambda job: (job.task.number, job.sheet))
 
@@ -37,45 +31,63 @@ def jobs_of(games: Sequence[Game], settings: Settings) -> list[Job]:
 def play(
     sheets: Sequence[str], jobs: Sequence[Job], settings: Settings, processes: int, stop: Stop
 ) -> Generator[tuple[int, GameSummary], None, None]:
-    """Play the jobs, each by one of the `sheets` (`frozen`), and give what is kept of them as they end.
+    """Play the jobs, each by one of the `sheets` (`frozen`): the number of its sheet and its summary as each one ends.
 
     Ends early soon after `stop` is set. Raises `AxedrezError` if a worker dies.
     """
-    context = multiprocessing.get_context("spawn")  # a fork of a program with threads may hang
-    halt = context.Event()
-    todo, running = iter(jobs), set[Future[tuple[int, GameSummary] | None]]()
-    with ProcessPoolExecutor(processes, context, _prepare, (tuple(sheets), halt)) as pool:
-        try:
-            while not stop.is_set():
-                with deaf():
-                    for job in islice(todo, _AHEAD * processes - len(running)):
-                        running.add(pool.submit(_play, job, settings))
-                if not running:
-                    return
-                done, running = wait(running, LOOK_EVERY_S, FIRST_COMPLETED)
-                for future in done:
-                    if (played := future.result()) is not None:
-                        yield played
-        except BrokenProcessPool:
-            raise AxedrezError("balance_worker") from None
-        finally:
-            halt.set()
-            pool.shutdown(cancel_futures=True)
+    with closing(Pool(processes, "balance_worker")) as pool:
+        for job, summary in pool.map(partial(_play, tuple(sheets), settings), jobs, stop):
+            yield job.sheet, summary
+
+
+def play_on_cluster(
+    sheets: Sequence[str], jobs: Sequence[Job], settings: Settings, stop: Stop
+) -> Generator[tuple[int, GameSummary], None, None]:
+    """Like `play` on the Ray cluster that `RAY_ADDRESS` names, or on one of this machine.
+
+    Every node needs this version of the program. Raises `AxedrezError` where Ray is missing or a node fails.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise AxedrezError("balance_no_ray") from None
+    started = not ray.is_initialized()
+    try:
+        if started:
+            ray.init(logging_level=logging.ERROR, log_to_driver=False)
+        yield from _play_on(ray, sheets, jobs, settings, stop)
+    except (ray.exceptions.RayError, ConnectionError) as fault:
+        raise AxedrezError("balance_cluster", fault=str(fault).partition("\n")[0][:200]) from None
+    finally:
+        if started:
+            ray.shutdown()
+
+
+def _play_on(
+    ray: Any, sheets: Sequence[str], jobs: Sequence[Job], settings: Settings, stop: Stop
+) -> Generator[tuple[int, GameSummary], None, None]:
+    remote = ray.remote(_play_remotely)
+    kept = [ray.put(sheet) for sheet in sheets]
+    todo, running = iter(jobs), list[Any]()
+    at_once = TASKS_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    while not stop.is_set():
+        running += [remote.remote(kept[job.sheet], job, settings) for job in islice(todo, at_once - len(running))]
+        if not running:
+            return
+        done, running = ray.wait(running, timeout=POLL_S)
+        yield from ray.get(done)
+    for left in running:
+        ray.cancel(left, force=True)
 
 
 # What follows runs in a worker.
 
-_sheets: tuple[str, ...] = ()
-_halt: Event | None = None
+
+def _play(sheets: tuple[str, ...], settings: Settings, job: Job, halt: Stop) -> GameSummary | None:
+    return play_game(thawed(sheets[job.sheet]), job.task, settings, halt)
 
 
-def _prepare(sheets: tuple[str, ...], halt: Event) -> None:
-    """Once in every worker."""
-    global _sheets, _halt
-    begin(halt)
-    _sheets, _halt = sheets, halt
-
-
-def _play(job: Job, settings: Settings) -> tuple[int, GameSummary] | None:
-    summary = play_game(thawed(_sheets[job.sheet]), job.task, settings, _halt)
-    return None if summary is None else (job.sheet, summary)
+def _play_remotely(sheet: str, job: Job, settings: Settings) -> tuple[int, GameSummary]:
+    summary = play_game(thawed(sheet), job.task, settings)
+    assert summary is not None  # nothing stops it
+    return job.sheet, summary

@@ -14,8 +14,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from axedrez import gamefiles, library
-from axedrez.analysts import Workers
+from axedrez import analysts, gamefiles, library
 from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, puzzles, report
 from axedrez.chess.analysis.annotation import annotated
 from axedrez.chess.analysis.evaluation import look
@@ -30,7 +29,7 @@ from axedrez.cli.working import interruptible, progress, write_text
 from axedrez.core import AxedrezError, History, TextError
 from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.messages import say, sentence
-from axedrez.processes import frozen, usual_processes
+from axedrez.processes import Pool, frozen, usual_processes
 from axedrez.uci import engines
 
 STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
@@ -120,7 +119,7 @@ def _empty(lang: str) -> dict[str, object]:
 def _look(courses: Sequence[Course], wish: Wish, stop: threading.Event) -> list[dict[Question, Look]]:
     asked = [course.questions() for course in courses]
     total = sum(map(len, asked))
-    workers = Workers(wish.processes or min(usual_processes(), max(1, total)))
+    workers = analysts.pool(wish.processes or min(usual_processes(), max(1, total)))
     found: list[dict[Question, Look]] = [{} for _ in courses]
     with closing(workers), progress(say("cli.analyse.looking", wish.lang)) as bar:
         task = bar.add_task("", total=total)
@@ -132,10 +131,10 @@ def _look(courses: Sequence[Course], wish: Wish, stop: threading.Event) -> list[
 
 
 def _answers(
-    course: Course, questions: Sequence[Question], workers: Workers, wish: Wish, stop: threading.Event
+    course: Course, questions: Sequence[Question], workers: Pool, wish: Wish, stop: threading.Event
 ) -> Iterator[tuple[Question, Look]]:
     if wish.engine is None:
-        yield from workers.looks(frozen(course.game), questions, wish.effort, stop)
+        yield from analysts.looks(workers, frozen(course.game), questions, wish.effort, stop)
         return
     with engines.outside(wish.engine, course.game) as engine:
         for asked in questions:

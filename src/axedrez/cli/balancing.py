@@ -15,11 +15,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from axedrez.balance import GameSummary, Report, Settings, Told, report, tell
-from axedrez.balance import cluster as on_cluster
 from axedrez.balance.document import document
 from axedrez.balance.report import compare
 from axedrez.balance.telling import Cell, Row, Table
-from axedrez.balance.workers import jobs_of, play
+from axedrez.balance.workers import jobs_of, play, play_on_cluster
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
 from axedrez.cli.working import interruptible, progress, write_text
@@ -68,7 +67,7 @@ def _play(games: Sequence[Game], wish: Wish, stop: threading.Event) -> list[Repo
     jobs = jobs_of(games, settings)
     sheets = [frozen(game) for game in games]
     if wish.cluster:
-        playing = on_cluster.play(sheets, jobs, settings, stop)
+        playing = play_on_cluster(sheets, jobs, settings, stop)
     else:
         playing = play(sheets, jobs, settings, wish.processes or min(usual_processes(), len(jobs)), stop)
     played: list[list[GameSummary]] = [[] for _ in games]

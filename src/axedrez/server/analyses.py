@@ -12,7 +12,7 @@ from uuid import UUID
 
 import msgspec
 
-from axedrez.analysts import Workers
+from axedrez import analysts
 from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, look, question, report
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History
@@ -97,7 +97,7 @@ class AnalysisJob(Job):
             self._engine.give_up()
 
     def work(self) -> None:
-        """Find what is not known yet, and write the report; raises like `Workers.looks`."""
+        """Find what is not known yet, and write the report; raises like `Pool.map`."""
         found: dict[Question, Look] = {}
         keys = {asked: self._key_of(asked) for asked in self.questions}
         for asked, key in keys.items():
@@ -124,8 +124,8 @@ class AnalysisJob(Job):
         if not todo:
             return
         if self._engine is None:
-            with closing(Workers(min(spare_processes(), len(todo)))) as workers:
-                yield from workers.looks(frozen(self.course.game), todo, self.effort, self.stop)
+            with closing(analysts.pool(min(spare_processes(), len(todo)))) as workers:
+                yield from analysts.looks(workers, frozen(self.course.game), todo, self.effort, self.stop)
             return
         effort = msgspec.structs.replace(self.effort, time_ms=LONGEST_MS)
         try:
