@@ -57,7 +57,8 @@ def write_game(record: GameRecord, format: str | None = None, find: Find = libra
 
 def formats(start: Position) -> list[FileFormat]:
     """The formats that a game with this start can be written in."""
-    return [each for each in library.family_of(start.game).formats if each.load().holds(start)]
+    family = library.FAMILIES.get(start.game.family)
+    return [each for each in family.formats if each.load().holds(start)] if family else []
 
 
 def write(games: Sequence[GameRecord], name: str, find: Find = library.load) -> str:

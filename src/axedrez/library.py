@@ -182,13 +182,15 @@ def schema(family: str) -> tuple[Field, ...]:
 
 def diagrams(game: Game) -> list[Diagram]:
     """Where each kind of piece goes on the empty board; nothing in families whose pieces all go along points."""
-    drawing = family_of(game).diagrams()
+    family = FAMILIES.get(game.family)
+    drawing = family.diagrams() if family else None
     return drawing.of(game.sheet) if drawing else []
 
 
 def reach(game: Game, side: Side) -> Reach:
     """Where the pieces of a side could go if nothing stood in their way; nothing in families that cannot say so."""
-    reaches = family_of(game).reach()
+    family = FAMILIES.get(game.family)
+    reaches = family.reach() if family else None
     return reaches.of(game, side) if reaches else Reach()
 
 

@@ -85,6 +85,8 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
         for fields in ({"sheet": begun_here}, {"rulebook": "clasico", "options": {"start.fen": HERE}}):
             asked = {"id": str(uuid4()), "players": computer, **fields}
             assert visitor.refused("POST", "/api/games", 422, **asked) == REASON
+            # Nor a report of the first moves that win most.
+            assert visitor.refused("POST", "/api/balance", 422, sheets=[fields], game_count=1) == REASON
         # A copy that is over, and its analysis.
         visitor.act(one_screen, "resign", side="white")
         assert visitor.refused("POST", "/api/analyses", 422, game=one_screen, nodes=1000) == REASON

@@ -21,6 +21,7 @@ from axedrez.server.jobs import State
 from axedrez.server.limits import Limits, Rate, Share
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
+from axedrez.server.underway import Underway
 
 MAX_GAMES = 500
 BALANCES = Share(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
@@ -59,12 +60,19 @@ async def ask_balance(
     data: JSONBody[AskBalance],
     balances: NamedDependency[Balances],
     books: NamedDependency[Books],
+    underway: NamedDependency[Underway],
     limits: NamedDependency[Limits],
     asker: NamedDependency[Asker],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
-    """Begin a report; the same question again gives the same one."""
+    """Begin a report; the same question again gives the same one.
+
+    Not of a start that is a position of a game between others that goes on: the report tells the best first moves.
+    """
     games = [await _game(books, choice) for choice in data.sheets]
+    for game, choice in zip(games, data.sheets, strict=True):
+        if choice.options or choice.rulebook not in books.shipped():
+            await underway.check(game.start().text())
     settings = Settings(games=data.game_count, level=data.level, seed=data.seed)
     report = balances.known(games, settings, asker)
     if report is None:
