@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from search.test_play import computer, play, score_of_white
+from engine.test_play import computer, play, score_of_white
 
 import axedrez
 from axedrez import History, Position, engine, players
