@@ -7,7 +7,6 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from engine.test_play import computer, play, score_of_white
 
 import axedrez
 from axedrez import History, Position, engine, players
@@ -17,6 +16,7 @@ from axedrez.chess.engine.searcher import Limits
 from axedrez.chess.moves import ChessMove
 from axedrez.engine.levels import Level
 from axedrez.messages import LANGUAGES, say
+from engine.test_play import computer, play, score_of_white
 from sheets import load, read
 
 OPEN = "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1"
