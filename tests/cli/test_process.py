@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from axedrez.cli import failures
 from patience import LONG_S, quickest, until
 
 STOPPED_S = 20.0
@@ -151,3 +152,17 @@ def test_a_port_that_is_taken() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = run("serve", "--port", str(taken.getsockname()[1]), "--lang", "es")
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+
+
+def test_an_interrupt_that_python_has_wrapped_is_one() -> None:
+    """Ctrl-C may come while an imported module makes its classes."""
+
+    def importing(lang: str) -> int:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    def broken(lang: str) -> int:
+        raise RuntimeError("something else")
+
+    assert failures.guarded(importing, "en", str) == failures.INTERRUPTED
+    with pytest.raises(RuntimeError, match="something else"):
+        failures.guarded(broken, "en", str)

@@ -61,6 +61,11 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
         return tell(_usage(fault, lang, valid))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except RuntimeError as fault:
+        # Python 3.11 wraps what is raised while a class names its attributes: an import can be cut short there too.
+        if not isinstance(fault.__cause__, KeyboardInterrupt):
+            raise
+        return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; the interpreter must not try to write the rest at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
