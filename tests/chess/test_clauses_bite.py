@@ -87,7 +87,7 @@ def points(game: ChessGame) -> tuple[float, float]:
 
 
 def announced(game: ChessGame) -> bool:
-    return bool(game.parse("4r2k/8/8/8/8/8/8/4K3 w - - 0 1").scene()["check"]["announce"])
+    return bool(game.parse("4r2k/8/8/8/8/8/8/4K3 w - - 0 1").scene().check.announce)
 
 
 def letters_at_start(game: ChessGame) -> int:

@@ -312,7 +312,7 @@ def test_c24_a_capture_or_a_pawn_move_begins_the_count_anew() -> None:
     *idle, _ = lines.HUNDRED_IDLE_PLIES.split()
     position, history = from_start(" ".join(idle))
     count = {str(move): position.play(move).text().split()[4] for move in position.legal_moves()}
-    letters = position.scene()["pieces"]
+    letters = position.scene().pieces
     renewed = {uci for uci in count if uci[2:4] in letters or letters[uci[:2]] in "Pp"}
     assert renewed
     assert len(renewed) < len(count)

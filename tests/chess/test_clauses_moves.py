@@ -37,9 +37,9 @@ def refused(fen: str, move: str, name: str = "clasico") -> tuple[str, str | None
 @every_rulebook
 def test_c1_board(name: str) -> None:
     scene = sheets.chess(name).start().scene()
-    assert (scene["files"], scene["ranks"], list(scene["holes"])) == (8, 8, [])
-    assert scene["pieces"]["a1"] == "R", "a1 is White's lower left"
-    assert scene["pieces"]["h8"] == "r"
+    assert (scene.files, scene.ranks, list(scene.holes)) == (8, 8, [])
+    assert scene.pieces["a1"] == "R", "a1 is White's lower left"
+    assert scene.pieces["h8"] == "r"
     lone_rook = read("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", name)
     assert {uci[2:4] for uci in ucis(lone_rook) if uci.startswith("a1a")} == {f"a{rank}" for rank in range(2, 9)}
 
@@ -54,7 +54,7 @@ def test_c1_h1_is_a_light_square() -> None:
 @every_rulebook
 def test_c2_armament_and_start(name: str) -> None:
     start = sheets.chess(name).start()
-    pieces = start.scene()["pieces"]
+    pieces = start.scene().pieces
     assert Counter(pieces.values()) == Counter("KQRRBBNNPPPPPPPP" + "kqrrbbnnpppppppp")
     assert "".join(pieces[f"{file}1"] for file in "abcdefgh") == "RNBQKBNR"
     assert "".join(pieces[f"{file}8"] for file in "abcdefgh") == "rnbqkbnr"
@@ -104,9 +104,9 @@ def test_c4_own_pieces_own_squares(move: str, reason: str) -> None:
 def test_c4_a_captured_piece_leaves_the_game() -> None:
     before, _ = from_start("e2e4 d7d5")
     position = before.play("e4d5")
-    assert position.scene()["captured"]["white"] == ["p"]
+    assert position.scene().captured.white == ("p",)
     assert len(position.letters()) == 31 == len(before.letters()) - 1
-    assert position.scene()["pieces"]["d5"] == "P"
+    assert position.scene().pieces["d5"] == "P"
 
 
 @pytest.mark.clause("C-5")
@@ -261,9 +261,9 @@ def test_c12_en_passant_only_on_the_very_next_turn(name: str) -> None:
     position, _ = from_start("e2e4 a7a6 e4e5 d7d5", name)
     assert "e5d6" in ucis(position)
     taken = position.play("e5d6")
-    assert taken.scene()["pieces"].get("d5") is None, "the captured pawn is not where the capturer ends"
-    assert taken.scene()["pieces"]["d6"] == "P"
-    assert taken.scene()["captured"]["white"] == ["p"]
+    assert taken.scene().pieces.get("d5") is None, "the captured pawn is not where the capturer ends"
+    assert taken.scene().pieces["d6"] == "P"
+    assert taken.scene().captured.white == ("p",)
     late, _ = after(position, "h2h3 h7h6")
     assert "e5d6" not in ucis(late)
 
@@ -274,7 +274,7 @@ def test_c12_not_after_a_single_step_and_not_by_other_pieces() -> None:
     assert "e5d6" not in ucis(position)
     knight = read("4k3/3p4/8/2B1P3/8/8/8/4K3 b - - 0 1").play("d7d5")
     assert "e5d6" in ucis(knight)
-    assert knight.play("c5d6").scene()["pieces"]["d5"] == "p", "a bishop passing by takes nothing"
+    assert knight.play("c5d6").scene().pieces["d5"] == "p", "a bishop passing by takes nothing"
 
 
 @pytest.mark.clause("C-12")
@@ -317,7 +317,7 @@ def test_c13_promotion(name: str) -> None:
         f"a7{square}{letter}" for square in ("a8", "b8") for letter in "qrbn"
     }
     for letter in "qrbn":
-        promoted = position.play(f"a7a8{letter}").scene()["pieces"]
+        promoted = position.play(f"a7a8{letter}").scene().pieces
         assert promoted["a8"] == letter.upper(), "whatever the player still owns"
         assert "a7" not in promoted
     clause = "T-7" if name == "tradicional" else "C-13"
@@ -350,7 +350,7 @@ CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 )
 def test_c14_castling(name: str, side: str, move: str, king: str, rook: str, gone: str) -> None:
     position = read(CASTLES.replace(" w ", f" {side} "), name)
-    pieces = position.play(move).scene()["pieces"]
+    pieces = position.play(move).scene().pieces
     assert (pieces[king].upper(), pieces[rook].upper()) == ("K", "R")
     assert gone not in pieces
     assert move[:2] not in pieces
@@ -415,7 +415,7 @@ def test_c14_a_promoted_rook_never_castles() -> None:
 @pytest.mark.clause("C-14")
 def test_c14_a_captured_rooks_right_does_not_pass_to_another() -> None:
     position, _ = after(read("4k2r/7r/8/8/3B4/8/8/4K3 w k - 0 1"), "d4h8 h7h8 e1e2")
-    assert position.scene()["pieces"]["h8"] == "r"
+    assert position.scene().pieces["h8"] == "r"
     assert position.text().split()[2] == "-"
     assert "e8g8" not in ucis(position)
 
@@ -427,7 +427,7 @@ def test_c14_moving_the_rook_is_a_rook_move(name: str) -> None:
     step = next(step for step in position.steps().options if step.token == "e1g1")
     assert (step.origin, step.target) == ("e1", "g1"), "shown and entered king first"
     rook_first = position.play("h1f1")
-    assert rook_first.scene()["pieces"]["e1"] == "K"
+    assert rook_first.scene().pieces["e1"] == "K"
     assert rook_first.text().split()[2] == "Qkq"
 
 
@@ -460,6 +460,6 @@ def test_c15_other_moves_are_refused_with_the_checkers() -> None:
 
 @pytest.mark.clause("C-15")
 def test_c15_the_scene_shows_who_gives_check_and_need_not_announce_it() -> None:
-    check = read("4r2k/8/8/8/B7/5n2/6P1/3NK3 w - - 0 1").scene()["check"]
-    assert (check["place"], sorted(check["by"]), check["announce"]) == ("e1", ["e8", "f3"], False)
-    assert sheets.chess("clasico").start().scene()["check"] is None
+    check = read("4r2k/8/8/8/B7/5n2/6P1/3NK3 w - - 0 1").scene().check
+    assert (check.place, sorted(check.by), check.announce) == ("e1", ["e8", "f3"], False)
+    assert sheets.chess("clasico").start().scene().check is None

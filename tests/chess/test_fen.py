@@ -229,3 +229,13 @@ def test_a_sound_position_with_one_sign_changed(data: st.DataObject) -> None:
     except axedrez.TextError:
         return
     assert sheets.read(position.text()) == position
+
+
+@pytest.mark.parametrize(
+    ("fields", "ply"), [("w - - 0 1", 0), ("b - - 0 1", 1), ("w - - 3 20", 38), ("b - - 3 20", 39)]
+)
+def test_a_position_counts_its_plies_by_the_move_number(fields: str, ply: int) -> None:
+    position = sheets.read(f"4k3/8/8/8/8/8/8/4K2R {fields}")
+    assert position.ply == ply
+    assert position.play(position.legal_moves()[0]).ply == ply + 1
+    assert position.reversible_plies == int(fields.split()[3])

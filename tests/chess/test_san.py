@@ -16,7 +16,7 @@ import sheets
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.library import gallery
-from axedrez.messages import sentence
+from axedrez.messages import LANGUAGES, sentence
 
 
 def games(name: str, count: int, plies: int, seed: int) -> Iterator[ChessPosition]:
@@ -50,11 +50,11 @@ def test_moves_written_all_at_once_are_written_as_one_by_one(name: str) -> None:
         position = game.start()
         for _ in range(40):
             for step, move in zip(position.steps().options, position.legal_moves(), strict=True):
-                assert (step.label, step.label_es) == (position.notate(move, "en"), position.notate(move, "es"))
+                assert step.labels == {lang: position.notate(move, lang) for lang in LANGUAGES}
                 after = position.play_unchecked(move)
                 answered = after.legal_moves() or after.is_chance()
                 sign = ("+" if answered else "#") if after.checkers() else ""
-                assert step.label == step.label.rstrip("+#") + sign
+                assert step.labels["en"] == step.labels["en"].rstrip("+#") + sign
             following = [throw for throw, _ in position.chance_outcomes()] or position.legal_moves()
             if not following or position.outcome() is not None:
                 break

@@ -7,6 +7,7 @@ import pytest
 import sheets
 from axedrez import IllegalMove, TextError
 from axedrez.chess.position import ChessPosition
+from axedrez.core.scene import CheckMark
 from sheets import after, from_start, lines, ucis
 
 OTHERS = ("clasico", "reglamento", "chess2d")
@@ -47,13 +48,13 @@ def test_t1_the_common_law_holds_where_t4_does_not_apply() -> None:
 @pytest.mark.clause("T-2")
 def test_t2_check_is_announced_and_recorded() -> None:
     before, _ = from_start("e2e4 f7f6", "tradicional")
-    check = before.play("d1h5").scene()["check"]
-    assert check == {"place": "e8", "by": ["h5"], "announce": True}
+    check = before.play("d1h5").scene().check
+    assert check == CheckMark("e8", ("h5",), announce=True)
     assert before.notate(before.parse_move("d1h5")) == "Qh5+"
     mate, _ = from_start("e2e4 f7f6 d2d4 g7g5", "tradicional")
     assert mate.notate(mate.parse_move("d1h5"), "es") == "Dh5#"
     for name in OTHERS:
-        assert from_start("e2e4 f7f6 d1h5", name)[0].scene()["check"]["announce"] is False
+        assert from_start("e2e4 f7f6 d1h5", name)[0].scene().check.announce is False
 
 
 # T-3
@@ -108,8 +109,8 @@ ARRIVES = "8/8/7k/8/8/8/8/R3K3 w - - 7 30"
 def test_t4_in_a_game_from_the_start() -> None:
     position, _ = from_start(lines.WHITE_LOSES_HER_QUEEN, "tradicional")
     assert changes(position) == {"h2h8q"}
-    assert position.play("h2h8q").scene()["pieces"]["h8"] == "Q"
-    assert position.play("h2h8").scene()["pieces"]["h8"] == "R"
+    assert position.play("h2h8q").scene().pieces["h8"] == "Q"
+    assert position.play("h2h8").scene().pieces["h8"] == "R"
     for name in OTHERS:
         assert changes(from_start(lines.WHITE_LOSES_HER_QUEEN, name)[0]) == set()
 
@@ -159,7 +160,7 @@ def test_t4_castling_to_the_owners_first_rank_changes_nothing() -> None:
     position = read("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1")
     assert {"e8g8", "e8c8"} <= ucis(position)
     assert {uci for uci in changes(position) if uci.startswith("e8")} == set()
-    assert position.play("e8g8").scene()["pieces"]["f8"] == "r"
+    assert position.play("e8g8").scene().pieces["f8"] == "r"
 
 
 @pytest.mark.clause("T-4")

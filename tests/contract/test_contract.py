@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 import axedrez
 import sheets
 from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError
-from axedrez.core import Step
+from axedrez.core import GridScene, Scene, Step
 from axedrez.core.contract import after_chance
 from axedrez.messages import LANGUAGES, sentence
 from sheets.playing import choices, random_game, samples
@@ -30,7 +30,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def state_of(position: Position) -> tuple[object, ...]:
     """Everything that a position shows."""
     moves = [str(move) for move in position.legal_moves()]
-    return position.text(), position.hash, position.turn, moves, json.dumps(position.scene(), sort_keys=True)
+    return position.text(), position.hash, position.turn, moves, msgspec.json.encode(position.scene(), order="sorted")
 
 
 def test_a_game_says_what_it_is(game: Game) -> None:
@@ -64,7 +64,7 @@ def test_positions_are_values(game: Game) -> None:
         position.claims(history)
         position.steps()
         position.chance_outcomes()
-        position.scene().clear()
+        position.scene()
         for side in (Side.WHITE, Side.BLACK):
             position.verdict("resignation", side)
         for lang in LANGUAGES:
@@ -134,10 +134,10 @@ def test_each_legal_move_has_its_own_result(game: Game) -> None:
 def _pieces(position: Position) -> dict[str, str]:
     """What stands where, by the names that effects use."""
     scene = position.scene()
-    if scene["kind"] == "grid":
-        return dict(scene["pieces"])
-    places = {str(number): letters for number, letters in enumerate(scene["points"], 1)}
-    places |= {"bar": scene["bar"], "off": scene["off"]}
+    if isinstance(scene, GridScene):
+        return dict(scene.pieces)
+    places = {str(number): letters for number, letters in enumerate(scene.points, 1)}
+    places |= {"bar": scene.bar, "off": scene.off}
     return {place: letters for place, letters in places.items() if letters}
 
 
@@ -214,8 +214,7 @@ def test_steps_of_labels_choices_and_refusals(game: Game) -> None:
         for step in steps.options:
             if not game.conduct.composed:  # then a step is a whole turn
                 move = position.parse_move(step.token)
-                written = step.label, step.label_es or step.label
-                assert written == (position.notate(move, "en"), position.notate(move, "es"))
+                assert step.labels == {lang: position.notate(move, lang) for lang in LANGUAGES}
         options = {step.token for step in steps.options}
         for refusal in steps.refused:
             assert refusal.token not in options
@@ -339,11 +338,22 @@ def test_acts_of_the_players(game: Game) -> None:
         assert (start.verdict(act).result, start.verdict(act).points) == ("*", None)
 
 
-def test_scene_is_plain_data(game: Game) -> None:
+def test_a_scene_is_read_back_from_its_json(game: Game) -> None:
     for position, _, _ in samples(game, seed=13, every=10):
         scene = position.scene()
-        assert json.loads(json.dumps(scene)) == json.loads(json.dumps(position.scene()))
-        assert scene["kind"]
+        assert scene == position.scene()
+        assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+def test_ply_counts_the_turns_that_the_text_tells(game: Game) -> None:
+    """Even where it is White's turn; a move takes it to the other side's, or is one of several of its turn."""
+    for position, _, move in samples(game, seed=15, every=1):
+        assert position.ply % 2 == position.side
+        assert game.parse(position.text()).ply == position.ply >= 0
+        if move is not None:
+            after = position.play_unchecked(move)
+            passed = 0 if position.turn is Side.CHANCE or after.side is position.side else 1
+            assert after.ply in (position.ply + passed, after.side), "counted, or told by the side alone"
 
 
 def test_hash_is_64_bits(game: Game) -> None:

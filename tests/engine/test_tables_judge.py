@@ -139,13 +139,13 @@ def test_it_wins_when_it_can() -> None:
 @pytest.mark.clause("G-23")
 def test_it_takes_a_king_together() -> None:
     text = "qr/3/k/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w K 31"
-    assert "k" in after(text).scene()["bar"]
+    assert "k" in after(text).scene().bar
 
 
 def test_it_opens_the_door_that_both_kings_wait_for() -> None:
     # The black king cannot enter on 1, so the rook of 17 stays there, before the white king.
     text = "BP/PPPPPP/P/NN/QB/RR/1/pp/1/np/2/bn/3/r/K/1/bp/rp/1/pp/qp k - w - 41"
-    assert len(after(text).scene()["points"][0]) < 2
+    assert len(after(text).scene().points[0]) < 2
 
 
 def test_level_and_seed_settle_the_choice() -> None:

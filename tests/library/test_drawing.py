@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import axedrez
+from axedrez.core import GridScene
 from axedrez.library import from_data, gallery
 from axedrez.rulesheet.writing import to_data
 
@@ -27,9 +28,10 @@ def test_every_rulebook_is_drawn(name: str) -> None:
         assert root.tag == f"{SVG}svg"
         assert root.get("aria-label") == position.text()
         scene = position.scene()
-        if scene["kind"] == "grid":
-            held = sum(sum(hand.values()) for hand in (scene["hands"] or {}).values())
-            assert pieces(drawing) == len(scene["pieces"]) + held
+        if isinstance(scene, GridScene):
+            hands = (scene.hands.white, scene.hands.black) if scene.hands else ()
+            held = sum(sum(hand.values()) for hand in hands)
+            assert pieces(drawing) == len(scene.pieces) + held
     assert position.text() in str(position)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from axedrez.core import (
     NotAllowed,
     Outcome,
     Refusal,
+    Scene,
     Side,
     Step,
     Steps,
@@ -29,6 +30,7 @@ from axedrez.core import (
 )
 from axedrez.core.manual import Manual
 from axedrez.core.outcome import Points
+from axedrez.messages import LANGUAGES
 
 TURNS = "wb"
 
@@ -59,6 +61,12 @@ class Take(NamedTuple):
 
     def __str__(self) -> str:
         return f"take{self.count}"
+
+
+class HeapScene(msgspec.Struct, frozen=True, tag_field="kind", tag="heap"):
+    """A kind of scene that the server does not know."""
+
+    stones: int
 
 
 class TakeawayGame:
@@ -153,7 +161,7 @@ class TakeawayPosition:
             return Steps((), True, ())
         fewer = Effect("heap", str(self.stones), "fewer")
         options = tuple(
-            Step(str(move), str(move), "heap", "heap", "", (fewer,), self.notate(move, "es"))
+            Step(str(move), {lang: self.notate(move, lang) for lang in LANGUAGES}, "heap", "heap", "", (fewer,))
             for move in self.legal_moves()
         )
         refused = tuple(
@@ -172,8 +180,12 @@ class TakeawayPosition:
     def text(self) -> str:
         return f"{self.stones}/{TURNS[self.turn]}"
 
-    def scene(self) -> dict[str, Any]:
-        return {"kind": "heap", "stones": self.stones, "check": None}
+    @property
+    def ply(self) -> int:
+        return int(self.turn)
+
+    def scene(self) -> Scene:
+        return cast(Scene, HeapScene(self.stones))
 
 
 class TakeawayShelf:

@@ -33,7 +33,8 @@ def test_every_step_and_every_refusal_is_told_in_both_languages(rulebook: str) -
     for _ in range(PLIES):
         steps = position.steps()
         view = steps_view(position, steps)
-        assert [(option.token, option.label) for option in view.options] == [step[:2] for step in steps.options]
+        written = [(option.token, option.label, option.labels) for option in view.options]
+        assert written == [(step.token, step.labels["en"], step.labels) for step in steps.options]
         for told in [option.labels for option in view.options] + [refused.message for refused in view.refused]:
             assert set(told) == set(LANGUAGES)
             assert all(told.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 import axedrez
@@ -38,9 +39,10 @@ def test_the_armies_race_against_each_other_over_the_same_24_points() -> None:
     game = game_of(CHESSGAMMON)
     for text, origin, landed in ((START, "13", "8"), (START.replace(" w ", " b "), "12", "17")):
         white_or_black = game.parse(text).play("52")
-        pawns = [step for step in white_or_black.steps().options if (step.origin, step.label[0]) == (origin, "P")]
+        steps = white_or_black.steps().options
+        pawns = [step for step in steps if step.origin == origin and step.labels["en"][0] == "P"]
         assert landed in {step.target for step in pawns}
-    assert len(game.start().scene()["points"]) == 24
+    assert len(game.start().scene().points) == 24
     # From the bar White comes in at 24 … 19, Black at 01 … 06.
     for turn, die, point in (("w", 1, 24), ("w", 6, 19), ("b", 1, 1), ("b", 6, 6)):
         side, other = ("P", "p") if turn == "w" else ("p", "P")
@@ -52,12 +54,13 @@ def test_the_armies_race_against_each_other_over_the_same_24_points() -> None:
 @pytest.mark.clause("G-1", "G-1b")
 def test_the_scene_numbers_the_points_alike_for_both_and_letters_tell_the_owner() -> None:
     scene = game_of(CHESSGAMMON).start().scene()
-    assert scene["kind"] == "points"
     for number in (1, 12, 17, 19):
-        assert scene["points"][number - 1].islower()
+        assert scene.points[number - 1].islower()
     for number in (6, 8, 13, 24):
-        assert scene["points"][number - 1].isupper()
-    assert scene == {**game_of(CHESSGAMMON).parse(START.replace(" w ", " b ")).scene(), "mover": "white"}
+        assert scene.points[number - 1].isupper()
+    other = game_of(CHESSGAMMON).parse(START.replace(" w ", " b ")).scene()
+    assert (scene.mover, other.mover) == ("white", "black")
+    assert scene == msgspec.structs.replace(other, mover="white")
 
 
 @pytest.mark.clause("G-2", "G-3")

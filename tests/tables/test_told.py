@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import axedrez
+from axedrez.core.scene import PointsClauses
+from axedrez.core.steps import Protection
 from axedrez.match import Players
 from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
@@ -22,7 +25,7 @@ RIVALS = {
 
 def protected(position: TablesPosition) -> set[tuple[str, str, str, str]]:
     """Where, what, by what and by which clause."""
-    return {(each["place"], each["pieces"], each["by"], each["clause"]) for each in position.scene()["protected"]}
+    return {(each.place, each.pieces, each.by, each.clause) for each in position.scene().protected}
 
 
 @pytest.mark.clause("G-27", "G-28")
@@ -40,26 +43,27 @@ def test_the_scene_says_what_is_protected_and_why() -> None:
     # Both kings on a point: the companions of the first one stay protected.
     both = rolled("K20 R1 P1 | k20 p20 r3", "KRP", (2, 1))
     assert protected(both) == {("20", "p", "k", "G-28"), ("1", "P", "R", "G-27")}
-    assert not axedrez.load("backgammon").start().scene()["protected"]
+    assert not axedrez.load("backgammon").start().scene().protected
 
 
 @pytest.mark.clause("G-27", "G-28")
 def test_the_steps_say_what_is_protected_inside_an_unsent_turn() -> None:
     position = rolled("K24 R6 P6 P6 P5 | r3 p1 p1 p1 k2", "KRPPP", (2, 1))
-    assert position.steps().protected == (("6", "PP", "R", "protects", "G-27"),)
+    assert position.steps().protected == (Protection("6", "PP", "R", "protects", "G-27"),)
     assert protected(position) == {("6", "PP", "R", "G-27")}
-    assert position.steps(["P6/5"]).protected == (("6", "P", "R", "protects", "G-27"),)
-    assert position.steps(["R6/5"]).protected == (("5", "P", "R", "protects", "G-27"),)
+    assert position.steps(["P6/5"]).protected == (Protection("6", "P", "R", "protects", "G-27"),)
+    assert position.steps(["R6/5"]).protected == (Protection("5", "P", "R", "protects", "G-27"),)
 
 
 @pytest.mark.clause("G-5", "G-6", "G-17", "G-45", "G-51")
 def test_the_scene_names_the_clauses_of_what_a_page_says_by_itself() -> None:
     game = axedrez.load("chessgammon")
-    assert game.start().scene()["clauses"] == {"opening": "G-5", "lost": "G-6", "departure": "G-17", "still": "G-45"}
-    assert axedrez.load("backgammon").start().scene()["clauses"].keys() == {"opening", "lost"}
+    assert game.start().scene().clauses == PointsClauses(opening="G-5", lost="G-6", departure="G-17", still="G-45")
+    plain = axedrez.load("backgammon").start().scene().clauses
+    assert msgspec.to_builtins(plain).keys() == {"opening", "lost"}
     # Rey Berserker has no departure, and so nothing to say of it.
     free = axedrez.load("chessgammon", {"options.berserker_king": True})
-    assert "departure" not in free.start().scene()["clauses"]
+    assert free.start().scene().clauses.departure is msgspec.UNSET
 
 
 @pytest.mark.clause("G-26", "G-27", "G-28")
@@ -67,14 +71,14 @@ def test_what_the_scene_protects_is_what_a_push_leaves() -> None:
     """The kernel, not the scene, moves the pieces: it captures the pawns that the scene does not name, no others."""
     position = rolled("K13 R1 P1 P1 P1 | r12 p12 p12 p12 k24", "KRPPP", (2, 1))
     assert ("12", "pp", "r", "G-27") in protected(position)
-    step = next(step for step in position.steps().options if step.label.startswith("K13/12"))
+    step = next(step for step in position.steps().options if step.labels["en"].startswith("K13/12"))
     assert [(item.act, item.clause, item.pieces, item.places) for item in step.told] == [
         ("push_takes", "G-26", {"piece": "K", "pushed": "rpp", "taken": "p"}, {"place": "12", "target": "11"}),
         ("protected", "G-27", {"piece": "K", "saved": "pp", "guard": "r"}, {"place": "12", "target": "11"}),
     ]
     with_king = rolled("K13 R1 P1 | k12 p12 r20", "KRP", (2, 1))
     assert ("12", "p", "k", "G-28") in protected(with_king)
-    step = next(step for step in with_king.steps().options if step.label.startswith("K13/12"))
+    step = next(step for step in with_king.steps().options if step.labels["en"].startswith("K13/12"))
     assert [(item.act, item.clause) for item in step.told] == [("share", "G-28")]
     assert {(place, len(after) - len(before)) for place, before, after in step.effects} == {("12", 1), ("13", -1)}
 
@@ -113,7 +117,7 @@ def test_a_push_names_the_pieces_and_their_owners() -> None:
 def test_captures_name_the_pieces_wherever_a_die_lands() -> None:
     queen = rolled("K1 Q14 N2 | q10 n6 k24", "KQN", (4, 1))
     captures = queen.parse_move(next(turn.text for turn in queen.legal_moves() if "Q14/10*/6*" in turn.text))
-    [step] = [step for step in queen.taken(captures) if step.label.startswith("Q")]
+    [step] = [step for step in queen.taken(captures) if step.labels["en"].startswith("Q")]
     assert [(item.act, item.clause, item.pieces["taken"], item.places["place"]) for item in step.told] == [
         ("capture", "G-22", "q", "10"),
         ("capture", "G-21", "n", "6"),

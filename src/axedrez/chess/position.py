@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from axedrez.core.arrays import frozen
 from axedrez.core.errors import IllegalMove
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.scene import GridScene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
 from axedrez.core.texts import text_of
@@ -31,6 +32,8 @@ _ROW = int(layout.ROW)
 _MAX_MOVES = int(layout.MAX_MOVES)
 _STM = int(layout.STM)
 _HASH = int(layout.HASH)
+_HALFMOVE = int(layout.HALFMOVE)
+_FULLMOVE = int(layout.FULLMOVE)
 _HAND = int(layout.HAND)
 _TYPES = int(layout.TYPES)
 
@@ -72,6 +75,16 @@ class ChessPosition(Drawn):
     def is_chance(self) -> bool:
         """Whether chance acts now."""
         return not self.game.fast and chance.is_due(self.raw, self.game)
+
+    @property
+    def ply(self) -> int:
+        """Turns since the start, by the move number of the text and the side to move."""
+        return 2 * (int(self.raw[_FULLMOVE]) - 1) + int(self.side)
+
+    @property
+    def reversible_plies(self) -> int:
+        """Moves since the last capture or pawn move (C-24): the half-move clock of a FEN."""
+        return int(self.raw[_HALFMOVE])
 
     @property
     def hash(self) -> int:
@@ -171,7 +184,7 @@ class ChessPosition(Drawn):
             self._text = text = fen.write(self)
         return text
 
-    def scene(self) -> dict[str, Any]:
+    def scene(self) -> GridScene:
         """The board as the page draws it."""
         return scenes.of(self)
 

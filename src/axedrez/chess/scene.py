@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from axedrez.chess import geometry, results
 from axedrez.chess.kernel import layout
 from axedrez.chess.notation import san
 from axedrez.chess.setup import hand_of
+from axedrez.core.scene import CapturedPieces, CheckMark, GridScene, Hands, SideCounts
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step
 
@@ -18,35 +19,28 @@ if TYPE_CHECKING:
     from axedrez.chess.position import ChessPosition
 
 
-def of(position: ChessPosition) -> dict[str, Any]:
-    """The scene of a board of squares, as JSON-able values; what a sheet does not know is None or empty."""
+def of(position: ChessPosition) -> GridScene:
+    """The scene of a board of squares; what a sheet does not know is None or empty."""
     game, sheet = position.game, position.game.sheet
     state = [int(word) for word in position.raw]
     letters = position.letters()
     checkers = [geometry.square_name(square) for square in position.checkers()]
-    check = {"place": _checked(position, letters), "by": checkers, "announce": sheet.play.announce_check}
     left, dice = state[int(layout.CHECKS_LEFT)], state[int(layout.DICE)]
-    return {
-        "kind": "grid",
-        "files": sheet.board.files,
-        "ranks": sheet.board.ranks,
-        "holes": sheet.board.holes,
-        "pieces": {geometry.square_name(square): letter for square, letter in sorted(letters.items())},
-        "check": check if checkers else None,
-        "captured": None
-        if game.has_hands
-        else {
-            "white": [letter.lower() for letter in _missing(position, Side.BLACK, letters)],
-            "black": _missing(position, Side.WHITE, letters),
-        },
-        "hands": _hands(position) if game.has_hands else None,
-        "promoted": _names(state[int(layout.PROMOTED)]),
-        "checks_left": {"white": left & 255, "black": left >> 8} if "checks" in sheet.goal.win else None,
-        "moves_left": state[int(layout.MOVES_LEFT)] or None,
-        "dice": [dice >> 4, dice & 15] if dice else None,
-        "dice_kinds": [sheet.pieces[name].letter for name in sheet.dice.faces] if sheet.dice.mode != "none" else None,
-        "region": _names(game.region) if "royal-reaches" in sheet.goal.win else [],
-    }
+    return GridScene(
+        files=sheet.board.files,
+        ranks=sheet.board.ranks,
+        holes=sheet.board.holes,
+        pieces={geometry.square_name(square): letter for square, letter in sorted(letters.items())},
+        check=CheckMark(_checked(position, letters), tuple(checkers), sheet.play.announce_check) if checkers else None,
+        captured=None if game.has_hands else _captured(position, letters),
+        hands=_hands(position) if game.has_hands else None,
+        promoted=_names(state[int(layout.PROMOTED)]),
+        checks_left=SideCounts(left & 255, left >> 8) if "checks" in sheet.goal.win else None,
+        moves_left=state[int(layout.MOVES_LEFT)] or None,
+        dice=(dice >> 4, dice & 15) if dice else None,
+        dice_kinds=tuple(sheet.pieces[name].letter for name in sheet.dice.faces) if sheet.dice.mode != "none" else None,
+        region=_names(game.region) if "royal-reaches" in sheet.goal.win else (),
+    )
 
 
 def steps(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Step]:
@@ -62,13 +56,13 @@ def steps(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Step]:
         if not choice and promoting and not move.special and (move.origin, move.target) in promoting:
             # The player chooses to leave it what it is (T-4).
             choice = next((effect.after.upper() for effect in effects if effect.place == move.places[1]), "") or letter
-        english, spanish = spelling.text(game.english), spelling.text(game.spanish)
-        steps.append(Step(move.uci, english, *move.places, choice, effects, spanish))
+        labels = {"es": spelling.text(game.spanish), "en": spelling.text(game.english)}
+        steps.append(Step(move.uci, labels, *move.places, choice, effects))
     return steps
 
 
-def _names(squares: int) -> list[str]:
-    return [geometry.square_name(square) for square in geometry.squares(squares)]
+def _names(squares: int) -> tuple[str, ...]:
+    return tuple(geometry.square_name(square) for square in geometry.squares(squares))
 
 
 def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
@@ -83,13 +77,15 @@ def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
     return ""
 
 
-def _hands(position: ChessPosition) -> dict[str, dict[str, int]]:
+def _captured(position: ChessPosition, letters: dict[int, str]) -> CapturedPieces:
+    white = tuple(letter.lower() for letter in _missing(position, Side.BLACK, letters))
+    return CapturedPieces(white, tuple(_missing(position, Side.WHITE, letters)))
+
+
+def _hands(position: ChessPosition) -> Hands:
     """How many pieces of each letter the sides hold, in the order of the sheet's types."""
     hand = hand_of([int(word) for word in position.raw], position.game)
-    return {
-        side.word: dict(Counter(letter for letter in hand if letter.isupper() == (side is Side.WHITE)))
-        for side in (Side.WHITE, Side.BLACK)
-    }
+    return Hands(dict(Counter(filter(str.isupper, hand))), dict(Counter(filter(str.islower, hand))))
 
 
 def _missing(position: ChessPosition, side: Side, letters: dict[int, str]) -> list[str]:

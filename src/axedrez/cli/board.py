@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from rich.text import Text
 
-from axedrez.core import Game
+from axedrez.core import Game, GridScene, Scene
 from axedrez.drawing import text
 from axedrez.messages import say
 
@@ -32,21 +31,24 @@ def symbols(game: Game) -> dict[str, str]:
     return shown
 
 
-def draw(scene: dict[str, Any], shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
+def draw(scene: Scene, shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
     """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are places to point at."""
     return Text.assemble(*((run.text, STYLES[run.shade]) for run in text.runs(scene, shown, flipped, marks)))
 
 
-def below(scene: dict[str, Any], lang: str) -> list[str]:
+def below(scene: Scene, lang: str) -> list[str]:
     """What stands beside the board of a scene, in words: hands, checks still to give, moves left in the turn."""
+    if not isinstance(scene, GridScene):
+        return []
     lines = []
-    if hands := scene.get("hands"):
-        shown = {
-            side: " ".join(f"{letter}x{count}" for letter, count in held.items()) or "-" for side, held in hands.items()
-        }
-        lines.append(say("cli.board.hand", lang, **shown))
-    if left := scene.get("checks_left"):
-        lines.append(say("cli.board.checks", lang, **left))
-    if count := scene.get("moves_left"):
-        lines.append(say("cli.board.moves", lang, count=count))
+    if hands := scene.hands:
+        lines.append(say("cli.board.hand", lang, white=_hand(hands.white), black=_hand(hands.black)))
+    if left := scene.checks_left:
+        lines.append(say("cli.board.checks", lang, white=left.white, black=left.black))
+    if scene.moves_left:
+        lines.append(say("cli.board.moves", lang, count=scene.moves_left))
     return lines
+
+
+def _hand(held: dict[str, int]) -> str:
+    return " ".join(f"{letter}x{count}" for letter, count in held.items()) or "-"

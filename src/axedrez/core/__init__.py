@@ -5,6 +5,7 @@ from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError, IllegalMove, NotAllowed, SheetError, TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
+from axedrez.core.scene import GridScene, PointsScene, Scene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Effect, Refusal, Step, Steps, Told
 
@@ -14,15 +15,18 @@ __all__ = [
     "Conduct",
     "Effect",
     "Game",
+    "GridScene",
     "History",
     "IllegalMove",
     "Move",
     "NotAllowed",
     "Outcome",
     "Points",
+    "PointsScene",
     "Position",
     "Refusal",
     "Result",
+    "Scene",
     "SheetError",
     "Side",
     "Step",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.scene import Scene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
 
@@ -72,6 +73,13 @@ class Position(Protocol):
         """The player whose turn it is, also while chance throws his dice."""
 
     @property
+    def ply(self) -> int:
+        """Turns since the start of the game, as far as the text counts them; even where it is White's turn.
+
+        The number of the move is `ply // 2 + 1`. Games whose texts hold no count say 0 and 1.
+        """
+
+    @property
     def hash(self) -> int:
         """64 bits that are equal for positions which the repetition rule takes as the same (C-22)."""
 
@@ -125,8 +133,8 @@ class Position(Protocol):
     def text(self) -> str:
         """The position text; `game.parse(position.text()) == position`."""
 
-    def scene(self) -> dict[str, Any]:
-        """What to draw, as JSON-able values: see docs/api.md."""
+    def scene(self) -> Scene:
+        """What to draw (docs/api.md)."""
 
     def svg(self, *, size: int = 400, flipped: bool = False, marks: Collection[str] = ()) -> str:
         """The board as an SVG document, `size` pixels wide, seen from White's side, or Black's if `flipped`.

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Literal, TypeAlias
+
+SideWord: TypeAlias = Literal["white", "black"]
+"""A player in JSON."""
 
 
 class Side(IntEnum):

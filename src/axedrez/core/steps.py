@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+import msgspec
 
 
 class Effect(NamedTuple):
@@ -28,19 +31,17 @@ class Told(NamedTuple):
 class Step(NamedTuple):
     """One possible next step of a turn.
 
-    `token` is what is added to the prefix to take it; `label` is for people (SAN, English letters), `label_es` the same
-    in Spanish, empty where nothing differs; `choice` tells steps with the same origin and target apart: the letter of
-    the piece that results (promotion);
-    `told` is what its notation does not say by itself.
+    `token` is what is added to the prefix to take it; `labels` is its notation for people (SAN), by language; `choice`
+    tells steps with the same origin and target apart: the letter of the piece that results (promotion); `told` is what
+    its notation does not say by itself.
     """
 
     token: str
-    label: str
+    labels: Mapping[str, str]
     origin: str
     target: str
     choice: str
     effects: tuple[Effect, ...]
-    label_es: str = ""
     told: tuple[Told, ...] = ()
 
 
@@ -58,7 +59,7 @@ class Refusal(NamedTuple):
     places: tuple[str, ...]
 
 
-class Protection(NamedTuple):
+class Protection(msgspec.Struct, frozen=True):
     """Pieces that cannot be captured at `place`, and the one that sees to it: `by`, for the `reason`, by the `clause`.
 
     `pieces` and `by` are letters as they stand on the board.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from axedrez.core.contract import Position
+from axedrez.core.scene import GridScene
 from axedrez.drawing import grid, points, text
 from axedrez.drawing.figures import Figure
 
@@ -26,9 +27,10 @@ class Drawn:
             raise ValueError(f"size must be a whole number from {SIZES[0]} to {SIZES[-1]}, not {size!r}")
         scene = self.scene()
         figures = {piece.letter: Figure(piece.letter, piece.glyph) for piece in self.game.sheet.pieces.values()}
-        board = grid if scene["kind"] == "grid" else points
-        drawn: str = board.svg(scene, figures, self.text(), size, flipped, frozenset(marks))
-        return drawn
+        frame = self.text(), size, flipped, frozenset(marks)
+        if isinstance(scene, GridScene):
+            return grid.svg(scene, figures, *frame)
+        return points.svg(scene, figures, *frame)
 
     def _repr_svg_(self: Position) -> str:
         """What a notebook shows."""

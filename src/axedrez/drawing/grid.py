@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from axedrez.core.scene import GridScene
 from axedrez.drawing.figures import Figure, document, figure
 
 SQUARE, EDGE = 100, 40
@@ -12,10 +11,10 @@ FILES = "abcdefgh"
 
 
 def svg(
-    scene: dict[str, Any], figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
+    scene: GridScene, figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
 ) -> str:
     """The board with its coordinates, and the hands beside it where there are some."""
-    width, height = scene["files"], scene["ranks"]
+    width, height = scene.files, scene.ranks
 
     def corner(place: str) -> tuple[int, int]:
         column, row = FILES.index(place[0]), height - int(place[1])
@@ -23,26 +22,25 @@ def svg(
             column, row = width - 1 - column, height - 1 - row
         return EDGE + column * SQUARE, row * SQUARE
 
-    check = scene["check"]
+    check = scene.check
     parts = []
     for rank in range(1, height + 1):
         for file in range(width):
             place = f"{FILES[file]}{rank}"
-            if place in scene["holes"]:
+            if place in scene.holes:
                 continue
             x, y = corner(place)
-            marked = CHECKED if check and place == check["place"] else MARKED if place in marks else ""
+            marked = CHECKED if check and place == check.place else MARKED if place in marks else ""
             colour = marked or (LIGHT if (file + rank) % 2 == 0 else DARK)
             parts.append(f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{colour}"/>')
-    parts += [figure(figures, sign, *corner(place), SQUARE) for place, sign in scene["pieces"].items()]
+    parts += [figure(figures, sign, *corner(place), SQUARE) for place, sign in scene.pieces.items()]
     for rank in range(1, height + 1):
         parts.append(_label(str(rank), EDGE / 2, corner(f"a{rank}")[1] + SQUARE / 2 + 9))
     for name in FILES[:width]:
         parts.append(_label(name, corner(f"{name}1")[0] + SQUARE / 2, height * SQUARE + 29))
     bottom = height * SQUARE + EDGE
-    held = [
-        "".join(letter * count for letter, count in hand.items()) for hand in (scene["hands"] or {}).values() if hand
-    ]
+    hands = (scene.hands.white, scene.hands.black) if scene.hands else ()
+    held = ["".join(letter * count for letter, count in hand.items()) for hand in hands if hand]
     for hand in held:
         step = min(SQUARE / 2, width * SQUARE / len(hand))
         parts += [figure(figures, sign, EDGE + index * step, bottom, SQUARE / 2) for index, sign in enumerate(hand)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from axedrez.core.scene import PointsScene
 from axedrez.drawing.figures import BLACK, WHITE, Figure, document, figure
 
 COLUMN, HEIGHT, EDGE, LENGTH = 10.0, 108.0, 5.0, 43.0
@@ -46,7 +47,7 @@ class _Cell(NamedTuple):
 
 
 def svg(
-    scene: dict[str, Any], figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
+    scene: PointsScene, figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
 ) -> str:
     """The board with its points, both bars, both trays and the dice."""
     rows = _BLACK_SEES if flipped else _WHITE_SEES
@@ -61,21 +62,22 @@ def svg(
     ]
     parts += [_ground(cell, marks) for cell in cells]
     parts += [_stack(cell, _standing(scene, cell.name), figures) for cell in cells]
-    if scene["dice"]:
-        own = (scene["mover"] == "black") == flipped
+    if scene.dice:
+        own = (scene.mover == "black") == flipped
         parts += [
             _die(face, width * (0.73 if own else 0.27) + 11 * index, HEIGHT / 2)
-            for index, face in enumerate(scene["dice"])
+            for index, face in enumerate(scene.dice)
         ]
     return document(parts, width, HEIGHT, size, title)
 
 
-def _standing(scene: dict[str, Any], name: str) -> str:
+def _standing(scene: PointsScene, name: str) -> str:
     """The letters in a cell, from its edge."""
     place, _, side = name.partition(":")
     if not side:
-        return str(scene["points"][int(place) - 1])
-    return "".join(sign for sign in scene[place] if sign.isupper() == (side == "white"))
+        return scene.points[int(place) - 1]
+    letters = scene.bar if place == "bar" else scene.off
+    return "".join(sign for sign in letters if sign.isupper() == (side == "white"))
 
 
 def _ground(cell: _Cell, marks: frozenset[str]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
+
+from axedrez.core.scene import GridScene, PointsScene, Scene
 
 Shade = Literal["", "light", "dark", "checked"]
 FILES = "abcdefgh"
@@ -19,37 +21,38 @@ class Run(NamedTuple):
     shade: Shade = ""
 
 
-def plain(scene: dict[str, Any]) -> str:
+def plain(scene: Scene) -> str:
     """The board of a scene in letters, seen from White's side."""
     lines = "".join(run.text for run in runs(scene)).split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
 
 def runs(
-    scene: dict[str, Any], signs: Mapping[str, str] | None = None, flipped: bool = False, marks: Collection[str] = ()
+    scene: Scene, signs: Mapping[str, str] | None = None, flipped: bool = False, marks: Collection[str] = ()
 ) -> Iterator[Run]:
     """The board of a scene, seen from White's side, or from Black's if `flipped`.
 
     `signs`: what is shown for a letter, where it is not the letter itself; `marks`: places to point at.
     """
-    board = _points if scene["kind"] == "points" else _grid
-    return board(scene, signs or {}, flipped, marks)
+    if isinstance(scene, GridScene):
+        return _grid(scene, signs or {}, flipped, marks)
+    return _points(scene, signs or {}, flipped, marks)
 
 
-def _grid(scene: dict[str, Any], signs: Mapping[str, str], flipped: bool, marks: Collection[str]) -> Iterator[Run]:
-    files = FILES[: scene["files"]]
-    ranks = range(scene["ranks"], 0, -1)
+def _grid(scene: GridScene, signs: Mapping[str, str], flipped: bool, marks: Collection[str]) -> Iterator[Run]:
+    files = FILES[: scene.files]
+    ranks = range(scene.ranks, 0, -1)
     if flipped:
-        files, ranks = files[::-1], range(1, scene["ranks"] + 1)
-    checked = scene["check"]["place"] if scene["check"] else None
+        files, ranks = files[::-1], range(1, scene.ranks + 1)
+    checked = scene.check.place if scene.check else None
     for rank in ranks:
         yield Run(f"{rank} ")
         for file in files:
             place = f"{file}{rank}"
-            if place in scene["holes"]:
+            if place in scene.holes:
                 yield Run("   ")
                 continue
-            letter = scene["pieces"].get(place, "·")
+            letter = scene.pieces.get(place, "·")
             sign = signs.get(letter, letter)
             dark = (FILES.index(file) + rank) % 2
             shade: Shade = "checked" if place == checked else "dark" if dark else "light"
@@ -58,12 +61,12 @@ def _grid(scene: dict[str, Any], signs: Mapping[str, str], flipped: bool, marks:
     yield Run("  " + "".join(f" {file} " for file in files).rstrip())
 
 
-def _points(scene: dict[str, Any], signs: Mapping[str, str], flipped: bool, marks: Collection[str]) -> Iterator[Run]:
+def _points(scene: PointsScene, signs: Mapping[str, str], flipped: bool, marks: Collection[str]) -> Iterator[Run]:
     # From White's side 13 to 24 are near (G-1b).
-    half = len(scene["points"]) // 2
+    half = len(scene.points) // 2
     low, high = list(range(1, half + 1)), list(range(half + 1, 2 * half + 1))
     far, near = (high[::-1], low) if flipped else (low[::-1], high)
-    stacks = {point: _stack(scene["points"][point - 1], signs) for point in (*far, *near)}
+    stacks = {point: _stack(scene.points[point - 1], signs) for point in (*far, *near)}
     height = max(1, *(len(stack) for stack in stacks.values()))
     yield from _numbers(far, marks)
     for level in range(height):
@@ -73,12 +76,12 @@ def _points(scene: dict[str, Any], signs: Mapping[str, str], flipped: bool, mark
         yield from _row(near, stacks, level)
     yield from _numbers(near, marks)
     told = []
-    for place in ("bar", "off"):
-        kinds = [(signs.get(letter, letter), len(list(same))) for letter, same in groupby(scene[place])]
+    for place, letters in (("bar", scene.bar), ("off", scene.off)):
+        kinds = [(signs.get(letter, letter), len(list(same))) for letter, same in groupby(letters)]
         pieces = " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in kinds)
         told.append(f"{'(' + place + ')' if place in marks else place}: {pieces or '-'}")
-    if scene["dice"]:
-        told.append("· {} {}".format(*scene["dice"]))
+    if scene.dice:
+        told.append("· {} {}".format(*scene.dice))
     yield Run("   ".join(told))
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 import msgspec
 
 from axedrez.core.patterns import ONE_LINE, whole
+from axedrez.core.sides import SideWord as SideWord
 
-SideWord = Literal["white", "black"]
 OfferWord = Literal["draw", "abandon", "double", "resignation", "takeback"]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=whole(ONE_LINE + "+"))]
 Hex = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=whole("[0-9a-f]{64}"))]

@@ -9,7 +9,9 @@ from uuid import UUID
 
 import msgspec
 
-from axedrez.core import AxedrezError, Game, IllegalMove, Position, Refusal, Side, Step, Steps
+from axedrez.core import AxedrezError, Game, GridScene, IllegalMove, Position, Refusal, Scene, Side, Step, Steps
+from axedrez.core.scene import CapturedPieces, SideCounts
+from axedrez.core.steps import Protection
 from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
@@ -73,23 +75,13 @@ class RefusedStep(msgspec.Struct, frozen=True):
     message: Texts
 
 
-class ProtectedView(msgspec.Struct, frozen=True):
-    """Pieces that cannot be captured where they stand, and the piece that sees to it."""
-
-    place: str
-    pieces: str
-    by: str
-    reason: str
-    clause: str | None
-
-
 class StepsView(msgspec.Struct, frozen=True):
     """All that may be tried in the turn, and what is protected as it stands."""
 
     options: list[StepView] = []
     confirmable: bool = False
     refused: list[RefusedStep] = []
-    protected: list[ProtectedView] = []
+    protected: tuple[Protection, ...] = ()
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -224,18 +216,11 @@ class StakesView(msgspec.Struct, frozen=True):
     black: list[int]
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """Letters of pieces, by the side that has taken them."""
-
-    white: list[str]
-    black: list[str]
-
-
 class FactsView(msgspec.Struct, frozen=True):
     """What is to be told beside the board, as in the scene."""
 
-    captured: Taken | None
-    checks_left: dict[str, int] | None
+    captured: CapturedPieces | None
+    checks_left: SideCounts | None
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -262,7 +247,7 @@ class GameView(msgspec.Struct, frozen=True):
     turn: SideWord | None
     moves: list[MoveView]
     facts: list[FactsView]
-    scene: dict[str, Any]
+    scene: Scene
     steps: StepsView
     clock: ClockView | None
     offers: list[OfferView]
@@ -309,7 +294,7 @@ def game_view(header: Header, record: Record, now: int, next_id: UUID | None = N
         turn=_word(record.turn),
         moves=[move for move, _ in told_moves],
         facts=[_facts(_drawn(cast(Hashable, record.begun))[0]), *(facts for _, facts in told_moves)]
-        if scene["kind"] == "grid"
+        if isinstance(scene, GridScene)
         else [],
         scene=scene,
         steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
@@ -350,18 +335,13 @@ def _open_steps(position: Any) -> StepsView:
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
     options = [_step(position.game, step) for step in steps.options]
-    protected = [ProtectedView(*each) for each in steps.protected]
-    return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], protected)
+    return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], steps.protected)
 
 
 def _step(game: Game, step: Step) -> StepView:
-    token, label, origin, target, choice, effects, _, acts = step
+    token, labels, origin, target, choice, effects, acts = step
     seen = told(game, [step]) if acts else []
-    return StepView(token, label, _labels(step), origin, target, choice, effects, seen)
-
-
-def _labels(step: Step) -> Texts:
-    return {"es": step.label_es or step.label, "en": step.label}
+    return StepView(token, labels["en"], dict(labels), origin, target, choice, effects, seen)
 
 
 def _refused(step: Refusal) -> RefusedStep:
@@ -388,12 +368,12 @@ def _told_move(played: Played, ply: int, whose: Owners) -> tuple[MoveView, Facts
     before, move = played.before, played.move
     steps = before.taken(move)
     scene, text = _drawn(cast(Hashable, played.after))
-    check = scene.get("check")
+    check = scene.check if isinstance(scene, GridScene) else None
     if before.game.conduct.composed or not steps:
         # A turn that is put together from steps has no one way.
         san, origin, target = {lang: before.notate(move, lang) for lang in LANGUAGES}, "", ""
     else:
-        san, origin, target = _labels(steps[0]), steps[0].origin, steps[0].target
+        san, origin, target = dict(steps[0].labels), steps[0].origin, steps[0].target
     view = MoveView(
         ply,
         _word(before.turn),
@@ -402,7 +382,7 @@ def _told_move(played: Played, ply: int, whose: Owners) -> tuple[MoveView, Facts
         origin,
         target,
         text,
-        check and check["place"],
+        check.place if check else None,
         told(before.game, steps, whose),
         played.at,
         played.roll.roll if played.roll else None,
@@ -413,13 +393,12 @@ def _told_move(played: Played, ply: int, whose: Owners) -> tuple[MoveView, Facts
     return view, _facts(scene)
 
 
-def _facts(scene: dict[str, Any]) -> FactsView:
-    captured = scene.get("captured")
-    return FactsView(captured and Taken(**captured), scene.get("checks_left"))
+def _facts(scene: Scene) -> FactsView:
+    return FactsView(scene.captured, scene.checks_left) if isinstance(scene, GridScene) else FactsView(None, None)
 
 
 @by_game(256, lambda position: position.game)
-def _drawn(position: Any) -> tuple[dict[str, Any], str]:
+def _drawn(position: Any) -> tuple[Scene, str]:
     """The scene and the text of a position: of a game's last one both its last move and the game itself ask."""
     return position.scene(), position.text()
 

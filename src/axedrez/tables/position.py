@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import IllegalMove, TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.scene import PointsScene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
 from axedrez.core.texts import move_of, text_of
@@ -68,6 +69,11 @@ class TablesPosition(Drawn):
     def turn(self) -> Side:
         """Who acts: chance until the dice are thrown; after the end, the loser."""
         return self.side if self.dice or self.is_over() else Side.CHANCE
+
+    @property
+    def ply(self) -> int:
+        """0 where it is White's turn, 1 where it is Black's: position texts count no turns."""
+        return int(self._side)
 
     @property
     def hash(self) -> int:
@@ -186,7 +192,7 @@ class TablesPosition(Drawn):
         """The parts of the position text."""
         return rows.to_setup(self.raw, self.game, self.side, self.side, self.dice)
 
-    def scene(self) -> dict[str, Any]:
+    def scene(self) -> PointsScene:
         """The board as the page draws it."""
         return scenes.of(self)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
+from axedrez.core.scene import NoProgress, PointsClauses, PointsScene, SideCounts
 from axedrez.core.sides import Side
 from axedrez.core.steps import Protection
 from axedrez.tables.kernel import layout
@@ -62,29 +65,30 @@ def _guarded(letters: str, game: TablesGame) -> tuple[tuple[str, str, str, str |
     return tuple(found)
 
 
-def clauses(game: TablesGame) -> dict[str, str | None]:
+def clauses(game: TablesGame) -> PointsClauses:
     """The clauses of what a page says by itself: opening throws, lost turns and, where they are rules, two more."""
-    topics = {"opening": "turn", "lost": "dice"}
-    topics |= {"departure": "departure"} if game.rules.royal.departure else {}
-    topics |= {"still": "no_progress"} if game.rules.end.no_progress else {}
-    return {name: game.clause(topic) for name, topic in topics.items()}
+    return PointsClauses(
+        opening=game.clause("turn"),
+        lost=game.clause("dice"),
+        departure=game.clause("departure") if game.rules.royal.departure else UNSET,
+        still=game.clause("no_progress") if game.rules.end.no_progress else UNSET,
+    )
 
 
-def of(position: TablesPosition) -> dict[str, Any]:
-    """The scene of a board of points, as JSON-able values."""
+def of(position: TablesPosition) -> PointsScene:
+    """The scene of a board of points."""
     setup = position.setup()
     most = 2 * position.game.rules.end.no_progress
-    return {
-        "kind": "points",
-        "points": list(setup.points),
-        "bar": setup.bar,
-        "off": setup.off,
-        "home": setup.home,
-        "still": {"turns": setup.still, "most": most} if most else None,
-        "mover": position.side.word,
-        "dice": list(position.dice) if position.dice else None,
-        "protected": [each._asdict() for each in protected(setup.points, position.game)],
-        "clauses": clauses(position.game),
-        "bearers": position.game.bearers,
-        "pips": {side.word: pips(position, side) for side in (Side.WHITE, Side.BLACK)},
-    }
+    return PointsScene(
+        points=tuple(setup.points),
+        bar=setup.bar,
+        off=setup.off,
+        home=setup.home,
+        still=NoProgress(setup.still, most) if most else None,
+        mover="white" if position.side is Side.WHITE else "black",
+        dice=position.dice,
+        protected=protected(setup.points, position.game),
+        clauses=clauses(position.game),
+        bearers=position.game.bearers,
+        pips=SideCounts(pips(position, Side.WHITE), pips(position, Side.BLACK)),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -87,7 +87,7 @@ class State(NamedTuple):
 
 def _matches(child: Child, written: Written, position: TablesPosition) -> bool:
     words = _words(child.code, position.game, position.side)
-    return words.label == written.text and written.face in (None, words.move.face)
+    return words.labels["en"] == written.text and written.face in (None, words.move.face)
 
 
 def _follow(position: TablesPosition, written: Sequence[Written]) -> list[State]:
@@ -206,11 +206,10 @@ class _Words(NamedTuple):
 
     move: SubMove
     token: str
-    label: str
+    labels: Mapping[str, str]
     origin: str
     target: str
     choice: str
-    label_es: str
 
 
 @lru_cache(maxsize=8192)
@@ -218,14 +217,15 @@ def _words(code: int, game: TablesGame, side: Side) -> _Words:
     move, label = SubMove.unpack(code), write_submove(code, game, side)
     origin, target = place_name(move.origin, side), place_name(move.target, side)
     choice = f"{move.face}{_ABILITIES[move.ability]}"
-    return _Words(move, f"{label}:{move.face}", label, origin, target, choice, write_submove(code, game, side, "es"))
+    labels = {"es": write_submove(code, game, side, "es"), "en": label}
+    return _Words(move, f"{label}:{move.face}", labels, origin, target, choice)
 
 
 def _step(position: TablesPosition, before: Board, after: Board, code: int) -> Step:
     game, side = position.game, position.side
-    move, token, label, origin, target, choice, label_es = _words(code, game, side)
+    move, token, labels, origin, target, choice = _words(code, game, side)
     seen = explanation.of(game, side, move, before, after)
-    return Step(token, label, origin, target, choice, _effects(before, after), label_es, seen)
+    return Step(token, labels, origin, target, choice, _effects(before, after), seen)
 
 
 def _effects(before: Board, after: Board) -> tuple[Effect, ...]:

@@ -11,7 +11,7 @@ from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.core import Game, Position, Side
+from axedrez.core import Game, Position, Scene, Side
 from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
@@ -77,7 +77,7 @@ class RulebookDetail(Rulebook, frozen=True):
     hash: str
     pieces: list[Piece]
     start: str
-    scene: dict[str, Any]
+    scene: Scene
     illegal_moves: str
     offers: list[OfferWord]
     dice: bool
@@ -100,7 +100,7 @@ class PositionView(msgspec.Struct, frozen=True):
     """A position, ready to be drawn; `chances`: what chance may bring, some of it where there is much."""
 
     position: str
-    scene: dict[str, Any]
+    scene: Scene
     steps: StepsView
     outcome: EndedData | None
     turn: SideWord | None
