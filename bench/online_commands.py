@@ -26,7 +26,7 @@ from sqlalchemy import make_url
 
 import axedrez
 from axedrez.core import Game
-from axedrez.match import Fischer, Setup
+from axedrez.match import Fischer, GameSetup
 from axedrez.match.commands import PlayMove
 from axedrez.server.games import Games
 from axedrez.server.shelf import LibraryShelf
@@ -64,7 +64,7 @@ async def play(games: Games, count: int, seconds: float) -> Rate:
     """Play `count` games at once, each move after the one before it was acknowledged."""
     game = axedrez.load("clasico")
     lines = [line(game, seed) for seed in range(count)]
-    setup = Setup(game.start().text(), clock=Fischer(3_600_000, 1000))
+    setup = GameSetup(game.start().text(), clock=Fischer(3_600_000, 1000))
 
     async def created() -> UUID:
         return (await games.create(uuid4(), game, setup)).header.id
@@ -137,10 +137,10 @@ async def _insert_sqlite(path: str, seconds: float) -> Rate:
 async def compare(url: str, games: int, seconds: float, rounds: int) -> tuple[Rate, Rate]:
     """The medians of commands and of bare rows, measured in turns after one round that does not count."""
     server = Games(await Store.open(url), LibraryShelf())
-    await server.pulse.start()
+    await server.outages.start()
     await play(server, games, min(1, seconds))
     pairs = [(await play(server, games, seconds), await insert(url, seconds)) for _ in range(rounds)]
-    await server.pulse.close()
+    await server.outages.close()
     await server.store.close()
     ours, bare = (
         Rate(*(statistics.median(column) for column in zip(*rates, strict=True))) for rates in zip(*pairs, strict=True)

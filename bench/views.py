@@ -18,11 +18,11 @@ import msgspec
 
 import axedrez
 from axedrez.core import Game
-from axedrez.match import DiceSetup, Record, Seeds, Setup
+from axedrez.match import DiceSetup, GameSetup, Record, Seeds
 from axedrez.match.commands import PlayMove
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.views import game_view
-from axedrez.storage import Header
+from axedrez.storage import GameHeader
 
 RULEBOOKS = ("clasico", "chess2d", "crazyhouse", "chessgammon")
 ROUNDS = 5
@@ -34,9 +34,9 @@ def game_of_views(rulebook: str, game: Game, seed: int) -> Iterator[tuple[float,
     random, id = Random(seed), UUID(int=seed)
     secret = random.randbytes(SEED_BYTES)
     dice = DiceSetup(commitment(secret)) if game.conduct.dice else None
-    setup = Setup(game.start().text(), dice=dice)
+    setup = GameSetup(game.start().text(), dice=dice)
     names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
-    header = Header(id, rulebook, names, "", game.hash, 1, setup, 0, secret.hex())
+    header = GameHeader(id, rulebook, names, "", game.hash, 1, setup, 0, secret.hex())
     seeds = Seeds(str(id), secret)
     record = Record(game, setup)
     log = record.opening((), 0, seeds=seeds)

@@ -11,7 +11,7 @@ import pytest
 
 from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
@@ -20,7 +20,7 @@ CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('examples') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 

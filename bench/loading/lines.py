@@ -21,12 +21,12 @@ import msgspec
 import axedrez
 from axedrez import places
 from axedrez.core import Game, Side
-from axedrez.match import SCHEMA_VERSION, DiceSetup, Event, Fischer, Player, Players, Record, Seeds, Setup
+from axedrez.match import SCHEMA_VERSION, DiceSetup, Event, Fischer, GameSetup, Player, Players, Record, Seeds
 from axedrez.match.commands import PlayMove, SideWord
 from axedrez.match.dice import commitment
 from axedrez.server.games import now_ms, seeds_of
 from axedrez.server.shelf import LibraryShelf
-from axedrez.storage import Header
+from axedrez.storage import GameHeader
 
 SPACE = UUID("5b7c1f0e-0a53-4e0e-9a3c-6d6f61640001")
 CLOCK = Fischer(3_600_000, 1000)
@@ -64,7 +64,7 @@ class Plan(NamedTuple):
     """A game to be stored with `begun` turns, and the turns that follow."""
 
     key: Key
-    header: Header
+    header: GameHeader
     record: Record
     log: list[Event]
     begun: int
@@ -78,19 +78,19 @@ def rules(rulebook: str) -> tuple[Game, str]:
     return game, LibraryShelf().freeze(game)
 
 
-def header_of(key: Key) -> Header:
+def header_of(key: Key) -> GameHeader:
     """The unchanging part of a game, which begins now."""
     game, frozen = rules(key.rulebook)
     secret = sha256(b"dice" + key.id.bytes).digest() if game.conduct.dice else None
     seats = Players(Player(person=key.person("white")), Player(person=key.person("black")))
     dice = DiceSetup(commitment(secret), ()) if secret else None
-    setup = Setup(game.start().text(), seats, CLOCK, dice=dice)
+    setup = GameSetup(game.start().text(), seats, CLOCK, dice=dice)
     names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
     hidden = secret.hex() if secret else None
-    return Header(key.id, key.rulebook, names, frozen, game.hash, SCHEMA_VERSION, setup, now_ms(), hidden)
+    return GameHeader(key.id, key.rulebook, names, frozen, game.hash, SCHEMA_VERSION, setup, now_ms(), hidden)
 
 
-def opened(header: Header) -> tuple[Record, list[Event]]:
+def opened(header: GameHeader) -> tuple[Record, list[Event]]:
     """A new record, and its first events."""
     record = Record(rules(header.rulebook)[0], header.setup, header.created_at)
     log = record.opening((), header.created_at, seeds=seeds_of(header))

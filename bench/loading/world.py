@@ -16,8 +16,8 @@ from sqlalchemy import make_url
 
 from axedrez.core import Side
 from axedrez.match.events import Moved
+from axedrez.server.authentication import COOKIE, Authenticator
 from axedrez.server.games import now_ms
-from axedrez.server.identity import COOKIE, Doorman
 from axedrez.storage import People, Store
 from loading.figures import Figures
 from loading.lines import Key, Plan, Turn, lines, plan
@@ -141,7 +141,7 @@ async def world(wish: Wish, scripts: list[tuple[Key, list[Turn]]], url: str, fol
             plans = [plan(key, turns, wish.begun) for key, turns in scripts]
             await in_parts(plans, store)
             people = People(store.engine)
-            doorman = Doorman(people, await people.secret("guests"), now_ms)
+            authenticator = Authenticator(people, await people.secret("guests"), now_ms)
             hall, boards, seats = Hall(), [], []
             for number, each in enumerate(plans):
                 board = Board(each.key, each.turns, wish.begun)
@@ -150,7 +150,7 @@ async def world(wish: Wish, scripts: list[tuple[Key, list[Turn]]], url: str, fol
                     person = each.record.players.at(side).person  # who begins may change the colours
                     assert person is not None
                     headers = {
-                        "Cookie": f"{COOKIE}={doorman.guest_text(person)}",
+                        "Cookie": f"{COOKIE}={authenticator.guest_text(person)}",
                         "X-Forwarded-For": address_of(2 * number + place),
                     }
                     address = nodes.all[(number + place) % wish.servers].address

@@ -11,11 +11,11 @@ from uuid import UUID
 import pytest
 
 from axedrez.cli.app import run
-from axedrez.match import Player, Players, Record, Setup
+from axedrez.match import GameSetup, Player, Players, Record
 from axedrez.server.accounts import Accounts
+from axedrez.server.authentication import Identity
 from axedrez.server.errors import Banned
 from axedrez.server.games import Games, now_ms
-from axedrez.server.identity import Identity
 from axedrez.server.shelf import LibraryShelf
 from axedrez.storage import Company, People, Person, Report, Store
 
@@ -125,11 +125,11 @@ def test_any_game_is_ended_without_a_result(database: str, capsys: pytest.Captur
 
     async def made(store: Store) -> Record:
         game = LibraryShelf().load("clasico")
-        setup = Setup(game.start().text(), players)
+        setup = GameSetup(game.start().text(), players)
         return (await Games(store, LibraryShelf()).create(GAME, game, setup, ["e4", "e5", "Nf3"])).record
 
     async def read(store: Store) -> Record:
-        return (await Games(store, LibraryShelf()).table(GAME)).record
+        return (await Games(store, LibraryShelf()).get(GAME)).record
 
     def act(work: Callable[[Store], Awaitable[Record]]) -> Record:
         async def run_it() -> Record:

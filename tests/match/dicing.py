@@ -10,7 +10,7 @@ import msgspec
 
 import axedrez
 from axedrez.core import Game, Side
-from axedrez.match import Command, DiceSetup, Event, Progress, Record, Seeds, Sender, Setup, held
+from axedrez.match import Command, DiceSetup, Event, GameSetup, Progress, Record, Seeds, Sender, seats_of
 from axedrez.match.dice import commitment
 
 GAME_ID = "00000000-0000-4000-8000-000000000001"
@@ -45,7 +45,7 @@ class Table:
         self.seeds = Seeds(GAME_ID, secret)
         board = of or game()
         dice = DiceSetup(commitment(secret), seats)
-        self.record = Record(board, Setup(start or board.start().text(), dice=dice, **setup), T0)
+        self.record = Record(board, GameSetup(start or board.start().text(), dice=dice, **setup), T0)
         self.log: list[Event] = []
 
     def begin(self, *moves: str) -> Table:
@@ -55,7 +55,7 @@ class Table:
     def do(self, kind: str, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
         data = {"type": kind, "id": str(uuid4()), "expected_seq": self.record.seq, **fields}
         return self._take(
-            self.record.decide(msgspec.convert(data, Command), at, held(self.record.players, sender), self.seeds)
+            self.record.decide(msgspec.convert(data, Command), at, seats_of(self.record.players, sender), self.seeds)
         )
 
     def play(self, turns: int = 1) -> list[Event]:

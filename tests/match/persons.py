@@ -12,12 +12,12 @@ from axedrez.match import (
     Event,
     Expire,
     Fischer,
+    GameSetup,
     Player,
     Players,
     Record,
     Sender,
-    Setup,
-    held,
+    seats_of,
 )
 from match.dicing import Table
 from match.takeaway import TakeawayGame, TakeawaySheet
@@ -33,11 +33,11 @@ HALF_A_MINUTE = 30_000
 
 def new(players: Players = APART, **setup: Any) -> Record:
     game = TakeawayGame(TakeawaySheet())
-    return Record(game, Setup(game.start().text(), players, **setup), T0)
+    return Record(game, GameSetup(game.start().text(), players, **setup), T0)
 
 
 def do(record: Record, who: Sender, kind: str, /, *, at: int = T0, fields: Any = None, **known: Any) -> list[Event]:
-    log = record.decide(order(record, kind, **(fields or {})), at, held(record.players, who), **known)
+    log = record.decide(order(record, kind, **(fields or {})), at, seats_of(record.players, who), **known)
     record.extend(log)
     return log
 

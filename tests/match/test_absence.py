@@ -15,12 +15,12 @@ from axedrez.match import (
     Byoyomi,
     Correspondence,
     Deadline,
+    GameSetup,
     Player,
     Players,
     Record,
     Seats,
-    Setup,
-    held,
+    seats_of,
     transcript,
 )
 from axedrez.match import events as e
@@ -120,7 +120,7 @@ def test_whose_opponent_has_left_claims_a_win_or_a_draw() -> None:
 
 def chess(rulebook: str, position: str) -> Record:
     rules = axedrez.load(rulebook)
-    record = Record(rules, Setup(rules.parse(position).text(), APART), T0)
+    record = Record(rules, GameSetup(rules.parse(position).text(), APART), T0)
     for who in (ANA, BEN):
         text = str(record.position.legal_moves()[0])
         do(record, who, "move", fields={"move": text})
@@ -156,7 +156,7 @@ def test_no_draw_is_claimed_where_there_are_none() -> None:
         table.record.decide(
             order(table.record, "claim_left", side="white", result="win"),
             T0,
-            held(table.record.players, white),
+            seats_of(table.record.players, white),
             table.seeds,
             left=BLACK,
         )

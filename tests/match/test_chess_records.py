@@ -8,7 +8,7 @@ import pytest
 
 import axedrez
 from axedrez.core import NotAllowed, Points
-from axedrez.match import Fischer, Player, Players, Record, Setup
+from axedrez.match import Fischer, GameSetup, Player, Players, Record
 from axedrez.match import record as record_module
 from match.test_record import T0, do, refuse
 
@@ -20,7 +20,7 @@ MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
 def new(rulebook: str, moves: list[str] | None = None, position: str | None = None, **setup: Any) -> Record:
     game = axedrez.load(rulebook)
     start = game.parse(position) if position else game.start()
-    record = Record(game, Setup(start.text(), **setup))
+    record = Record(game, GameSetup(start.text(), **setup))
     for move in moves or []:
         do(record, "move", move=move)
     return record

@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axedrez.core import Side
-from axedrez.match import Bronstein, Budget, Byoyomi, Clock, ClockSpec, Correspondence, Delay, Fischer, Periods
-from axedrez.match.latency import GAIN_MS, MOST_MS, START_MS, Lag
+from axedrez.match import Bronstein, Byoyomi, Clock, Correspondence, Delay, Fischer, Periods, TimeAllowance, TimeControl
+from axedrez.match.latency import GAIN_MS, MOST_MS, START_MS, LagQuota
 
 TEN_S, THREE_S, DAY_MS = 10_000, 3_000, 86_400_000
-BUDGETS: list[Callable[..., ClockSpec]] = [Fischer, Delay, Bronstein]
+BUDGETS: list[Callable[..., TimeControl]] = [Fischer, Delay, Bronstein]
 
 
-def clock(kind: Callable[..., ClockSpec], white_ms: int = TEN_S) -> Clock:
+def clock(kind: Callable[..., TimeControl], white_ms: int = TEN_S) -> Clock:
     return Clock.new(kind(TEN_S, THREE_S)).showing(white_ms, TEN_S).started(Side.WHITE, 0)
 
 
-def begun(spec: ClockSpec) -> Clock:
+def begun(spec: TimeControl) -> Clock:
     return Clock.new(spec).started(Side.WHITE, 0)
 
 
@@ -35,7 +35,7 @@ def begun(spec: ClockSpec) -> Clock:
         (Bronstein, 1_000, 10_000),  # only what was spent comes back
     ],
 )
-def test_a_move_costs_what_the_kind_of_clock_says(kind: Callable[..., ClockSpec], spent: int, left: int) -> None:
+def test_a_move_costs_what_the_kind_of_clock_says(kind: Callable[..., TimeControl], spent: int, left: int) -> None:
     pressed = clock(kind).pressed(spent)
     assert pressed.white_ms == left
     assert pressed.black_ms == TEN_S
@@ -43,7 +43,7 @@ def test_a_move_costs_what_the_kind_of_clock_says(kind: Callable[..., ClockSpec]
 
 
 @pytest.mark.parametrize(("kind", "falls_at"), [(Fischer, 2_000), (Bronstein, 2_000), (Delay, 5_000)])
-def test_the_flag_falls_when_the_time_is_used_up(kind: Callable[..., ClockSpec], falls_at: int) -> None:
+def test_the_flag_falls_when_the_time_is_used_up(kind: Callable[..., TimeControl], falls_at: int) -> None:
     short = clock(kind, white_ms=2_000)
     assert short.flag_at == falls_at
     assert short.fallen(falls_at - 1) is None
@@ -89,14 +89,14 @@ def test_each_turn_of_correspondence_begins_with_the_whole_time() -> None:
 
 
 def test_time_odds_belong_to_the_player() -> None:
-    for spec in (Fischer(60_000, 0, Budget(10_000, 2_000)), Byoyomi(3, 5_000, 55_000, Periods(1, 2_000, 8_000))):
+    for spec in (Fischer(60_000, 0, TimeAllowance(10_000, 2_000)), Byoyomi(3, 5_000, 55_000, Periods(1, 2_000, 8_000))):
         odds = Clock.new(spec)
         assert (odds.white_ms, odds.black_ms) in [(60_000, 10_000), (70_000, 10_000)]
         swapped = Clock.new(spec.swapped())
         assert (swapped.black_ms, swapped.white_ms) == (odds.white_ms, odds.black_ms)
         assert spec.swapped().swapped() == spec
-    assert Clock.new(Delay(5_000, 0, Budget(5_000, 1_000))).started(Side.BLACK, 0).flag_at == 6_000
-    assert Clock.new(Delay(5_000, 0, Budget(5_000, 1_000))).started(Side.WHITE, 0).flag_at == 5_000
+    assert Clock.new(Delay(5_000, 0, TimeAllowance(5_000, 1_000))).started(Side.BLACK, 0).flag_at == 6_000
+    assert Clock.new(Delay(5_000, 0, TimeAllowance(5_000, 1_000))).started(Side.WHITE, 0).flag_at == 5_000
 
 
 def test_wall_clocks_that_go_back_cost_nothing() -> None:
@@ -113,7 +113,7 @@ TICK = 100
 class Twin:
     """A clock as one would build it from wheels: it ticks, and whoever presses it turns its wheels by hand."""
 
-    def __init__(self, spec: ClockSpec) -> None:
+    def __init__(self, spec: TimeControl) -> None:
         self.spec = spec
         self.main = [0, 0]
         self.periods = [0, 0]
@@ -134,12 +134,12 @@ class Twin:
                 self.main[side] = own.days * DAY_MS
             case Periods():
                 self.main[side], self.periods[side], self.period_left[side] = own.initial_ms, own.periods, own.period_ms
-            case Budget():
+            case TimeAllowance():
                 self.main[side] = own.initial_ms
 
     def _begin(self) -> None:
         own = self._own(self.turn)
-        self.free = own.increment_ms if isinstance(self.spec, Delay) and isinstance(own, Budget) else 0
+        self.free = own.increment_ms if isinstance(self.spec, Delay) and isinstance(own, TimeAllowance) else 0
         self.used = 0
 
     def tick(self) -> None:
@@ -166,9 +166,9 @@ class Twin:
                 self._wind(side)
             case Byoyomi(), Periods():
                 self.period_left[side] = own.period_ms
-            case Fischer(), Budget():
+            case Fischer(), TimeAllowance():
                 self.main[side] += own.increment_ms
-            case Bronstein(), Budget() if not isinstance(self.spec, Delay):
+            case Bronstein(), TimeAllowance() if not isinstance(self.spec, Delay):
                 self.main[side] += min(own.increment_ms, self.used)
         self.turn = 1 - side
         self._begin()
@@ -181,7 +181,7 @@ class Twin:
 
 TICKS = st.integers(10, 80).map(lambda n: n * TICK)
 INCREMENTS = st.integers(0, 30).map(lambda n: n * TICK)
-BUDGET = st.builds(Budget, TICKS, INCREMENTS)
+BUDGET = st.builds(TimeAllowance, TICKS, INCREMENTS)
 PERIODS = st.builds(Periods, st.integers(1, 4), TICKS, st.just(0) | TICKS)
 SPECS = st.one_of(
     st.builds(
@@ -192,7 +192,7 @@ SPECS = st.one_of(
 
 
 @given(spec=SPECS, turns=st.lists(st.integers(0, 120), max_size=12))
-def test_every_kind_agrees_with_a_clock_that_ticks(spec: ClockSpec, turns: list[int]) -> None:
+def test_every_kind_agrees_with_a_clock_that_ticks(spec: TimeControl, turns: list[int]) -> None:
     reading, twin, now = begun(spec), Twin(spec), 0
     for ticks in turns:
         for _ in range(ticks):
@@ -213,7 +213,7 @@ def test_every_kind_agrees_with_a_clock_that_ticks(spec: ClockSpec, turns: list[
 @given(
     spec=SPECS | st.just(Correspondence(1)), turns=st.lists(st.tuples(st.integers(0, 60_000), st.integers(0, 9_000)))
 )
-def test_no_time_is_negative_and_lag_gives_back_only_what_passed(spec: ClockSpec, turns: Any) -> None:
+def test_no_time_is_negative_and_lag_gives_back_only_what_passed(spec: TimeControl, turns: Any) -> None:
     reading, now = begun(spec), 0
     for ms, lag_ms in turns:
         now += ms
@@ -223,7 +223,7 @@ def test_no_time_is_negative_and_lag_gives_back_only_what_passed(spec: ClockSpec
         assert 0 <= given_ms <= min(ms, lag_ms, reading.lag(side).quota_ms)
         plain, helped = reading.pressed(now), reading.pressed(now, given_ms)
         # What is left of a period comes back anyway.
-        most = plain.stored(side) + given_ms if isinstance(spec, Budget) else reading.stored(side)
+        most = plain.stored(side) + given_ms if isinstance(spec, TimeAllowance) else reading.stored(side)
         assert 0 <= plain.stored(side) <= helped.stored(side) <= most
         assert helped.stored(side.opponent) == reading.stored(side.opponent)
         reading = helped
@@ -233,7 +233,7 @@ def test_no_time_is_negative_and_lag_gives_back_only_what_passed(spec: ClockSpec
 
 
 def test_lag_is_given_back_within_a_quota_that_grows_with_each_move() -> None:
-    lag = Lag()
+    lag = LagQuota()
     assert lag.given(300) == 300
     assert lag.given(60_000) == START_MS
     assert lag.given(-5) == 0
@@ -246,7 +246,7 @@ def test_lag_is_given_back_within_a_quota_that_grows_with_each_move() -> None:
 
 @given(st.lists(st.integers(0, 20_000)))
 def test_pretended_lag_wins_no_more_than_the_quota_allows(lags: list[int]) -> None:
-    lag, won = Lag(), 0
+    lag, won = LagQuota(), 0
     for measured in lags:
         given_ms = lag.given(measured)
         won += given_ms
@@ -259,7 +259,7 @@ def test_a_move_that_was_sent_in_time_counts_and_others_wait_for_it() -> None:
     reading = clock(Fischer, white_ms=2_000)
     assert reading.fallen(2_300, reading.given(2_300, 400)) is None
     assert reading.pressed(2_300, reading.given(2_300, 400)).white_ms == 100 + THREE_S
-    again = msgspec.structs.replace(reading, white_lag=Lag(START_MS, 400))
+    again = msgspec.structs.replace(reading, white_lag=LagQuota(START_MS, 400))
     assert again.flag_at == 2_400
     assert (again.fallen(2_399), again.fallen(2_400)) == (None, Side.WHITE)
     assert again.fallen(2_001, given_ms=0) is Side.WHITE  # but a move has only its own lag
@@ -267,7 +267,7 @@ def test_a_move_that_was_sent_in_time_counts_and_others_wait_for_it() -> None:
 
 
 @given(spec=SPECS, ms=st.integers(1, 10**7))
-def test_time_that_is_credited_has_not_passed(spec: ClockSpec, ms: int) -> None:
+def test_time_that_is_credited_has_not_passed(spec: TimeControl, ms: int) -> None:
     reading = begun(spec)
     credited = reading.credited(ms)
     for now in (0, 500, 5_000):
@@ -291,9 +291,9 @@ def test_time_that_is_credited_has_not_passed(spec: ClockSpec, ms: int) -> None:
 )
 def test_a_clock_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(text, type=ClockSpec)
+        msgspec.json.decode(text, type=TimeControl)
 
 
 def test_a_clock_of_an_older_log_is_read() -> None:
     old = '{"kind":"delay","initial_ms":60000,"increment_ms":2000}'
-    assert msgspec.json.decode(old, type=ClockSpec) == Delay(60_000, 2_000)
+    assert msgspec.json.decode(old, type=TimeControl) == Delay(60_000, 2_000)

@@ -10,10 +10,19 @@ import pytest
 import axedrez
 from axedrez import engine, players
 from axedrez.core import Side
-from axedrez.match import Player, Players, Record, held
+from axedrez.match import Player, Players, Record, seats_of
 from axedrez.match.clock import Clock
 from axedrez.match.computer import answer, time_for_move
-from axedrez.match.timing import Bronstein, Budget, Byoyomi, ClockSpec, Correspondence, Delay, Fischer, Periods
+from axedrez.match.time_control import (
+    Bronstein,
+    Byoyomi,
+    Correspondence,
+    Delay,
+    Fischer,
+    Periods,
+    TimeAllowance,
+    TimeControl,
+)
 from match.cubing import WithoutJudgement, gain
 from match.dicing import T0, Table, match_of, progress
 
@@ -33,7 +42,7 @@ def act(at: Table, player: Any = players) -> None:
     side = at.record.computer_awaited
     assert side is not None
     at.record.extend(
-        at.record.decide(answer(at.record, side, player), T0, held(at.record.players, "computer"), at.seeds)
+        at.record.decide(answer(at.record, side, player), T0, seats_of(at.record.players, "computer"), at.seeds)
     )
 
 
@@ -105,7 +114,7 @@ def holding(clock: Clock | None) -> Record:
     [
         Fischer(60_000),
         Fischer(180_000, 2000),
-        Fischer(300_000, 0, Budget(5000, 100)),
+        Fischer(300_000, 0, TimeAllowance(5000, 100)),
         Bronstein(10_000, 3000),
         Delay(10_000, 3000),
         Byoyomi(3, 5000, 60_000),
@@ -114,7 +123,7 @@ def holding(clock: Clock | None) -> Record:
     ],
     ids=str,
 )
-def test_a_computer_that_takes_its_time_never_loses_on_it(spec: ClockSpec) -> None:
+def test_a_computer_that_takes_its_time_never_loses_on_it(spec: TimeControl) -> None:
     """Each move takes all that it may take usually, every tenth all that it may take at most, and its way besides."""
     now, way_ms = 0, 25
     clock = Clock.new(spec).started(Side.WHITE, now)
@@ -129,7 +138,7 @@ def test_a_computer_that_takes_its_time_never_loses_on_it(spec: ClockSpec) -> No
 
 
 def test_time_for_a_move_follows_the_clock() -> None:
-    def soft(spec: ClockSpec) -> int:
+    def soft(spec: TimeControl) -> int:
         time = time_for_move(holding(Clock.new(spec)), Side.WHITE, 0)
         assert time is not None
         return time.soft_ms

@@ -22,10 +22,10 @@ from axedrez.match import (
     Record,
     Seats,
     Sender,
-    held,
+    seats_of,
 )
 from axedrez.match import events as e
-from axedrez.match.timing import Budget
+from axedrez.match.time_control import TimeAllowance
 from match.dicing import Table, seed, types
 from match.persons import (
     ANA,
@@ -74,7 +74,7 @@ from match.test_record import T0, state
     ],
 )
 def test_who_may_act_for_which_side(players: Players, sender: Sender, sides: Seats) -> None:
-    assert held(players, sender) == sides
+    assert seats_of(players, sender) == sides
 
 
 EVERYTHING: list[tuple[str, dict[str, Any]]] = [
@@ -136,11 +136,11 @@ def test_each_person_plays_and_resigns_for_their_own_side() -> None:
 def test_persons_change_places_with_the_players_and_their_time() -> None:
     swaps = set()
     for number in range(8):
-        table = Table(secret=seed(number), players=APART, clock=Fischer(60_000, 0, Budget(20_000))).begin()
+        table = Table(secret=seed(number), players=APART, clock=Fischer(60_000, 0, TimeAllowance(20_000))).begin()
         record = table.record
         swaps.add(record.swapped)
         mover = BEN if record.swapped else ANA
-        assert held(record.players, mover) == WHITE
+        assert seats_of(record.players, mover) == WHITE
         assert record.clock is not None
         assert (record.clock.white_ms, record.clock.black_ms) == (
             (20_000, 60_000) if record.swapped else (60_000, 20_000)

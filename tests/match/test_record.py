@@ -11,7 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axedrez.core import AxedrezError, IllegalMove, NotAllowed, Side, TextError
-from axedrez.match import Bronstein, Command, Delay, Event, Fischer, Player, Players, Record, Sender, Setup, Stale, held
+from axedrez.match import (
+    Bronstein,
+    Command,
+    Delay,
+    Event,
+    Fischer,
+    GameSetup,
+    Player,
+    Players,
+    Record,
+    Sender,
+    Stale,
+    seats_of,
+)
 from axedrez.match import record as record_module
 from match.takeaway import Play, TakeawayGame, TakeawaySheet
 
@@ -21,7 +34,7 @@ T0 = 1_000_000
 
 def new(*, warn: bool = False, draws: bool = True, stones: int = 21, **setup: Any) -> Record:
     game = TakeawayGame(TakeawaySheet(play=Play("warn" if warn else "prevent"), draws=draws, stones=stones))
-    return Record(game, Setup(game.start().text(), **setup))
+    return Record(game, GameSetup(game.start().text(), **setup))
 
 
 def order(record: Record, kind: str, /, **fields: Any) -> Command:
@@ -31,7 +44,7 @@ def order(record: Record, kind: str, /, **fields: Any) -> Command:
 
 def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
     before = msgspec.json.encode(state(record))
-    log = record.decide(order(record, kind, **fields), at, held(record.players, sender))
+    log = record.decide(order(record, kind, **fields), at, seats_of(record.players, sender))
     assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
     record.extend(log)
     return log
@@ -337,7 +350,7 @@ OLD_LOG = """[
 
 
 def test_what_older_versions_have_stored_is_replayed() -> None:
-    setup = msgspec.json.decode(OLD_SETUP, type=Setup)
+    setup = msgspec.json.decode(OLD_SETUP, type=GameSetup)
     assert (setup.clock, setup.players.persons) == (Bronstein(9_000, 1_000), frozenset())
     record = Record.replay(TakeawayGame(TakeawaySheet()), setup, msgspec.json.decode(OLD_LOG, type=list[Event]), 500)
     assert record.clock is not None
@@ -350,7 +363,7 @@ def test_what_older_versions_have_stored_is_replayed() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_level_in_an_old_log_is_a_label(level: int) -> None:
     person, computer = '"kind":"human","name":"","level":null', f'"kind":"computer","name":"","level":{level}'
-    setup = msgspec.json.decode(OLD_SETUP.replace(person, computer), type=Setup)
+    setup = msgspec.json.decode(OLD_SETUP.replace(person, computer), type=GameSetup)
     assert setup.players.black == Player("computer", level=level)
     record = Record.replay(TakeawayGame(TakeawaySheet()), setup, msgspec.json.decode(OLD_LOG, type=list[Event]), 500)
     assert record.position.text() == "17/w"

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axedrez.match import Record, Setup
+from axedrez.match import GameSetup, Record
 from axedrez.match import events as e
 from match.takeaway import TakeawayGame, TakeawaySheet
 from match.test_record import T0, order
@@ -17,7 +17,7 @@ STEPS = st.lists(st.sampled_from(["take1", "take2", "undo", "offer"]), max_size=
 
 def new(delay: int) -> Record:
     game = TakeawayGame(TakeawaySheet(stones=60))
-    return Record(game, Setup(game.start().text(), delay=delay), T0)
+    return Record(game, GameSetup(game.start().text(), delay=delay), T0)
 
 
 def act(record: Record, kind: str, **fields: Any) -> list[e.Event]:

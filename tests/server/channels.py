@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 from redis import Redis
 
-from axedrez.server.pubsub import Wire
-from axedrez.server.redis_pubsub import RedisWire
+from axedrez.server.pubsub import PubSub
+from axedrez.server.redis_pubsub import RedisPubSub
 
 REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379")
 
 
-def cut(redis: Redis, wires: Iterable[Wire], kind: str) -> None:
+def cut(redis: Redis, wires: Iterable[PubSub], kind: str) -> None:
     """End the connections of these wires that listen (`pubsub`), or the others (`normal`)."""
-    names = {wire.name for wire in wires if isinstance(wire, RedisWire)}
+    names = {pubsub.name for pubsub in wires if isinstance(pubsub, RedisPubSub)}
     for client in redis.client_list(_type=kind):
         if client["name"] in names:
             redis.client_kill_filter(_id=client["id"])

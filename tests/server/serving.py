@@ -17,10 +17,10 @@ from axedrez.engine.time_budget import Budget
 from axedrez.server.run import serving
 from patience import LONG_S, until
 
-__all__ = ["Client", "Lots", "received", "serving"]
+__all__ = ["Client", "RandomPlayer", "received", "serving"]
 
 
-class Lots:
+class RandomPlayer:
     """A computer player that draws lots; `pause_s` makes it think until then or until it is stopped."""
 
     def __init__(self, pause_s: float = 0.0, accepts: bool = True) -> None:

@@ -12,20 +12,20 @@ import pytest
 from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
 from patience import until
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 COMPUTER = {"kind": "computer", "level": 1}
 
 
 @contextmanager
-def playing(folder: Path, player: Lots) -> Iterator[Client]:
+def playing(folder: Path, player: RandomPlayer) -> Iterator[Client]:
     app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player)
     with serving(app) as address:
         yield Client(address)
 
 
 def test_a_computer_answers_every_move_to_the_end(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(accepts=False)) as client:
+    with playing(tmp_path, RandomPlayer(accepts=False)) as client:
         view = client.new(players={"white": COMPUTER})
         while view["outcome"] is None:
             view = client.wait(view["id"], view["seq"] + 1)
@@ -37,7 +37,7 @@ def test_a_computer_answers_every_move_to_the_end(tmp_path: Path) -> None:
 
 
 def test_two_computers_play_by_themselves(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(accepts=False)) as client:
+    with playing(tmp_path, RandomPlayer(accepts=False)) as client:
         view = client.new(players={"white": COMPUTER, "black": COMPUTER})
         until(lambda: client.view(view["id"])["outcome"])
         view = client.view(view["id"])
@@ -46,7 +46,7 @@ def test_two_computers_play_by_themselves(tmp_path: Path) -> None:
 
 
 def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path) -> None:
-    player = Lots(pause_s=300)
+    player = RandomPlayer(pause_s=300)
     with playing(tmp_path, player) as client:
         view = client.new(players={"black": COMPUTER})
         view = client.do(view, "move", move="take1")
@@ -62,7 +62,7 @@ def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path
 
 @pytest.mark.parametrize("accepts", [True, False])
 def test_it_answers_offers_even_while_it_thinks(tmp_path: Path, accepts: bool) -> None:
-    with playing(tmp_path, Lots(pause_s=300, accepts=accepts)) as client:
+    with playing(tmp_path, RandomPlayer(pause_s=300, accepts=accepts)) as client:
         view = client.new(players={"black": COMPUTER})
         view = client.do(view, "move", move="take1")
         view = client.do(view, "offer", offer="draw", side="white")
@@ -76,7 +76,7 @@ def test_it_answers_offers_even_while_it_thinks(tmp_path: Path, accepts: bool) -
 
 
 def test_it_claims_what_serves_it(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots()) as client:
+    with playing(tmp_path, RandomPlayer()) as client:
         view = client.new(moves=["take1"] * 5, players={"black": COMPUTER})
         view = client.wait(view["id"], 6)
         assert view["turn"] == "white"
@@ -86,7 +86,7 @@ def test_it_claims_what_serves_it(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_logged_and_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    player = Lots()
+    player = RandomPlayer()
     player.faults = 1
     with caplog.at_level(logging.ERROR, "axedrez.server"), playing(tmp_path, player) as client:
         view = client.new(players={"white": COMPUTER})
@@ -96,8 +96,8 @@ def test_a_fault_is_logged_and_tried_again(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_games_that_waited_for_a_computer_go_on_after_a_restart(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(pause_s=300)) as client:
+    with playing(tmp_path, RandomPlayer(pause_s=300)) as client:
         view = client.new(players={"white": COMPUTER})
         assert view["thinking"]
-    with playing(tmp_path, Lots()) as client:
+    with playing(tmp_path, RandomPlayer()) as client:
         assert client.wait(view["id"], 1)["turn"] == "black"

@@ -19,13 +19,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, throttle
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
-from axedrez.server.limits import Limits, Rate
+from axedrez.server.rate_limits import Rate, RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.sockets import CLOSE_FLOOD
 from axedrez.server.throttle import Rates, Throttle
 from match.takeaway import TakeawayShelf
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 NEVER = 1 / 3600
@@ -40,7 +40,7 @@ FRAMES = [
 
 @contextmanager
 def limited(folder: Path, rates: Rates) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots, rates=rates)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, rates=rates)
     with serving(app) as address:
         yield address
 
@@ -141,13 +141,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return found
 
 
-def passed(gate: Throttle, asker: Asker, most: int) -> int:
+def passed(gate: Throttle, requester: Requester, most: int) -> int:
     """How many frames pass before the sender is cut off."""
 
     async def send() -> int:
         for number in range(most):
             try:
-                await gate.frame(asker)
+                await gate.frame(requester)
             except TooMuch:
                 return number
         return most
@@ -157,8 +157,8 @@ def passed(gate: Throttle, asker: Asker, most: int) -> int:
 
 def test_a_sender_is_cut_off_who_has_been_made_to_wait_often(clock: Clock) -> None:
     rates = Rates(sender=Rate(10, 5), address=Rate(1000, 1000), patience=Rate(4, NEVER))
-    gate = Throttle(Limits(clock.now), rates)
-    ana, eva = Asker("ana", "192.0.2.1"), Asker("eva", "192.0.2.1")
+    gate = Throttle(RateLimiter(clock.now), rates)
+    ana, eva = Requester("ana", "192.0.2.1"), Requester("eva", "192.0.2.1")
     assert passed(gate, ana, 1000) == 10 + 4 * 5, "what was saved, and what came in while it waited four times"
     assert passed(gate, ana, 1000) < 10, "whoever comes back has no more patience left to spend"
     assert passed(gate, eva, 10) == 10
@@ -166,35 +166,35 @@ def test_a_sender_is_cut_off_who_has_been_made_to_wait_often(clock: Clock) -> No
 
 def test_nobody_is_cut_off_for_the_neighbours(clock: Clock) -> None:
     rates = Rates(sender=Rate(1000, 1000), address=Rate(10, 5), patience=Rate(1, NEVER))
-    assert passed(Throttle(Limits(clock.now), rates), Asker("ana", "192.0.2.1"), 100) == 100
+    assert passed(Throttle(RateLimiter(clock.now), rates), Requester("ana", "192.0.2.1"), 100) == 100
 
 
 def test_honest_play_at_its_quickest_is_never_cut_off(clock: Clock) -> None:
-    gate = Throttle(Limits(clock.now), Rates())
+    gate = Throttle(RateLimiter(clock.now), Rates())
 
     async def play() -> None:
         for _ in range(2000):  # ten moves a second, each with a question before it
-            await gate.frame(Asker("ana", "192.0.2.1"))
+            await gate.frame(Requester("ana", "192.0.2.1"))
             clock.ms += 50
 
     asyncio.run(play())
 
 
 def test_a_flood_is_one_line_a_minute_for_each_offender(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
-    gate = Throttle(Limits(clock.now), Rates(sender=Rate(1, NEVER)))
+    gate = Throttle(RateLimiter(clock.now), Rates(sender=Rate(1, NEVER)))
 
-    def flood(asker: Asker) -> None:
+    def flood(requester: Requester) -> None:
         for _ in range(50):
             with pytest.raises(TooMuch):
-                gate.write(asker)
+                gate.write(requester)
 
-    offenders = [Asker("secret", "192.0.2.1"), Asker("hidden", "192.0.2.2")]
+    offenders = [Requester("secret", "192.0.2.1"), Requester("hidden", "192.0.2.2")]
     with caplog.at_level(logging.WARNING, "axedrez.server"):
-        for asker in offenders:
-            gate.write(asker)
+        for requester in offenders:
+            gate.write(requester)
         for _ in range(2):
-            for asker in offenders:
-                flood(asker)
+            for requester in offenders:
+                flood(requester)
             clock.ms += 61_000
     told = [record.getMessage() for record in caplog.records]
     expected = [

@@ -12,7 +12,7 @@ import pytest
 from axedrez.server import create_app, punctual
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 SHORT_S = 1.0
@@ -23,7 +23,9 @@ POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(punctual, "HEAD_S", SHORT_S)
     monkeypatch.setattr(punctual, "BODY_S", 2 * SHORT_S)
-    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    ) as address:
         yield address
 
 

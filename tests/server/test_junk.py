@@ -51,7 +51,7 @@ def test_an_address_writes_no_lines_into_the_log(
     async def fail(_games: Games, _game: UUID, _who: object) -> None:
         raise RuntimeError("made for the test")
 
-    monkeypatch.setattr(Games, "seen_by", fail)
+    monkeypatch.setattr(Games, "get_for", fail)
     answer = client.http.get(f"/api/games/{UUID(int=1)}%0Aforged: line")
     assert answer.status_code in (404, 422, 500)
     client.http.get(f"/api/games/{UUID(int=1)}")

@@ -16,7 +16,7 @@ from axedrez.server import create_app
 from match.takeaway import TakeawayShelf
 from patience import until
 from server.channels import REDIS
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 from server.visiting import Visitor
 
 PASSWORD = "caballo-2"
@@ -25,7 +25,7 @@ PASSWORD = "caballo-2"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('mine') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -186,7 +186,9 @@ def test_other_servers_forget_the_name_too(tmp_path: Path, redis: Redis) -> None
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots, channels_url=REDIS)))
+            stack.enter_context(
+                serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=REDIS))
+            )
             for _ in range(2)
         )
         ana, eva, leo = Visitor(one, "Ana Secreta"), Visitor(one, "Eva"), Visitor(other)

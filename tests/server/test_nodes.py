@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 
 def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,7 +22,8 @@ def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots)))) for _ in range(2)
+            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer))))
+            for _ in range(2)
         )
         game = one.new()["id"]
         socket = stack.enter_context(connect(f"ws://{other.address}/api/games/{game}/socket"))

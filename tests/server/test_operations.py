@@ -13,15 +13,15 @@ from websockets.sync.client import connect
 
 from axedrez.core import AxedrezError
 from axedrez.server import create_app, health
-from axedrez.server.insiders import LOOPBACK, Insiders
+from axedrez.server.metrics_access import LOOPBACK, MetricsAccess
 from axedrez.storage import Store
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 
 def app(folder: Path) -> Litestar:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
+    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
 
 
 def figure(client: Client, name: str) -> float:
@@ -99,11 +99,11 @@ def test_no_proxy_gets_the_metrics(tmp_path: Path, header: str) -> None:
 )
 def test_the_metrics_are_for_some_addresses(networks: str, client: str, included: bool) -> None:
     asked = ASGIConnection[Any, Any, Any, Any]({"type": "http", "client": (client, 1), "headers": []})  # type: ignore[typeddict-item]
-    assert Insiders(networks).include(asked) is included
+    assert MetricsAccess(networks).include(asked) is included
 
 
 @pytest.mark.parametrize("networks", ["everybody", "10.0.0.1/8", "1.2.3.4;5.6.7.8"])
 def test_what_is_no_address_is_told(networks: str) -> None:
     with pytest.raises(AxedrezError) as told:
-        Insiders(networks)
+        MetricsAccess(networks)
     assert told.value.reason == "metrics_for"

@@ -12,7 +12,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.games import now_ms
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayShelf
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 PASSWORD = "caballo-2"
@@ -25,7 +25,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 

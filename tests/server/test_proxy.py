@@ -23,7 +23,7 @@ from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S, until
 from ports import free_port
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -200,7 +200,7 @@ def test_two_players_at_different_servers_behind_a_proxy(
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
-                serving(create_app(postgres_url, shelf=TakeawayShelf(), player=Lots, channels_url=redis_url))
+                serving(create_app(postgres_url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=redis_url))
             )
             for _ in range(2)
         ]

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
-from axedrez.match import Command, Setup
+from axedrez.match import Command, GameSetup
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
 from axedrez.storage import Store
@@ -23,7 +23,7 @@ def with_games(folder: Path, test: Callable[[Games, UUID], Awaitable[None]]) -> 
     async def run() -> None:
         games = Games(await Store.open(f"sqlite:///{folder / 'games.db'}"), TakeawayShelf())
         try:
-            made = await games.create(uuid4(), TakeawayGame(TakeawaySheet()), Setup("21/w"))
+            made = await games.create(uuid4(), TakeawayGame(TakeawaySheet()), GameSetup("21/w"))
             await asyncio.wait_for(test(games, made.header.id), LONG_S)
         finally:
             await games.store.close()
@@ -48,9 +48,9 @@ def test_readers_do_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(games.store, "append", slow)
         acting = asyncio.create_task(games.command(game, move(0)))
         await begun.wait()
-        assert (await games.table(game)).record.seq == 0
+        assert (await games.get(game)).record.seq == 0
         go_on.set()
-        assert (await acting)[1].record.seq == (await games.table(game)).record.seq == 1
+        assert (await acting)[1].record.seq == (await games.get(game)).record.seq == 1
 
     with_games(tmp_path, test)
 
@@ -65,11 +65,11 @@ def test_many_readers_ask_the_database_together(tmp_path: Path, monkeypatch: pyt
             return await seqs(some)
 
         monkeypatch.setattr(games.store, "seqs", counted)
-        tables = await asyncio.gather(*(games.table(game) for _ in range(300)))
+        tables = await asyncio.gather(*(games.get(game) for _ in range(300)))
         assert {table.record.seq for table in tables} == {0}
         assert asked <= 2
         with pytest.raises(NotFound):
-            await games.table(uuid4())
+            await games.get(uuid4())
 
     with_games(tmp_path, test)
 
@@ -77,9 +77,9 @@ def test_many_readers_ask_the_database_together(tmp_path: Path, monkeypatch: pyt
 def test_a_reader_who_comes_after_a_command_sees_it(tmp_path: Path) -> None:
     async def test(games: Games, game: UUID) -> None:
         for seq in range(10):
-            readers = [asyncio.create_task(games.table(game)) for _ in range(5)]
+            readers = [asyncio.create_task(games.get(game)) for _ in range(5)]
             await games.command(game, move(seq))
-            assert (await games.table(game)).record.seq == seq + 1
+            assert (await games.get(game)).record.seq == seq + 1
             assert {(await reader).record.seq for reader in readers} <= {seq, seq + 1}
 
     with_games(tmp_path, test)

@@ -10,7 +10,7 @@ import pytest
 from axedrez.server import create_app
 from axedrez.storage import Store
 from match.takeaway import TakeawayShelf
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 PASSWORD = "caballo-blanco-7391"
@@ -23,7 +23,9 @@ def test_passwords_tokens_and_cookies_are_written_nowhere(
         raise ValueError("a fault made for the test")
 
     caplog.set_level(logging.DEBUG)
-    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    ) as address:
         ana = Visitor(address, "Ana")
         ana.ask("POST", "/api/accounts", 201, login="ana", password=PASSWORD)
         token = ana.ask("POST", "/api/me/tokens", 201, label="client")["token"]

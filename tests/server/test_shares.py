@@ -23,7 +23,7 @@ from axedrez.server.computers import MOST_ALONE
 from axedrez.server.throttle import Rates
 from match.takeaway import TakeawayShelf
 from patience import LONG_S, until
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -126,7 +126,7 @@ def test_new_guests_hold_up_nobody_at_another_address_and_leave_the_line_when_th
 
 
 @contextmanager
-def playing(folder: Path, player: Lots) -> Iterator[str]:
+def playing(folder: Path, player: RandomPlayer) -> Iterator[str]:
     app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player, rates=Rates())
     with serving(app) as address:
         yield address
@@ -137,7 +137,7 @@ def alone() -> dict[str, Any]:
 
 
 def test_computers_among_themselves_are_few_and_a_person_goes_before_them(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(pause_s=0.5, accepts=False)) as address:
+    with playing(tmp_path, RandomPlayer(pause_s=0.5, accepts=False)) as address:
         eva, ana = Visitor(address), Visitor(address)
         eva.me()
 
@@ -163,7 +163,7 @@ def test_computers_among_themselves_are_few_and_a_person_goes_before_them(tmp_pa
 
 
 def test_whoever_made_a_game_of_computers_may_end_it_and_nobody_else(tmp_path: Path) -> None:
-    with playing(tmp_path, Lots(pause_s=0.3, accepts=False)) as address:
+    with playing(tmp_path, RandomPlayer(pause_s=0.3, accepts=False)) as address:
         eva, ana = Visitor(address), Visitor(address)
         ana.me()
         eva.me()

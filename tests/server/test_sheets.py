@@ -13,7 +13,7 @@ import pytest
 
 from axedrez import library
 from axedrez.server import create_app
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 MINE: dict[str, Any] = {
     "extends": "clasico",
@@ -28,7 +28,7 @@ MINE: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("sheets")
-    with serving(create_app(f"sqlite:///{folder / 'games.db'}", player=Lots)) as address:
+    with serving(create_app(f"sqlite:///{folder / 'games.db'}", player=RandomPlayer)) as address:
         client = Client(address)
         client.http.timeout = 300  # the first sheet of its kind may have to be compiled
         yield client

@@ -20,7 +20,7 @@ from axedrez.storage import People, Store
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.channels import REDIS
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 PASSWORD = "caballo-2"
@@ -30,13 +30,15 @@ MATCH = {"rulebook": "backgammon", "options": {"match.length": 9, "match.cube": 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(create_app(f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'games.db'}", player=Lots)) as address:
+    with serving(
+        create_app(f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'games.db'}", player=RandomPlayer)
+    ) as address:
         yield address
 
 
@@ -44,7 +46,10 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def both(database: str, channels_url: str | None) -> Iterator[tuple[str, str]]:
     """Two servers over one database."""
     with ExitStack() as stack:
-        apps = [create_app(database, shelf=TakeawayShelf(), player=Lots, channels_url=channels_url) for _ in range(2)]
+        apps = [
+            create_app(database, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=channels_url)
+            for _ in range(2)
+        ]
         one, other = (stack.enter_context(serving(app)) for app in apps)
         yield one, other
 

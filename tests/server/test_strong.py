@@ -13,17 +13,17 @@ import pytest
 from axedrez.core import AxedrezError
 from axedrez.server import create_app, passwords
 from axedrez.server.games import now_ms
-from axedrez.server.limits import Rate, Share
+from axedrez.server.rate_limits import Quota, Rate
 from axedrez.server.throttle import Rates
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayShelf
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -88,9 +88,9 @@ def test_blocks_are_limited_however_many_come_at_once(address: str, monkeypatch:
 
 
 def test_what_is_stored_and_searched_is_limited(tmp_path: Path) -> None:
-    share = Share(Rate(3, 0.001), Rate(5, 0.001))
+    share = Quota(Rate(3, 0.001), Rate(5, 0.001))
     rates = Rates(stored=share, searches=share)
-    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots, rates=rates)
+    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, rates=rates)
     with serving(app) as address:
 
         def stored(visitor: Visitor) -> int:

@@ -25,13 +25,13 @@ from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from axedrez.server.shelf import LibraryShelf
-from server.serving import Client, Lots, received, serving
+from server.serving import Client, RandomPlayer, received, serving
 from server.test_durability import server
 
 COMPUTER = {"kind": "computer", "level": 1}
 
 
-class Watchful(Lots):
+class Watchful(RandomPlayer):
     """Draws lots, and remembers everything that it was given."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from axedrez.server import create_app, deadlines, games
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayShelf
 from patience import until
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 SHORT = {"kind": "fischer", "initial_ms": 1000}
 
@@ -31,12 +31,12 @@ class Node(Client):
     def beats(self) -> None:
         """Wait until the server has told the database that it is there at the present time."""
         now = games.now_ms()
-        until(lambda: self._app.state.games.pulse._lived >= now, "the server does not beat")
+        until(lambda: self._app.state.games.outages._lived >= now, "the server does not beat")
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[Node]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
     with serving(app) as address:
         yield Node(app, address)
 
@@ -105,14 +105,14 @@ def test_a_clock_that_is_set_and_set_back_moves_no_time(
 ) -> None:
     """No time is given back that ran, no flag stops, and no server runs in circles."""
     looked = 0
-    look_after = games.Games.look_after
+    handle_deadline = games.Games.handle_deadline
 
     async def counted(self: games.Games, game: UUID) -> games.Table:
         nonlocal looked
         looked += 1
-        return await look_after(self, game)
+        return await handle_deadline(self, game)
 
-    monkeypatch.setattr(games.Games, "look_after", counted)
+    monkeypatch.setattr(games.Games, "handle_deadline", counted)
     with server(tmp_path) as one, server(tmp_path) as other:
         long = one.do(one.new(clock={"kind": "fischer", "initial_ms": 30 * MINUTE_MS}), "move", move="take1")
         for step in (ms, -ms):

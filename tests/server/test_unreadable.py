@@ -12,10 +12,10 @@ import pytest
 from websockets.sync.client import connect
 
 from axedrez.server import create_app, overview, subscriptions
-from axedrez.storage import unreadable
+from axedrez.storage import decoding
 from match.takeaway import TakeawayShelf
 from patience import until
-from server.serving import Client, Lots, received, serving
+from server.serving import Client, RandomPlayer, received, serving
 
 SHORT = {"kind": "fischer", "initial_ms": 1000}
 FAULTS = [
@@ -35,12 +35,12 @@ FAULTS = [
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(overview, "KEPT_MS", 0)
-    unreadable._told.clear()
+    decoding._told.clear()
     return tmp_path
 
 
 def app(folder: Path) -> Any:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=Lots)
+    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 TEXT = """# a variant that a sheet can say, one that it cannot, one with a fault
 [small:losalamos]
@@ -25,7 +25,7 @@ maxRank = 99
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder = tmp_path_factory.mktemp("variants")
-    with serving(create_app(f"sqlite:///{folder / 'games.db'}", player=Lots)) as address:
+    with serving(create_app(f"sqlite:///{folder / 'games.db'}", player=RandomPlayer)) as address:
         client = Client(address)
         client.http.timeout = 300  # the first sheet of its kind may have to be compiled
         yield client

@@ -10,11 +10,11 @@ import pytest
 import axedrez
 from axedrez.core import Position, Side
 from axedrez.library import gallery
-from axedrez.match import Command, Record, Setup
+from axedrez.match import Command, GameSetup, Record
 from axedrez.match.commands import PlayMove, Undo
 from axedrez.messages import LANGUAGES
 from axedrez.server.views import GameView, game_view, steps_view
-from axedrez.storage import Header
+from axedrez.storage import GameHeader
 
 PLIES = 16
 
@@ -56,9 +56,9 @@ class Table:
 
     def __init__(self, rulebook: str) -> None:
         self.game = axedrez.load(rulebook)
-        setup = Setup(self.game.start().text())
+        setup = GameSetup(self.game.start().text())
         names = {"es": self.game.sheet.names.es, "en": self.game.sheet.names.en}
-        self.header = Header(UUID(int=1), rulebook, names, "", self.game.hash, 1, setup, 0)
+        self.header = GameHeader(UUID(int=1), rulebook, names, "", self.game.hash, 1, setup, 0)
         self.record = Record(self.game, setup)
 
     def do(self, command: Command) -> GameView:

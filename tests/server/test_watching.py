@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 SHELVES = {"takeaway": TakeawayShelf, "clasico": None, "chessgammon": None}
@@ -56,7 +56,7 @@ class Company(NamedTuple):
 def company(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
     folder = tmp_path_factory.mktemp("watching")
     shelf = SHELVES[request.param]
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=shelf() if shelf else None, player=Lots)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=shelf() if shelf else None, player=RandomPlayer)
     with serving(app) as address:
         people = [Visitor(address, name) for name in ("Ana", "Eva", "Leo")]
         for each in people:
@@ -213,7 +213,7 @@ def test_a_position_that_is_none_is_refused_in_one_sentence(company: Company) ->
 
 
 def test_what_was_thrown_is_not_told_by_the_statistics_of_all_dice(tmp_path: Path) -> None:
-    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", player=Lots)) as address:
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", player=RandomPlayer)) as address:
         people = [Visitor(address, name) for name in ("Ana", "Eva", "Leo")]
         for each in people:
             each.http.timeout = 120

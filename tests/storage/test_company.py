@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid4
 
-from axedrez.storage import Company, Report, Said, Store, closed_since, present
+from axedrez.storage import ChatLine, Company, Report, Store, closed_since, present
 from storage.test_store import created
 
 
@@ -24,8 +24,8 @@ def run(database: str, test: Callable[[Company, UUID], Awaitable[None]]) -> None
 
 def test_chat(database: str) -> None:
     async def test(company: Company, game: UUID) -> None:
-        def line(text: str, at: int, room: str = "players") -> Said:
-            return Said(uuid4(), game, room, uuid4(), "Ana", None, text, at)  # type: ignore[arg-type]
+        def line(text: str, at: int, room: str = "players") -> ChatLine:
+            return ChatLine(uuid4(), game, room, uuid4(), "Ana", None, text, at)  # type: ignore[arg-type]
 
         lines = [line("hola", 1), line("¿otra?", 2), line("bonita", 1, "spectators")]
         for each in lines:

@@ -10,28 +10,28 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
-from axedrez.match import Command, DiceSetup, Event, Player, Players, Progress, Record, Seeds, Setup
+from axedrez.match import Command, DiceSetup, Event, GameSetup, Player, Players, Progress, Record, Seeds
 from axedrez.match import proof as proofs
 from axedrez.match.dice import commitment
 from axedrez.match.events import OfferData
 from axedrez.rulesheet.validation import to_json
-from axedrez.storage import Header, Store
+from axedrez.storage import GameHeader, Store
 from axedrez.storage.database import create_async_engine, database_url, open_database
 from match.dicing import match_of, seed
 
 SEATS = Players(Player(name="Ana"), Player(name="Luis"))
 
 
-def header(secret: bytes) -> Header:
+def header(secret: bytes) -> GameHeader:
     game = match_of(5)
     dice = DiceSetup(commitment(secret), ("black",))
-    setup = Setup(game.start().text(), SEATS, None, True, Progress(4, 4, 2, True), dice)
+    setup = GameSetup(game.start().text(), SEATS, None, True, Progress(4, 4, 2, True), dice)
     names = {"es": "Backgammon", "en": "Backgammon"}
     known = uuid5(NAMESPACE_OID, secret.hex())  # the game's id goes into the dice, and with them who begins
-    return Header(known, game.name, names, to_json(game.sheet).decode(), game.hash, 1, setup, 1_000, secret.hex())
+    return GameHeader(known, game.name, names, to_json(game.sheet).decode(), game.hash, 1, setup, 1_000, secret.hex())
 
 
-async def carry(store: Store, head: Header, record: Record, kind: str, **fields: object) -> list[Event]:
+async def carry(store: Store, head: GameHeader, record: Record, kind: str, **fields: object) -> list[Event]:
     assert head.server_seed is not None
     seeds = Seeds(str(head.id), bytes.fromhex(head.server_seed))
     asked = msgspec.convert({"type": kind, "id": str(uuid4()), "expected_seq": record.seq, **fields}, Command)
@@ -116,7 +116,7 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_its_games(database: s
         store = await Store.open(database)
         head = await store.header(UUID(str(old)))
         assert head is not None
-        assert (head.server_seed, head.setup) == (None, Setup("21/w", SEATS))
+        assert (head.server_seed, head.setup) == (None, GameSetup("21/w", SEATS))
         (line,) = await store.page(10)
         assert line.players == SEATS
         (event,) = await store.events(old)

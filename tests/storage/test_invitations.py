@@ -9,21 +9,21 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
-from axedrez.match import ClockSpec
+from axedrez.match import TimeControl
 from axedrez.storage import (
     LOBBY,
     Company,
     Invitation,
+    InvitationLimits,
     Invitations,
-    Meeting,
-    Most,
+    Matchmaking,
     People,
     Store,
     TooManyInvitations,
 )
 
-WIDE = Most(1000, 1000)
-CLOCK = msgspec.convert({"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}, ClockSpec)
+WIDE = InvitationLimits(1000, 1000)
+CLOCK = msgspec.convert({"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}, TimeControl)
 
 
 def invitation(by: UUID, **fields: Any) -> Invitation:
@@ -41,7 +41,7 @@ def invitation(by: UUID, **fields: Any) -> Invitation:
 def test_an_invitation_is_accepted_once(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
-        people, room, meeting = People(store.engine), Invitations(store.engine), Meeting(store.engine)
+        people, room, meeting = People(store.engine), Invitations(store.engine), Matchmaking(store.engine)
         ana, eva, leo = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva", "Leo")]
         first, second, third = invitation(ana), invitation(ana, public=False, to=eva), invitation(eva, created_at=0)
         second = msgspec.structs.replace(second, position="8/w", seeds=True, delay=5)
@@ -77,7 +77,7 @@ def test_an_invitation_is_accepted_once(database: str) -> None:
 def test_one_persons_many_come_after_the_first_of_all_others(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
-        people, room, meeting = People(store.engine), Invitations(store.engine), Meeting(store.engine)
+        people, room, meeting = People(store.engine), Invitations(store.engine), Matchmaking(store.engine)
         ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
         own = [await meeting.add(invitation(eva, created_at=10 + n), WIDE) for n in range(5)]
         honest = await meeting.add(invitation(ana), WIDE)
@@ -91,8 +91,8 @@ def test_no_limit_is_passed_by_asking_at_once(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
         ana = (await People(store.engine).welcome(uuid4(), "Ana", 0)).id
-        rooms = [Meeting(store.engine) for _ in range(3)]  # as on several servers
-        asked = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), Most(7, 3)) for n in range(30)]
+        rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
+        asked = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), InvitationLimits(7, 3)) for n in range(30)]
         told = await asyncio.gather(*asked, return_exceptions=True)
         written = [each for each in told if isinstance(each, Invitation)]
         assert {type(each) for each in told} == {Invitation, TooManyInvitations}
@@ -110,7 +110,7 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
         seekers = [(await people.welcome(uuid4(), str(n), 0)).id for n in range(41)]
         for person in seekers:
             await company.shown(LOBBY, person, 40)
-        rooms = [Meeting(store.engine) for _ in range(3)]  # as on several servers
+        rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
         wishes = [invitation(by, created_at=20) for by in seekers]
         told = await asyncio.gather(*(rooms[n % 3].meet(wish, WIDE) for n, wish in enumerate(wishes)))
         now = [await room.find(wish.id) for wish in wishes]
@@ -128,9 +128,9 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
         (left,) = await room.public(20, 10)
         stranger = (await people.welcome(uuid4(), "late", 0)).id
         late = invitation(stranger, created_at=41, seek=True)
-        assert await Meeting(store.engine).meet(late, WIDE) == [late], "whoever was there has gone"
+        assert await Matchmaking(store.engine).meet(late, WIDE) == [late], "whoever was there has gone"
         await company.shown(LOBBY, stranger, 90)
-        own, other = await Meeting(store.engine).meet(invitation(left.by, created_at=42), WIDE)
+        own, other = await Matchmaking(store.engine).meet(invitation(left.by, created_at=42), WIDE)
         assert (own.id, own.accepted_by, other.id, other.accepted_by) == (left.id, stranger, late.id, left.by)
         assert own.game == other.game
         assert await room.public(42, 10) == [], "who has met somebody waits no more"
@@ -142,7 +142,7 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
 def test_who_is_back_meets_whoever_has_come_meanwhile(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
-        people, meeting = People(store.engine), Meeting(store.engine)
+        people, meeting = People(store.engine), Matchmaking(store.engine)
         company = Company(store.engine, store.writer)
         ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
         first, second = (invitation(by, seek=True, created_at=n) for n, by in enumerate((ana, eva), 1))
@@ -164,7 +164,7 @@ def test_who_is_back_meets_whoever_has_come_meanwhile(database: str) -> None:
 def test_who_wants_something_else_or_nobodys_company_is_not_met(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
-        people, meeting = People(store.engine), Meeting(store.engine)
+        people, meeting = People(store.engine), Matchmaking(store.engine)
         company = Company(store.engine, store.writer)
         ana, eva, leo = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva", "Leo")]
         for person in (ana, eva, leo):
@@ -194,9 +194,9 @@ def test_a_limit_tells_which_it_is(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
         ana = (await People(store.engine).welcome(uuid4(), "Ana", 0)).id
-        await Meeting(store.engine).add(invitation(ana), Most(2, 1))
+        await Matchmaking(store.engine).add(invitation(ana), InvitationLimits(2, 1))
         with pytest.raises(TooManyInvitations) as refused:
-            await Meeting(store.engine).meet(invitation(ana, rulebook="x"), Most(2, 1))
+            await Matchmaking(store.engine).meet(invitation(ana, rulebook="x"), InvitationLimits(2, 1))
         assert refused.value.limit == 1
         await store.close()
 

@@ -14,8 +14,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 
 from axedrez.core import AxedrezError
-from axedrez.match import Record, Setup
-from axedrez.storage import Header, Store
+from axedrez.match import GameSetup, Record
+from axedrez.storage import GameHeader, Store
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 
 RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
@@ -60,9 +60,9 @@ def test_games_of_an_old_database_are_still_read(database: str) -> None:
     """They were stored before anything was known of imports."""
 
     async def test() -> None:
-        game, setup = TakeawayGame(TakeawaySheet()), Setup("21/w")
+        game, setup = TakeawayGame(TakeawaySheet()), GameSetup("21/w")
         frozen = TakeawayShelf().freeze(game)
-        head = Header(uuid4(), game.name, {}, frozen, game.hash, 1, setup, 1_000, imported=True)
+        head = GameHeader(uuid4(), game.name, {}, frozen, game.hash, 1, setup, 1_000, imported=True)
         store = await Store.open(database)
         assert await store.create(head, Record(game, setup, 1_000), [], notes="1. e4 $1")
         assert (await store.notes(head.id), await store.header(head.id)) == ("1. e4 $1", head)

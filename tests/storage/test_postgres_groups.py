@@ -10,9 +10,9 @@ from uuid import UUID, uuid4
 import asyncpg
 import pytest
 
-from axedrez.match import Record, Setup
+from axedrez.match import GameSetup, Record
 from axedrez.match.events import Moved
-from axedrez.storage import Header, Store
+from axedrez.storage import GameHeader, Store
 from axedrez.storage.postgres import LARGEST_GROUP, UNDER_WAY, PostgresWriter
 from axedrez.storage.writer import Batch, ClashError
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
@@ -40,8 +40,15 @@ class Desk:
         return [await self._game() for _ in range(count)]
 
     async def _game(self) -> str:
-        head = Header(
-            uuid4(), GAME.name, {"es": "Montón", "en": "Heap"}, SHELF.freeze(GAME), GAME.hash, 1, Setup("21/w"), 1_000
+        head = GameHeader(
+            uuid4(),
+            GAME.name,
+            {"es": "Montón", "en": "Heap"},
+            SHELF.freeze(GAME),
+            GAME.hash,
+            1,
+            GameSetup("21/w"),
+            1_000,
         )
         assert await self.store.create(head, Record(GAME, head.setup), [])
         return str(head.id)

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from axedrez.core import AxedrezError, IllegalMove
-from axedrez.match import Command, Delay, Event, Setup
+from axedrez.match import Command, Delay, Event, GameSetup
 from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.games import Games, Table
+from axedrez.server.games import Games, LiveGame
 from axedrez.storage import Store
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
@@ -29,18 +29,18 @@ def with_servers(url: str, test: Callable[[Games, Games], Awaitable[None]], coun
         servers = [Games(await Store.open(url), TakeawayShelf()) for _ in range(count)]
         try:
             for server in servers:
-                await server.pulse.start()
+                await server.outages.start()
             await test(*servers)
         finally:
             for server in servers:
-                await server.pulse.close()
+                await server.outages.close()
                 await server.store.close()
 
     asyncio.run(run())
 
 
 async def created(games: Games, start: str = "21/w", **setup: Any) -> UUID:
-    return (await games.create(uuid4(), GAME, Setup(start, **setup))).header.id
+    return (await games.create(uuid4(), GAME, GameSetup(start, **setup))).header.id
 
 
 def order(seq: int, kind: str = "move", **fields: Any) -> Command:
@@ -63,7 +63,7 @@ def test_players_at_different_servers_alternate_and_both_see_the_same(database: 
             games = (one, other)[seq % 2]
             (event,) = (await games.command(game, order(seq, move="take1")))[0]
             assert event.seq == seq + 1
-        assert (await one.table(game)).record.position == (await other.table(game)).record.position
+        assert (await one.get(game)).record.position == (await other.get(game)).record.position
 
     with_servers(database, test)
 
@@ -71,7 +71,7 @@ def test_players_at_different_servers_alternate_and_both_see_the_same(database: 
 def test_of_commands_at_once_exactly_one_is_carried_out(database: str) -> None:
     async def test(one: Games, other: Games) -> None:
         game = await created(one)
-        await other.table(game)  # both have it in memory
+        await other.get(game)  # both have it in memory
         lots = random.Random(1)
         for seq in range(6):
             commands = [order(seq, move=f"take{n}") for n in (1, 2, 1, 2)]
@@ -90,7 +90,7 @@ def test_of_commands_at_once_exactly_one_is_carried_out(database: str) -> None:
 def test_the_same_command_at_once_is_carried_out_once_and_everybody_gets_its_events(database: str) -> None:
     async def test(one: Games, other: Games) -> None:
         game = await created(one)
-        await other.table(game)
+        await other.get(game)
         for seq in range(6):
             command = order(seq, move="take1")
             answers = await asyncio.gather(*(sent(games, game, command) for games in (one, other) * 4))
@@ -107,7 +107,7 @@ def test_the_same_command_at_once_is_carried_out_once_and_everybody_gets_its_eve
 def test_what_is_old_in_memory_refuses_nobody_wrongly(database: str) -> None:
     async def test(one: Games, other: Games) -> None:
         game = await created(one, clock=Delay(10**6))
-        await other.table(game)
+        await other.get(game)
         await one.command(game, order(0, move="take1"))
         assert await sent(other, game, order(0, move="take1")) == "stale at 1"
         assert isinstance(await sent(other, game, order(1, move="take2")), list)
@@ -133,7 +133,7 @@ def test_a_refusal_changes_nothing_and_tells_why(database: str) -> None:
 
 def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str) -> None:
     async def test(one: Games, _: Games) -> None:
-        told: list[Table] = []
+        told: list[LiveGame] = []
         game = await created(one)
         one.listeners.append(lambda table, _log: told.append(table))
         sender = asyncio.create_task(one.command(game, order(0, move="take1")))
@@ -144,7 +144,7 @@ def test_a_command_whose_sender_goes_away_is_carried_out_and_told(database: str)
         async with asyncio.timeout(LONG_S):
             while not told:
                 await asyncio.sleep(0.01)
-        assert (await one.table(game)).record.seq == 1
+        assert (await one.get(game)).record.seq == 1
 
     with_servers(database, test)
 
@@ -154,13 +154,13 @@ def test_a_player_and_a_deadline_at_once_give_one_end(database: str, clock: Cloc
         for number in range(4):
             game = await created(one, clock=Delay(MINUTE_MS))
             await one.command(game, order(0, move="take1"))
-            (await other.table(game)).view()
+            (await other.get(game)).view()
             clock.ahead_ms += MINUTE_MS
             answers = await asyncio.gather(
                 sent(one, game, order(1, move="take1")),
                 sent(other, game, order(1, "resign", side="black")),
-                one.look_after(game),
-                other.look_after(game),
+                one.handle_deadline(game),
+                other.handle_deadline(game),
                 return_exceptions=True,
             )
             assert not any(isinstance(answer, BaseException) for answer in answers), (number, answers)
@@ -176,8 +176,8 @@ def test_servers_that_were_all_silent_give_the_time_back_once(database: str, clo
     async def test(one: Games, other: Games) -> None:
         game = await created(one, clock=Delay(30 * MINUTE_MS))
         await one.command(game, order(0, move="take1"))
-        await one.pulse.close()
-        await other.pulse.close()
+        await one.outages.close()
+        await other.outages.close()
         clock.ahead_ms += 60 * MINUTE_MS  # nobody beats: longer than there was time
         answers = await asyncio.gather(*(sent(games, game, order(1, move="take1")) for games in (one, other) * 4))
         (carried,) = (answer for answer in answers if isinstance(answer, list))

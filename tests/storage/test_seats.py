@@ -13,8 +13,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, MetaData, insert, update
 
 from axedrez.core import Side
-from axedrez.match import Command, Player, Players, Record, Setup
-from axedrez.storage import Company, GameResult, GameTurn, Header, Mine, People, Said, Store, Wanted
+from axedrez.match import Command, GameSetup, Player, Players, Record
+from axedrez.storage import ChatLine, Company, GameFilter, GameHeader, GameResult, GameTurn, People, PersonFilter, Store
 from axedrez.storage.database import WRITING, open_database
 from axedrez.storage.schema import games
 from axedrez.storage.seats import folded
@@ -41,7 +41,7 @@ async def made(
 ) -> UUID:
     """A game, begun at a time, in which the sides named in `acts` do something."""
     sheet = TakeawayShelf().freeze(GAME)
-    head = Header(uuid4(), rulebook, NAMES, sheet, GAME.hash, 1, Setup("21/w", players), at)
+    head = GameHeader(uuid4(), rulebook, NAMES, sheet, GAME.hash, 1, GameSetup("21/w", players), at)
     record = Record(GAME, head.setup, at)
     assert await store.create(head, record, [], host)
     for kind, fields in acts.items():
@@ -58,7 +58,7 @@ def seated(white: UUID, black: UUID, white_name: str = "Ana", black_name: str = 
 
 async def ids(store: Store, person: UUID, *, limit: int = 100, **fields: Any) -> list[UUID]:
     mine = {name: fields.pop(name) for name in ("opponent", "or_computer", "result", "turn") if name in fields}
-    return [line.id for line in await store.page(limit, None, Wanted(**fields, mine=Mine(person, **mine)))]
+    return [line.id for line in await store.page(limit, None, GameFilter(**fields, mine=PersonFilter(person, **mine)))]
 
 
 def test_one_finds_ones_own_games_and_no_others(database: str) -> None:
@@ -70,7 +70,7 @@ def test_one_finds_ones_own_games_and_no_others(database: str) -> None:
         shared = await made(store, Players(Player(name="Papá"), Player(name="Mamá")), 4, host=ana)
         alone = await made(store, Players(Player("computer", level=2), Player()), 5, host=ana)
         await made(store, Players(), 6)
-        lines = await store.page(100, None, Wanted(mine=Mine(ana)))
+        lines = await store.page(100, None, GameFilter(mine=PersonFilter(ana)))
         assert [(line.id, line.seat) for line in lines] == [
             (alone, "black"),
             (shared, None),
@@ -162,7 +162,7 @@ def test_who_has_changed_places_has_the_other_colour(database: str) -> None:
         game = await made(store, seated(ana, eva), resign={"side": "white"})
         async with store.engine.execution_options(**WRITING).begin() as connection:
             await connection.execute(update(games).where(games.c.id == str(game)).values(swapped=True))
-        assert [line.seat for line in await store.page(1, None, Wanted(mine=Mine(ana)))] == ["black"]
+        assert [line.seat for line in await store.page(1, None, GameFilter(mine=PersonFilter(ana)))] == ["black"]
         assert await ids(store, ana, result="won") == [game]
         assert await ids(store, eva, result="lost") == [game]
 
@@ -184,7 +184,7 @@ def test_by_rulebook_by_time_and_in_pages(database: str) -> None:
         seen: list[UUID] = []
         before = None
         for _ in range(4):
-            lines = await store.page(2, before, Wanted(mine=Mine(ana)))
+            lines = await store.page(2, before, GameFilter(mine=PersonFilter(ana)))
             seen += [line.id for line in lines]
             before = (lines[-1].updated_at, lines[-1].id)
         assert seen == whole
@@ -199,7 +199,7 @@ def test_who_leaves_takes_the_name_along(database: str) -> None:
         ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
         game = await made(store, seated(ana, eva))
         other = await made(store, seated(eva, uuid4(), "Eva", "Ana"))
-        line = Said(uuid4(), game, "players", ana, "Ana", None, "hola", 5)
+        line = ChatLine(uuid4(), game, "players", ana, "Ana", None, "hola", 5)
         await company.say(line)
         await people.forget(ana)
         head = await store.header(game)

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axedrez.core import AxedrezError
-from axedrez.match import Command, Delay, Event, Player, Players, Record, Setup
-from axedrez.storage import ConflictError, Header, RepeatedError, SavedSheet, Store
+from axedrez.match import Command, Delay, Event, GameSetup, Player, Players, Record
+from axedrez.storage import ConflictError, GameHeader, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
 from axedrez.storage.schema import metadata
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
@@ -37,13 +37,13 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def header(at: int = 1_000, **setup: Any) -> Header:
+def header(at: int = 1_000, **setup: Any) -> GameHeader:
     names = {"es": "Montón", "en": "Heap"}
     known = (uuid4(), GAME.name, names, SHELF.freeze(GAME), GAME.hash, 1)
-    return Header(*known, Setup("21/w", **{"delay": 2, **setup}), at, options={"stones": 21})
+    return GameHeader(*known, GameSetup("21/w", **{"delay": 2, **setup}), at, options={"stones": 21})
 
 
-async def created(store: Store, **setup: Any) -> tuple[Header, Record]:
+async def created(store: Store, **setup: Any) -> tuple[GameHeader, Record]:
     head = header(**setup)
     record = Record(GAME, head.setup)
     assert await store.create(head, record, [])
@@ -55,7 +55,7 @@ def decided(record: Record, kind: str, now: int = 2_000, **fields: Any) -> tuple
     return command.id, record.decide(command, now)
 
 
-async def carry(store: Store, head: Header, record: Record, kind: str, **fields: Any) -> tuple[UUID, list[Event]]:
+async def carry(store: Store, head: GameHeader, record: Record, kind: str, **fields: Any) -> tuple[UUID, list[Event]]:
     seq = record.seq
     command, log = decided(record, kind, **fields)
     record.extend(log)

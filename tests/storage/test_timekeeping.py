@@ -8,13 +8,13 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from axedrez.match import Command, Delay, Player, Players, Record, Setup
-from axedrez.storage import Header, Outage, Store
+from axedrez.match import Command, Delay, GameSetup, Player, Players, Record
+from axedrez.storage import GameHeader, Outage, Store
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 
 SHELF = TakeawayShelf()
 GAME = TakeawayGame(TakeawaySheet())
-TIMED = Setup("21/w", clock=Delay(60_000))
+TIMED = GameSetup("21/w", clock=Delay(60_000))
 
 
 def with_stores(url: str, test: Callable[[Store, Store], Awaitable[None]]) -> None:
@@ -29,8 +29,8 @@ def with_stores(url: str, test: Callable[[Store, Store], Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-async def created(store: Store, setup: Setup = TIMED, moves: int = 1, at: int = 1_000) -> tuple[UUID, Record]:
-    head = Header(uuid4(), GAME.name, {}, SHELF.freeze(GAME), GAME.hash, 1, setup, at)
+async def created(store: Store, setup: GameSetup = TIMED, moves: int = 1, at: int = 1_000) -> tuple[UUID, Record]:
+    head = GameHeader(uuid4(), GAME.name, {}, SHELF.freeze(GAME), GAME.hash, 1, setup, at)
     record = Record(GAME, setup, at)
     assert await store.create(head, record, [])
     for _ in range(moves):
@@ -61,10 +61,10 @@ def test_a_game_is_due_when_its_flag_falls_and_each_move_says_when(database: str
 
 def test_games_that_wait_for_a_computer_are_due_too_and_others_never(database: str) -> None:
     async def test(one: Store, _: Store) -> None:
-        await created(one, Setup("21/w"))
+        await created(one, GameSetup("21/w"))
         await created(one, TIMED, moves=0)  # the first move starts the clock
         assert await one.time.next_due(0) is None
-        game, _record = await created(one, Setup("21/w", Players(Player(), Player("computer"))))
+        game, _record = await created(one, GameSetup("21/w", Players(Player(), Player("computer"))))
         assert await one.time.claim(11_000, 1_000, 10) == [game]
 
     with_stores(database, test)

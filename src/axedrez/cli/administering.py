@@ -13,7 +13,7 @@ import msgspec
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError
 from axedrez.messages import say
-from axedrez.server import texts
+from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
 from axedrez.server.games import Games, now_ms
 from axedrez.server.routes.people import Name
@@ -107,7 +107,7 @@ def unban(url: str | None, whom: str, lang: str) -> None:
 def rename(url: str | None, whom: str, name: str, lang: str) -> None:
     """Change the name that others see. Raises AxedrezError (`unknown_person`, `bad_name`)."""
     try:
-        given = texts.name(msgspec.convert(name.strip(), Name))
+        given = user_text.name(msgspec.convert(name.strip(), Name))
     except msgspec.ValidationError:
         raise AxedrezError("bad_name") from None
     person = _change(url, whom, {"name": given})

@@ -19,7 +19,7 @@ from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, Game, IllegalMove, Move, Position, Side
 from axedrez.engine.player import ComputerPlayer
-from axedrez.match import Command, Event, Player, Players, Record, Sender, Setup, held
+from axedrez.match import Command, Event, GameSetup, Player, Players, Record, Sender, seats_of
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.computer import answer
@@ -83,9 +83,9 @@ class Table:
             engine.played, self.player = self._played, engine
         self.symbols = board.symbols(start.game)
         self.console = Console(highlight=False)
-        self._begin(start.game, Setup(start.text(), Players(*seats)))
+        self._begin(start.game, GameSetup(start.text(), Players(*seats)))
 
-    def _begin(self, game: Game, setup: Setup) -> None:
+    def _begin(self, game: Game, setup: GameSetup) -> None:
         self.record = Record(game, setup)
         # The terminal is server and player at once: there is nobody to whom a seed could be proved.
         self._seeds = Seeds("", secrets.token_bytes(SEED_BYTES))
@@ -107,7 +107,7 @@ class Table:
             while (progress := self.record.next_progress) is not None:
                 record = self.record
                 self._say("ui.match.game", game=progress.game, length=record.game.conduct.length)
-                self._begin(record.game, Setup(record.game.start().text(), record.players, match=progress))
+                self._begin(record.game, GameSetup(record.game.start().text(), record.players, match=progress))
                 self._play_game()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print()
@@ -221,7 +221,7 @@ class Table:
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
     def _give(self, command: Command, sender: Sender = None) -> None:
-        log = self.record.decide(command, _now(), held(self.record.players, sender), self._seeds)
+        log = self.record.decide(command, _now(), seats_of(self.record.players, sender), self._seeds)
         self.record.extend(log)
         for event in log:
             self._tell(event)

@@ -5,20 +5,27 @@ from axedrez.match.commands import Command, Expire
 from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
 from axedrez.match.record import Record, Stale
-from axedrez.match.seats import Seats, Sender, held
-from axedrez.match.setup import DiceSetup, Player, Players, Progress, Setup
-from axedrez.match.state import OFFER_ACTS, Deadline, Played, Standing
-from axedrez.match.timing import Bronstein, Budget, Byoyomi, ClockSpec, Correspondence, Delay, Fischer, Periods
+from axedrez.match.seats import Seats, Sender, seats_of
+from axedrez.match.setup import DiceSetup, GameSetup, Player, Players, Progress
+from axedrez.match.state import OFFER_ACTS, Deadline, PendingOffer, PlayedMove
+from axedrez.match.time_control import (
+    Bronstein,
+    Byoyomi,
+    Correspondence,
+    Delay,
+    Fischer,
+    Periods,
+    TimeAllowance,
+    TimeControl,
+)
 from axedrez.match.transcript import transcript
 
 __all__ = [
     "OFFER_ACTS",
     "SCHEMA_VERSION",
     "Bronstein",
-    "Budget",
     "Byoyomi",
     "Clock",
-    "ClockSpec",
     "Command",
     "Correspondence",
     "Deadline",
@@ -27,8 +34,10 @@ __all__ = [
     "Event",
     "Expire",
     "Fischer",
+    "GameSetup",
+    "PendingOffer",
     "Periods",
-    "Played",
+    "PlayedMove",
     "Player",
     "Players",
     "Progress",
@@ -36,9 +45,9 @@ __all__ = [
     "Seats",
     "Seeds",
     "Sender",
-    "Setup",
     "Stale",
-    "Standing",
-    "held",
+    "TimeAllowance",
+    "TimeControl",
+    "seats_of",
     "transcript",
 ]

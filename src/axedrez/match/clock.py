@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from axedrez.core import Side
-from axedrez.match.latency import Lag
-from axedrez.match.timing import ClockSpec
+from axedrez.match.latency import LagQuota
+from axedrez.match.time_control import TimeControl
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -15,16 +15,16 @@ class Clock(msgspec.Struct, frozen=True):
     A clock starts with the first move of the game: until then, and after the end, `running` is None.
     """
 
-    spec: ClockSpec
+    spec: TimeControl
     white_ms: int
     black_ms: int
     running: Side | None = None
     at: int = 0
-    white_lag: Lag = Lag()
-    black_lag: Lag = Lag()
+    white_lag: LagQuota = LagQuota()
+    black_lag: LagQuota = LagQuota()
 
     @classmethod
-    def new(cls, spec: ClockSpec) -> Clock:
+    def new(cls, spec: TimeControl) -> Clock:
         """A clock that stands at its initial times."""
         return cls(spec, spec.initial(Side.WHITE), spec.initial(Side.BLACK))
 
@@ -32,7 +32,7 @@ class Clock(msgspec.Struct, frozen=True):
         """The time of `side` in ms as it stood at `at`."""
         return self.white_ms if side is Side.WHITE else self.black_ms
 
-    def lag(self, side: Side) -> Lag:
+    def lag(self, side: Side) -> LagQuota:
         """The lag of `side`."""
         return self.white_lag if side is Side.WHITE else self.black_lag
 

@@ -9,7 +9,7 @@ from axedrez.engine.player import ComputerPlayer, Stop
 from axedrez.engine.time_budget import Budget, budget
 from axedrez.match import commands as c
 from axedrez.match.record import Record
-from axedrez.match.timing import Bronstein, Byoyomi, Correspondence, Fischer
+from axedrez.match.time_control import Bronstein, Byoyomi, Correspondence, Fischer
 
 OVERHEAD_MS = 200
 """What may pass of a computer's clock on the way of a move."""

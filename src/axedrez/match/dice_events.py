@@ -8,13 +8,13 @@ from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds, commitment
 from axedrez.match.seats import Seats
-from axedrez.match.state import Fold
+from axedrez.match.state import State
 
 LONGEST_OPENING = 1000
 """So many ties do not happen."""
 
 
-class Throwing(Fold):
+class Throwing(State):
     """A fold that knows what follows from it by itself: throws, and the server's seed when the game has ended.
 
     `seeds` holds the server's seed and the game's id; it is given with each call and never kept.

@@ -9,7 +9,7 @@ GAIN_MS = 1000
 MOST_MS = 5000
 
 
-class Lag(msgspec.Struct, frozen=True):
+class LagQuota(msgspec.Struct, frozen=True):
     """What may still be given back to a side, and what was for its last move (ms).
 
     Each move makes the quota larger by `GAIN_MS`, up to `MOST_MS`: who pretends to a slow line wins little by it.
@@ -27,6 +27,6 @@ class Lag(msgspec.Struct, frozen=True):
         """What is likely to be given back for the next move: so long nobody else calls the flag."""
         return self.given(self.last_ms)
 
-    def after(self, given_ms: int) -> Lag:
+    def after(self, given_ms: int) -> LagQuota:
         """The quota after a move for which `given_ms` were given back."""
-        return Lag(min(MOST_MS, self.quota_ms - given_ms + GAIN_MS), given_ms)
+        return LagQuota(min(MOST_MS, self.quota_ms - given_ms + GAIN_MS), given_ms)

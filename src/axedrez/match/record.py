@@ -13,8 +13,8 @@ from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
 from axedrez.match.dice_events import Throwing, word
-from axedrez.match.seats import Seats, held
-from axedrez.match.state import OFFER_ACTS, Standing
+from axedrez.match.seats import Seats, seats_of
+from axedrez.match.state import OFFER_ACTS, PendingOffer
 
 CAP_PLIES = 1000
 """Programs that play each other without a clock stop after so many plies (D-3)."""
@@ -26,7 +26,7 @@ MOST_EVENTS = 20_000
 MOST_REFUSED = 200
 """So many illegal tries of a side are recorded in a game, where the rules want them to be (T-3)."""
 
-NOBODY: Seats = frozenset()
+NO_SEATS: Seats = frozenset()
 
 
 class Stale(NotAllowed):
@@ -108,7 +108,7 @@ class Record(Throwing):
         seeds: Seeds | None = None,
         *,
         lag_ms: int = 0,
-        left: Seats = NOBODY,
+        left: Seats = NO_SEATS,
         down_ms: int = 0,
         ends: bool = False,
     ) -> list[e.Event]:
@@ -126,7 +126,7 @@ class Record(Throwing):
         if self.outcome is not None:
             raise NotAllowed("game_over")
         now = max(now, self.at)
-        may = held(self.players, None) if may is None else may
+        may = seats_of(self.players, None) if may is None else may
         log, draft = self.credited(down_ms, now) if down_ms else [], self
         if log:
             draft = self.copy()
@@ -321,7 +321,7 @@ class Record(Throwing):
         return self._answered(offer, side, now, isinstance(command, c.Accept), *self._pressed(now, lag_ms))
 
     def _answered(
-        self, offer: Standing, side: Side, now: int, accept: bool, times: e.Times | None = None, given_ms: int = 0
+        self, offer: PendingOffer, side: Side, now: int, accept: bool, times: e.Times | None = None, given_ms: int = 0
     ) -> list[e.Event]:
         if offer.offer == "double" and accept:
             data = e.OfferData("double", offer.value, times, given_ms)

@@ -15,7 +15,7 @@ Sender = UUID | Literal["computer"] | None
 """Who sends a command: a person, the house's computer player, or somebody of whom nothing is known."""
 
 
-def held(players: Players, sender: Sender) -> Seats:
+def seats_of(players: Players, sender: Sender) -> Seats:
     """The sides that `sender` may act for.
 
     Free seats, those of no person, belong to whoever is at the screen: to anybody in a game without persons, to the

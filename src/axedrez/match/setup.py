@@ -11,7 +11,7 @@ from axedrez.core import Side
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.match.commands import SideWord
-from axedrez.match.timing import ClockSpec
+from axedrez.match.time_control import TimeControl
 
 LONGEST_DELAY = 50
 EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(r"[a-z0-9._-]+"))]
@@ -77,7 +77,7 @@ class DiceSetup(msgspec.Struct, frozen=True):
     seeds: tuple[SideWord, ...] = ()
 
 
-class Setup(msgspec.Struct, frozen=True):
+class GameSetup(msgspec.Struct, frozen=True):
     """The start position as text, the players, the clock; moves may be taken back in a casual game.
 
     Where the dice decide who plays White, `players` and `match` tell of the seats as they were before. While the game
@@ -86,7 +86,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     start: str
     players: Players = Players()
-    clock: ClockSpec | None = None
+    clock: TimeControl | None = None
     casual: bool = True
     match: Progress = Progress()
     dice: DiceSetup | None = None

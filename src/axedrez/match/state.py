@@ -14,8 +14,8 @@ from axedrez.core.match_state import MOST_DRAWN, MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
-from axedrez.match.setup import Progress, Setup
-from axedrez.match.timing import ClockSpec
+from axedrez.match.setup import GameSetup, Progress
+from axedrez.match.time_control import TimeControl
 
 OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned"}
 """The act of the contract that accepting an offer brings about."""
@@ -37,7 +37,7 @@ class Cube(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Played:
+class PlayedMove:
     """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays.
 
     One object stands for it in all copies of the record, and equals no other: what is told of it is looked up by it.
@@ -54,7 +54,7 @@ class Played:
     stood_in: bool = False
 
 
-class Standing(NamedTuple):
+class PendingOffer(NamedTuple):
     """An offer that awaits its answer; `value`: what the cube would show, the points, the moves to be taken back."""
 
     offer: c.OfferWord
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
     value: int | None = None
 
 
-class Answer(NamedTuple):
+class OfferAnswer(NamedTuple):
     """What became of an offer since the last move; `by` is whoever it was made to."""
 
     offer: c.OfferWord
@@ -78,7 +78,7 @@ class Deadline(NamedTuple):
     at: int
 
 
-class Fold:
+class State:
     """A game in progress or ended.
 
     Only `apply` changes it. The log is the truth and this is nothing but its fold: two folds of the same events agree
@@ -90,17 +90,17 @@ class Fold:
     whoever only watches.
     """
 
-    def __init__(self, game: Game, setup: Setup, created_at: int = 0) -> None:
+    def __init__(self, game: Game, setup: GameSetup, created_at: int = 0) -> None:
         self.game = game
         self.setup = setup
         self.start = game.parse(setup.start)
         self.seq = 0
         self.at = self.waiting_since = created_at
-        self.moves: list[Played] = []
+        self.moves: list[PlayedMove] = []
         self.begun = self.position = self.start
         self.history = History()
-        self.offers: list[Standing] = []
-        self.answer: Answer | None = None
+        self.offers: list[PendingOffer] = []
+        self.answer: OfferAnswer | None = None
         self.clock: Clock | None = Clock.new(setup.clock) if setup.clock else None
         self.last_refusal: e.RefusedData | None = None
         self.outcome: Outcome | None = None
@@ -116,7 +116,7 @@ class Fold:
         self.late: tuple[int, ...] = ()
 
     @classmethod
-    def replay(cls, game: Game, setup: Setup, log: Iterable[e.Event], created_at: int = 0) -> Self:
+    def replay(cls, game: Game, setup: GameSetup, log: Iterable[e.Event], created_at: int = 0) -> Self:
         """The fold of a whole log."""
         record = cls(game, setup, created_at)
         record.extend(log)
@@ -148,7 +148,7 @@ class Fold:
         return None
 
     @property
-    def timing(self) -> ClockSpec | None:
+    def timing(self) -> TimeControl | None:
         """How those who sit at White and Black now are timed."""
         return self.clock.spec if self.clock is not None else None
 
@@ -188,7 +188,7 @@ class Fold:
         return [side for side in named if side not in self.seeds]
 
     @property
-    def doubled(self) -> Standing | None:
+    def doubled(self) -> PendingOffer | None:
         """The double that awaits its answer."""
         return next((offer for offer in self.offers if offer.offer == "double"), None)
 
@@ -266,7 +266,7 @@ class Fold:
             return self.setup.match.drawn
         return self.setup.match.drawn + 1 if self._is_drawn else 0
 
-    def offered(self, offer: c.OfferWord, by: Side) -> Standing | None:
+    def offered(self, offer: c.OfferWord, by: Side) -> PendingOffer | None:
         """That offer of `by`, if it stands."""
         return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
 
@@ -312,18 +312,18 @@ class Fold:
                 self.last_refusal = event.data
                 self.refused[_side(event)] += 1
             case e.Offered():
-                self.offers.append(Standing(event.data.offer, _side(event), event.data.value))
+                self.offers.append(PendingOffer(event.data.offer, _side(event), event.data.value))
                 self.answer = None
                 self._press_clock(event, _side(event).opponent)
             case e.Accepted():
                 assert event.data.value is not None
                 self.offers = []
                 self.cube = Cube(event.data.value, _side(event))
-                self.answer = Answer("double", _side(event), "accepted", event.data.value)
+                self.answer = OfferAnswer("double", _side(event), "accepted", event.data.value)
                 self._press_clock(event, _side(event).opponent)
             case e.Declined():
                 self.offers = [o for o in self.offers if o[:2] != (event.data.offer, _side(event).opponent)]
-                self.answer = Answer(event.data.offer, _side(event), "declined")
+                self.answer = OfferAnswer(event.data.offer, _side(event), "declined")
             case e.SeedCommitted() if event.by is not None:
                 self.commitments[event.by] = event.data.commitment
             case e.SeedRevealed() if event.by is not None:
@@ -371,7 +371,7 @@ class Fold:
         before.forget()
         times = event.data.clock
         stood_in = event.data.stood_in
-        self.moves.append(Played(move, before, after, event.at, times, self.roll, self.number, self.cube, stood_in))
+        self.moves.append(PlayedMove(move, before, after, event.at, times, self.roll, self.number, self.cube, stood_in))
         self.history = self.history.after(before)
         self.position = after
         self.roll = None
@@ -382,7 +382,7 @@ class Fold:
         self.offers = [offer for offer in standing if offer.by is before.turn and offer.offer != "takeback"]
         for offer in standing:
             if offer.by is not before.turn:
-                self.answer = Answer(offer.offer, offer.by.opponent, "lapsed")
+                self.answer = OfferAnswer(offer.offer, offer.by.opponent, "lapsed")
         self.waiting_since = event.at
         self._press_clock(event, after.side)
 
@@ -393,7 +393,7 @@ class Fold:
         self.roll, self.number, self.cube = first.roll, first.number, first.cube
         self.history = History(played.before.hash for played in self.moves)
         asked = next((offer for offer in self.offers if offer.offer == "takeback"), None)
-        self.answer = Answer("takeback", asked.by.opponent, "accepted") if asked else None
+        self.answer = OfferAnswer("takeback", asked.by.opponent, "accepted") if asked else None
         self.offers = []
         self.last_refusal = None
         self.waiting_since = event.at

@@ -13,9 +13,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from axedrez.core import AxedrezError
-from axedrez.server import passwords, texts
+from axedrez.server import passwords, user_text
+from axedrez.server.authentication import Identity, digest
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
-from axedrez.server.identity import Identity, digest
 from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
 
 RECOVERY_MS = 24 * 3_600_000
@@ -56,7 +56,7 @@ class Accounts:
         """
         person = await self.acting(me)
         if name is not None:
-            await self.people.change(person.id, {"name": texts.name(name)})
+            await self.people.change(person.id, {"name": user_text.name(name)})
         if chosen and not await self.people.choose(person.id, chosen, self._now() - age_ms, MOST_SETTINGS):
             raise Malformed("settings")
         return await self._known(person.id)

@@ -17,17 +17,17 @@ from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, loo
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History
 from axedrez.processes import frozen, spare_processes
-from axedrez.server.askers import Asker
 from axedrez.server.engines import Engines
+from axedrez.server.fair_queue import FairQueue, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
-from axedrez.server.processors import Rank
-from axedrez.server.turns import Most, Turns
+from axedrez.server.processors import Priority
+from axedrez.server.requesters import Requester
 from axedrez.uci.external_engine import Outside, Seat
 from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
 
-MOST = Most(sender=2, address=32, total=64)
+MOST = QueueBounds(sender=2, address=32, total=64)
 MAX_KEPT = 256
 MAX_LOOKS = 50_000
 """Looks that are kept; each takes about half a KB."""
@@ -144,36 +144,44 @@ class AnalysisJob(Job):
 class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
-    def __init__(self, processors: Turns, *, missed: bool = True) -> None:
+    def __init__(self, processors: FairQueue, *, missed: bool = True) -> None:
         """`processors`: the turns at them. `missed`: see `Jobs`."""
         super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
         self._processors = processors
         self._looks = Looks()
 
-    def known(self, course: Course, effort: Effort, asker: Asker, analyst: Analyst | None = None) -> AnalysisJob | None:
+    def known(
+        self, course: Course, effort: Effort, requester: Requester, analyst: Analyst | None = None
+    ) -> AnalysisJob | None:
         """The analysis of this course, if it is there or under way."""
         job = self.find(_key(course, effort, analyst))
         if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
             return None
-        return self.share(job, asker)
+        return self.share(job, requester)
 
-    def start(self, course: Course, effort: Effort, asker: Asker, analyst: Analyst | None = None) -> AnalysisJob:
+    def start(
+        self, course: Course, effort: Effort, requester: Requester, analyst: Analyst | None = None
+    ) -> AnalysisJob:
         """Begin the analysis of a course, which is not `known`. Raises `AxedrezError`."""
         job = AnalysisJob(course, effort, analyst, self._looks)
-        self.add(job, asker)
+        self.add(job, requester)
         return job
 
-    async def glance(self, asker: Asker, position: ChessPosition, history: History, effort: Effort = GLANCE) -> Look:
+    async def glance(
+        self, requester: Requester, position: ChessPosition, history: History, effort: Effort = GLANCE
+    ) -> Look:
         """Look into a single position, soon. It must have a legal move. Raises `TooMuch`."""
         key = question(position, history).key(position.game, effort)
         if (found := self._looks.get(key)) is None:
-            found = await self._processors.do(asker, Rank.LOOK, lambda stop: look(position, history, effort, stop=stop))
+            found = await self._processors.do(
+                requester, Priority.LOOK, lambda stop: look(position, history, effort, stop=stop)
+            )
             self._looks.put(key, found)
         return found
 
     async def consult(
         self,
-        asker: Asker,
+        requester: Requester,
         engines: Engines,
         analyst: Analyst,
         position: ChessPosition,
@@ -185,7 +193,7 @@ class Analyses(Jobs[AnalysisJob]):
         if (found := self._looks.get(key)) is None:
             most = msgspec.structs.replace(effort, time_ms=GLANCE_MS)
             try:
-                async with self._processors.turn(asker, Rank.LOOK):
+                async with self._processors.turn(requester, Priority.LOOK):
                     found = await engines.ask(
                         ANALYSED,
                         analyst.seat,

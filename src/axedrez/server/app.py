@@ -26,27 +26,28 @@ from axedrez.preparation import Preparation
 from axedrez.server import errors
 from axedrez.server.accounts import Accounts
 from axedrez.server.analyses import Analyses
-from axedrez.server.askers import Asker, visit_of
+from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.balances import Balances
 from axedrez.server.bans import admitted
 from axedrez.server.books import Books
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, refuse_nul, same_origin
 from axedrez.server.heads import without_bodies
 from axedrez.server.health import Health
-from axedrez.server.identity import Doorman, Identity
-from axedrez.server.insiders import Insiders
-from axedrez.server.latency import Lags
-from axedrez.server.limits import Limits
+from axedrez.server.latency import Latency
 from axedrez.server.lobby import Lobby
-from axedrez.server.naming import Naming
+from axedrez.server.metrics_access import MetricsAccess
 from axedrez.server.overview import Overview
-from axedrez.server.presence import Circle
+from axedrez.server.presence import Presence
 from axedrez.server.processors import processors
-from axedrez.server.pubsub import open_wire
+from axedrez.server.pubsub import open_pubsub
+from axedrez.server.rate_limits import RateLimiter
+from axedrez.server.request_ids import RequestIds
+from axedrez.server.requesters import Requester, request_context
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import company as company_routes
@@ -69,9 +70,8 @@ from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
 from axedrez.server.sessions import Sessions
 from axedrez.server.shelf import LibraryShelf, Preparing, Shelf
-from axedrez.server.subscriptions import Rooms
+from axedrez.server.subscriptions import Subscriptions
 from axedrez.server.throttle import Rates, Throttle, throttled
-from axedrez.server.underway import Underway
 from axedrez.storage import Company, People, Store
 from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
@@ -93,7 +93,7 @@ def create_app(
     classroom: str | None = None,
     rates: Rates | None = None,
     engines: Mapping[str, Engine] | None = None,
-    insiders: Insiders | None = None,
+    metrics_access: MetricsAccess | None = None,
     preparation: Preparation | None = None,
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
@@ -101,8 +101,8 @@ def create_app(
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
     (None: all). `shelf` and `player` replace the shipped rulebooks and computer players; `player` is called when one is
     needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
-    `engines` of others, by name, may be opponents and analysts. `insiders` may see the metrics (None: those at this
-    machine). With a `preparation` nobody waits for kernels: what cannot be played without them is refused for a while.
+    `engines` of others, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
+    this machine). With a `preparation` nobody waits for kernels: what needs one that is not compiled yet is refused.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
 
@@ -110,45 +110,45 @@ def create_app(
         # Kernels of chess are interpreted until they are compiled.
         return preparation is None or family_of(game).is_interpretable or preparation.is_done(stage_of(game))
 
-    rulebooks, inside = shelf or LibraryShelf(is_ready), insiders or Insiders()
+    rulebooks, inside = shelf or LibraryShelf(is_ready), metrics_access or MetricsAccess()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(database_url)
         app.state.shelf = rulebooks
         app.state.games = games = Games(store, rulebooks)
-        await games.pulse.start()
-        app.state.wire = wire = open_wire(channels_url)
-        await wire.start()
-        wire.listen(people_routes.GONE, partial(people_routes.gone, games))
+        await games.outages.start()
+        app.state.pubsub = pubsub = open_pubsub(channels_url)
+        await pubsub.start()
+        pubsub.listen(people_routes.GONE, partial(people_routes.gone, games))
         app.state.health = Health(store, lambda: time.monotonic_ns() // 1_000_000)
-        app.state.rooms = rooms = Rooms(games, wire)
-        rooms.start()
+        app.state.subscriptions = subscriptions = Subscriptions(games, pubsub)
+        subscriptions.start()
         app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks, preparation))
         app.state.books = Books(store, rulebooks)
         people = People(store.engine)
-        app.state.naming = Naming(await people.secret("ids"))
-        app.state.doorman = Doorman(people, await people.secret("guests"), now_ms)
-        app.state.sessions = sessions = Sessions(app.state.doorman, wire)
+        app.state.request_ids = RequestIds(await people.secret("ids"))
+        app.state.authenticator = Authenticator(people, await people.secret("guests"), now_ms)
+        app.state.sessions = sessions = Sessions(app.state.authenticator, pubsub)
         sessions.start()
         app.state.accounts = accounts = Accounts(people, now_ms)
         app.state.lobby = lobby = Lobby(games, app.state.books, accounts, now_ms)
-        lobby.listeners.append(partial(lobby_routes.publish, app.state.wire))
+        lobby.listeners.append(partial(lobby_routes.publish, app.state.pubsub))
         app.state.company = company = Company(store.engine, store.writer)
-        app.state.limits = limits = Limits(now_ms)
-        app.state.throttle = Throttle(limits, rates)
-        app.state.lags = Lags(lambda: time.monotonic_ns() // 1_000_000)
-        app.state.circle = circle = Circle(
+        app.state.rate_limiter = rate_limiter = RateLimiter(now_ms)
+        app.state.throttle = Throttle(rate_limiter, rates)
+        app.state.latency = Latency(lambda: time.monotonic_ns() // 1_000_000)
+        app.state.presence = presence = Presence(
             company,
             accounts,
-            wire,
+            pubsub,
             now_ms,
             quiet=classroom is not None,
-            outage_until=lambda: games.pulse.outage_until,
+            outage_until=lambda: games.outages.outage_until,
         )
-        await circle.start()
+        await presence.start()
         app.state.overview = Overview(games, company, now_ms)
-        app.state.underway = Underway(store, now_ms)
+        app.state.fair_play = FairPlay(store, now_ms)
         app.state.engines = outside = Engines(engines or {})
         app.state.computers = computers = Computers(games, player or _players, warming, turns := processors(), outside)
         deadlines = Deadlines(games, computers.attend)
@@ -167,11 +167,11 @@ def create_app(
             await deadlines.close()
             await computers.close()
             await outside.close()
-            await rooms.close()
+            await subscriptions.close()
             await sessions.close()
-            await circle.close()
-            await wire.close()
-            await games.pulse.close()
+            await presence.close()
+            await pubsub.close()
+            await games.outages.close()
             await store.close()
 
     # Whoever needs a kernel waits for it here, so that the event loop never does.
@@ -189,10 +189,10 @@ def create_app(
         return Provide(provide)
 
     async def provide_me(scope: Scope) -> Identity | None:
-        return (await visit_of(ASGIConnection(scope))).me
+        return (await request_context(ASGIConnection(scope))).me
 
-    async def provide_asker(scope: Scope) -> Asker:
-        return (await visit_of(ASGIConnection(scope))).asker
+    async def provide_requester(scope: Scope) -> Requester:
+        return (await request_context(ASGIConnection(scope))).requester
 
     app = Litestar(
         route_handlers=[
@@ -223,23 +223,23 @@ def create_app(
             "shelf": warmed("shelf"),
             "books": warmed("books"),
             "me": Provide(provide_me),
-            "asker": Provide(provide_asker),
+            "requester": Provide(provide_requester),
             "sessions": Provide(lambda: app.state.sessions, sync_to_thread=False),
-            "naming": Provide(lambda: app.state.naming, sync_to_thread=False),
-            "doorman": Provide(lambda: app.state.doorman, sync_to_thread=False),
+            "request_ids": Provide(lambda: app.state.request_ids, sync_to_thread=False),
+            "authenticator": Provide(lambda: app.state.authenticator, sync_to_thread=False),
             "accounts": Provide(lambda: app.state.accounts, sync_to_thread=False),
             "lobby": warmed("lobby"),
-            "rooms": warmed("rooms"),
+            "subscriptions": warmed("subscriptions"),
             "company": Provide(lambda: app.state.company, sync_to_thread=False),
-            "lags": Provide(lambda: app.state.lags, sync_to_thread=False),
-            "circle": Provide(lambda: app.state.circle, sync_to_thread=False),
-            "limits": Provide(lambda: app.state.limits, sync_to_thread=False),
-            "wire": Provide(lambda: app.state.wire, sync_to_thread=False),
+            "latency": Provide(lambda: app.state.latency, sync_to_thread=False),
+            "presence": Provide(lambda: app.state.presence, sync_to_thread=False),
+            "rate_limiter": Provide(lambda: app.state.rate_limiter, sync_to_thread=False),
+            "pubsub": Provide(lambda: app.state.pubsub, sync_to_thread=False),
             "throttle": Provide(lambda: app.state.throttle, sync_to_thread=False),
             "alive": Provide(lambda: app.state.games, sync_to_thread=False),  # does not wait for the kernels
-            "insiders": Provide(lambda: inside, sync_to_thread=False),
+            "metrics_access": Provide(lambda: inside, sync_to_thread=False),
             "health": Provide(lambda: app.state.health, sync_to_thread=False),
-            "underway": Provide(lambda: app.state.underway, sync_to_thread=False),
+            "fair_play": Provide(lambda: app.state.fair_play, sync_to_thread=False),
             "computers": Provide(lambda: app.state.computers, sync_to_thread=False),
             "balances": Provide(lambda: app.state.balances, sync_to_thread=False),
             "analyses": Provide(lambda: app.state.analyses, sync_to_thread=False),

@@ -9,11 +9,11 @@ from axedrez.balance import GameSummary, Report, Settings, report
 from axedrez.balance.workers import jobs_of, play
 from axedrez.core import Game
 from axedrez.processes import spare_processes
-from axedrez.server.askers import Asker
+from axedrez.server.fair_queue import QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
-from axedrez.server.turns import Most
+from axedrez.server.requesters import Requester
 
-MOST = Most(sender=2, address=6, total=16)
+MOST = QueueBounds(sender=2, address=6, total=16)
 MAX_KEPT = 64
 
 
@@ -51,17 +51,17 @@ class Balances(Jobs[Balance]):
         """See `Jobs`."""
         super().__init__("balance_busy", MOST, MAX_KEPT, missed=missed)
 
-    def known(self, games: Sequence[Game], settings: Settings, asker: Asker) -> Balance | None:
+    def known(self, games: Sequence[Game], settings: Settings, requester: Requester) -> Balance | None:
         """The report of these sheets and settings, if it is there or under way."""
         known = self.find(_key(games, settings))
         if known is None or (known.state != "done" and (known.is_over or known.stop.is_set())):
             return None
-        return self.share(known, asker)
+        return self.share(known, requester)
 
-    def start(self, games: Sequence[Game], sheets: Sequence[str], settings: Settings, asker: Asker) -> Balance:
+    def start(self, games: Sequence[Game], sheets: Sequence[str], settings: Settings, requester: Requester) -> Balance:
         """Begin a report, which is not `known`. Raises `AxedrezError`."""
         balance = Balance(_key(games, settings), games, sheets, settings)
-        self.add(balance, asker)
+        self.add(balance, requester)
         return balance
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from litestar.handlers import BaseRouteHandler
 
 from axedrez.server.accounts import Accounts
-from axedrez.server.askers import Connection, visit_of
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.guard import READING
+from axedrez.server.requesters import Connection, request_context
 
 BANNED_TOO = {"banned_too": True}
 """The mark (`opt`) of what is accepted all the same."""
@@ -19,7 +19,7 @@ async def admitted(connection: Connection, handler: BaseRouteHandler) -> None:
     if reads or BANNED_TOO.items() <= handler.opt.items():
         return
     try:
-        me = (await visit_of(connection)).me
+        me = (await request_context(connection)).me
     except NotSignedIn:  # told by whatever needs to know who it is
         return
     if me is not None:

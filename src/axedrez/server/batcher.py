@@ -10,7 +10,7 @@ Key = TypeVar("Key")
 Found = TypeVar("Found")
 
 
-class Gathering(Generic[Key, Found]):
+class Batcher(Generic[Key, Found]):
     """Collects keys while a question is under way, and asks for all of them with the next one.
 
     `ask` is given up to `at_once` different keys and tells what there is for each. What is answered was asked for

@@ -18,7 +18,7 @@ from axedrez.rulesheet.limits import MAX_BYTES
 from axedrez.rulesheet.reading import read_toml
 from axedrez.rulesheet.validation import fault
 from axedrez.rulesheet.writing import to_data
-from axedrez.server import texts
+from axedrez.server import user_text
 from axedrez.server.errors import NotFound
 from axedrez.server.shelf import Shelf
 from axedrez.storage import SavedSheet, Store
@@ -89,7 +89,7 @@ class Books:
 
     async def keep(self, game: Game, parent: str | None, now: int) -> SavedSheet:
         """Keep the sheet of a game that was built already."""
-        names = {"es": texts.name(game.sheet.names.es), "en": texts.name(game.sheet.names.en)}
+        names = {"es": user_text.name(game.sheet.names.es), "en": user_text.name(game.sheet.names.en)}
         text = msgspec.json.encode(to_data(game.sheet)).decode()
         saved = SavedSheet(game.hash, names, text, parent, now)
         await self.store.save_sheet(saved)

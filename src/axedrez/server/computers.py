@@ -18,12 +18,12 @@ from axedrez.match import Command, Event, Players, Record
 from axedrez.match.commands import PlayMove, StandIn
 from axedrez.match.computer import answer, time_for_move
 from axedrez.processes import spare_processes
-from axedrez.server.askers import NOWHERE, Asker
 from axedrez.server.engines import Engines
 from axedrez.server.errors import StaleCommand, TooMuch
-from axedrez.server.games import Games, Table, now_ms
-from axedrez.server.processors import Rank
-from axedrez.server.turns import Most, Turns
+from axedrez.server.fair_queue import FairQueue, QueueBounds
+from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.processors import Priority
+from axedrez.server.requesters import NOWHERE, Requester
 from axedrez.storage import cause, is_away
 from axedrez.uci.external_engine import Outside
 from axedrez.uci.opponent import Opponent
@@ -31,7 +31,7 @@ from axedrez.uci.opponent import Opponent
 log = logging.getLogger("axedrez.server")
 
 LONGEST_PAUSE_S = 30.0
-MOST_ALONE = Most(sender=4, address=40, total=200)
+MOST_ALONE = QueueBounds(sender=4, address=40, total=200)
 """So many games of computers among themselves may go on."""
 MOST_KNOWN = 20_000
 """So many games are remembered with whoever acted in them last."""
@@ -48,7 +48,7 @@ class Computers:
         games: Games,
         player: Callable[[], ComputerPlayer],
         ready: asyncio.Future[None],
-        processors: Turns,
+        processors: FairQueue,
         engines: Engines | None = None,
     ) -> None:
         """`player` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
@@ -58,8 +58,8 @@ class Computers:
         """
         self._engines = engines or Engines({})
         self._processors = processors
-        self._askers: OrderedDict[UUID, Asker] = OrderedDict()
-        self._alone: dict[UUID, Asker] = {}
+        self._requesters: OrderedDict[UUID, Requester] = OrderedDict()
+        self._alone: dict[UUID, Requester] = {}
         self._games = games
         self._player = player
         self._ready = ready
@@ -76,55 +76,55 @@ class Computers:
             task.cancel()
         await asyncio.gather(*left.values(), return_exceptions=True)
         for game_id in left:
-            record = (await self._games.table(game_id)).record
+            record = (await self._games.get(game_id)).record
             if record.computer_awaited is not None:
                 await self._games.store.time.postpone(game_id, record.seq, now_ms())
 
-    def acted(self, game_id: UUID, asker: Asker) -> None:
+    def acted(self, game_id: UUID, requester: Requester) -> None:
         """Somebody has acted in a game: what a computer answers there is thought for them."""
-        self._askers[game_id] = asker
-        self._askers.move_to_end(game_id)
-        if len(self._askers) > MOST_KNOWN:
-            self._askers.popitem(last=False)
+        self._requesters[game_id] = requester
+        self._requesters.move_to_end(game_id)
+        if len(self._requesters) > MOST_KNOWN:
+            self._requesters.popitem(last=False)
 
     @contextmanager
-    def admitted(self, game_id: UUID, players: Players, asker: Asker) -> Iterator[None]:
+    def admitted(self, game_id: UUID, players: Players, requester: Requester) -> Iterator[None]:
         """Make a game in the block. Raises `TooMuch` if too many go on already in which computers play each other."""
-        self.acted(game_id, self._askers.get(game_id, asker))
+        self.acted(game_id, self._requesters.get(game_id, requester))
         if not _are_alone(players) or game_id in self._alone:
             yield
             return
         others = list(self._alone.values())
         counts = (
-            sum(other.sender == asker.sender for other in others),
-            sum(other.address == asker.address for other in others),
+            sum(other.sender == requester.sender for other in others),
+            sum(other.address == requester.address for other in others),
             len(others),
         )
         if any(count >= most for count, most in zip(counts, MOST_ALONE, strict=True)):
             raise TooMuch(LATER_S, "too_many_computers")
-        self._alone[game_id] = asker
+        self._alone[game_id] = requester
         try:
             yield
         finally:
             if game_id not in self._tasks:  # it could not be made, or was there and over
                 self._alone.pop(game_id, None)
 
-    def attend(self, table: Table) -> None:
+    def attend(self, live: LiveGame) -> None:
         """See to it that somebody plays, if the game waits for a computer."""
-        game_id = table.header.id
-        if table.record.computer_awaited is not None and game_id not in self._tasks:
-            if _are_alone(table.record.players):
-                self._alone[game_id] = self._asker(game_id)
+        game_id = live.header.id
+        if live.record.computer_awaited is not None and game_id not in self._tasks:
+            if _are_alone(live.record.players):
+                self._alone[game_id] = self._requester(game_id)
             self._tasks[game_id] = asyncio.create_task(self._serve(game_id))
 
-    def _asker(self, game_id: UUID) -> Asker:
+    def _requester(self, game_id: UUID) -> Requester:
         """For whom a game is thought; whoever acted before the server was started is nobody in particular."""
-        return self._askers.get(game_id) or Asker(game_id.hex, NOWHERE)
+        return self._requesters.get(game_id) or Requester(game_id.hex, NOWHERE)
 
-    def _heard(self, table: Table, _events: list[Event]) -> None:
-        if (stop := self._stops.get(table.header.id)) is not None:
+    def _heard(self, live: LiveGame, _events: list[Event]) -> None:
+        if (stop := self._stops.get(live.header.id)) is not None:
             stop.set()  # what it thinks about is no longer on the board
-        self.attend(table)
+        self.attend(live)
 
     async def _serve(self, game_id: UUID) -> None:
         faults = 0
@@ -156,12 +156,12 @@ class Computers:
 
     async def _act(self, game_id: UUID, stop: threading.Event) -> bool:
         """Do what the game waits for; False if it waits for no computer (any longer)."""
-        record = (await self._games.table(game_id)).record
+        record = (await self._games.get(game_id)).record
         side = record.computer_awaited
         if side is None or stop.is_set():
             return False
         alone = _are_alone(record.players)
-        async with self._processors.turn(self._asker(game_id), Rank.COMPUTERS if alone else Rank.GAME):
+        async with self._processors.turn(self._requester(game_id), Priority.COMPUTERS if alone else Priority.GAME):
             if stop.is_set():
                 return False
             clock = self._time(record, side)

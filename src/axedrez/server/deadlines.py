@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from uuid import UUID
 
-from axedrez.server.games import Games, Table, now_ms
+from axedrez.server.background_task import BackgroundTask
+from axedrez.server.games import Games, LiveGame, now_ms
 from axedrez.server.shelf import Preparing
-from axedrez.server.supervision import Task
 from axedrez.storage import is_away, tell
 
 POLL_S = 0.5
@@ -23,10 +23,10 @@ class Deadlines:
     `attend` is called with each game afterwards: it may wait for a computer player.
     """
 
-    def __init__(self, games: Games, attend: Callable[[Table], None]) -> None:
+    def __init__(self, games: Games, attend: Callable[[LiveGame], None]) -> None:
         self._games = games
         self._attend = attend
-        self._task = Task("deadlines", self._go_on, POLL_S)
+        self._task = BackgroundTask("deadlines", self._go_on, POLL_S)
 
     def start(self) -> None:
         """Begin."""
@@ -52,4 +52,4 @@ class Deadlines:
 
     async def _look(self, game: UUID) -> None:
         with suppress(Preparing):  # due again when the lease is over
-            self._attend(await self._games.look_after(game))
+            self._attend(await self._games.handle_deadline(game))

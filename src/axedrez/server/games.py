@@ -20,38 +20,49 @@ from axedrez.match import (
     DiceSetup,
     Event,
     Expire,
+    GameSetup,
     Progress,
     Record,
     Seats,
     Seeds,
     Sender,
-    Setup,
     Stale,
-    held,
+    seats_of,
 )
 from axedrez.match.commands import Abort, Flag, SideWord
 from axedrez.match.dice import SEED_BYTES, commitment
-from axedrez.match.record import NOBODY
-from axedrez.server.batcher import Gathering
+from axedrez.match.record import NO_SEATS
+from axedrez.server.batcher import Batcher
+from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.kept import Kept, Most
 from axedrez.server.metrics import COMMANDS, COMMIT
-from axedrez.server.outages import Pulse
+from axedrez.server.outages import Outages
 from axedrez.server.shelf import Shelf
 from axedrez.server.views import GameView, game_view
-from axedrez.storage import Clock, ConflictError, Header, Listed, RepeatedError, Store, due_at, is_away, is_cut, tell
+from axedrez.storage import (
+    ConflictError,
+    GameHeader,
+    ListedGame,
+    RepeatedError,
+    SharedClock,
+    Store,
+    due_at,
+    is_away,
+    is_cut,
+    tell,
+)
 
-CACHED = Most(values=5000, own=400_000_000, rules=64_000_000)
+CACHED = CacheBounds(values=5000, own=400_000_000, rules=64_000_000)
 """The games in memory. The rules of a game of chess take a megabyte, unless another one moves alike."""
-CACHED_LATE = Most(values=500, own=40_000_000, rules=16_000_000)
+CACHED_LATE = CacheBounds(values=500, own=40_000_000, rules=16_000_000)
 PLY_BYTES, TURN_BYTES = 2_000, 15_000
 """What a ply takes in memory, about, and a turn with dice that is put together from steps."""
 
 
-class Table(NamedTuple):
+class LiveGame(NamedTuple):
     """A game in memory: what never changes of it, and its record; `late`: as those see it who watch with a delay."""
 
-    header: Header
+    header: GameHeader
     record: Record
     late: bool = False
 
@@ -71,21 +82,21 @@ class Table(NamedTuple):
         """The game as it stands now."""
         return game_view(self.header, self.record, now_ms(), self.next_id, late=self.late)
 
-    def hides_from(self, who: Sender) -> bool:
+    def is_delayed_for(self, who: Sender) -> bool:
         """Whether the last moves are kept from somebody, who only watches."""
         record = self.record
         if not record.setup.delay or record.outcome is not None or who == "computer":
             return False
         return bool(record.players.persons) and who not in record.players.persons
 
-    def after(self, log: list[Event]) -> Table:
+    def after(self, log: list[Event]) -> LiveGame:
         """The game after further events. This one stays as it is, for whoever reads it."""
         record = self.record.copy()
         record.extend(log)
-        return Table(self.header, record, self.late)
+        return LiveGame(self.header, record, self.late)
 
 
-class _Order(NamedTuple):
+class _CommandContext(NamedTuple):
     """A command with all that the server knows of its sender."""
 
     command: Command | Expire
@@ -95,13 +106,13 @@ class _Order(NamedTuple):
     ends: bool = False
 
 
-Listener = Callable[[Table, list[Event]], None]
+Listener = Callable[[LiveGame, list[Event]], None]
 
 
 AGAIN_MS = 250
 """A game that was looked after in vain is not due again at once: whatever is wrong, it must not be a loop."""
 
-CLOCK = Clock()
+CLOCK = SharedClock()
 """The time of this server, which its pulse keeps like that of the others."""
 
 
@@ -110,7 +121,7 @@ def now_ms() -> int:
     return CLOCK.now()
 
 
-def seeds_of(header: Header) -> Seeds | None:
+def seeds_of(header: GameHeader) -> Seeds | None:
     """The source of a game's dice; None for a game without."""
     return Seeds(str(header.id), bytes.fromhex(header.server_seed)) if header.server_seed is not None else None
 
@@ -125,19 +136,19 @@ class Games:
     def __init__(self, store: Store, shelf: Shelf) -> None:
         self.store = store
         self.shelf = shelf
-        self.pulse = Pulse(store, CLOCK)
+        self.outages = Outages(store, CLOCK)
         self.listeners: list[Listener] = []
-        self._tables: Kept[UUID, Table] = Kept(CACHED, _weight)
-        self._late: Kept[UUID, Table] = Kept(CACHED_LATE, _weight)
+        self._cache: SizedCache[UUID, LiveGame] = SizedCache(CACHED, _weight)
+        self._late: SizedCache[UUID, LiveGame] = SizedCache(CACHED_LATE, _weight)
         self._rules: WeakValueDictionary[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
-        self._seqs: Gathering[UUID, int | None] = Gathering(self._last_seqs)
+        self._seqs: Batcher[UUID, int | None] = Batcher(self._last_seqs)
 
     async def create(
         self,
         game_id: UUID,
         game: Game,
-        setup: Setup,
+        setup: GameSetup,
         moves: Sequence[str] = (),
         *,
         told: GameRecord | None = None,
@@ -145,7 +156,7 @@ class Games:
         rulebook: str = "",
         host: UUID | None = None,
         options: dict[str, Any] | None = None,
-    ) -> Table:
+    ) -> LiveGame:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
         The id must be one that no client can choose: whoever chose it could have made the game of others beforehand.
@@ -166,7 +177,7 @@ class Games:
         hidden = secret.hex() if secret is not None else None
         known = (game_id, rulebook or game.name, names, frozen, game.hash, SCHEMA_VERSION)
         following = uuid4() if game.conduct.length > 1 else None
-        header = Header(*known, setup, now, hidden, options, following, imported=told is not None)
+        header = GameHeader(*known, setup, now, hidden, options, following, imported=told is not None)
         record = Record(game, setup, now)
         source = seeds_of(header)
         log = record.retelling(told, now, source) if told else record.opening(moves, now, seeds=source)
@@ -174,78 +185,78 @@ class Games:
         async with self._lock(game_id):
             if not await self.store.create(header, record, log, host, told.notes if told else ""):
                 return await self._fresh(game_id)
-            table = self._keep(Table(header, record))
-            self._tell(table, log)
-            return table
+            live = self._keep(LiveGame(header, record))
+            self._tell(live, log)
+            return live
 
-    async def rematch(self, game_id: UUID, new_id: UUID, host: UUID | None = None) -> Table:
+    async def rematch(self, game_id: UUID, new_id: UUID, host: UUID | None = None) -> LiveGame:
         """A new game like another one, with the colours changed. `host`: see `create`."""
-        table = await self.table(game_id)
-        old = table.record
+        live = await self.get(game_id)
+        old = live.record
         clock = old.timing.swapped() if old.timing else None
         setup = msgspec.structs.replace(
             old.setup, players=old.players.swapped(), clock=clock, match=Progress(), dice=None
         )
-        return await self._like(table, new_id, setup, _swapped(old), host)
+        return await self._like(live, new_id, setup, _swapped(old), host)
 
-    async def next_game(self, game_id: UUID, host: UUID | None = None) -> Table:
+    async def next_game(self, game_id: UUID, host: UUID | None = None) -> LiveGame:
         """The next game of a match. Raises `NotFound`, or `NotAllowed` if there is none to be played (yet).
 
         `host`: see `create`.
         """
-        table = await self.table(game_id)
-        old, new_id = table.record, table.next_id
+        live = await self.get(game_id)
+        old, new_id = live.record, live.next_id
         if new_id is None or old.next_progress is None:
             raise NotAllowed("no_next_game")
         start = old.game.start().text()
-        setup = Setup(start, old.players, old.timing, old.setup.casual, old.next_progress, delay=old.setup.delay)
-        return await self._like(table, new_id, setup, _seats(old), host)
+        setup = GameSetup(start, old.players, old.timing, old.setup.casual, old.next_progress, delay=old.setup.delay)
+        return await self._like(live, new_id, setup, _seats(old), host)
 
     async def _like(
-        self, table: Table, new_id: UUID, setup: Setup, seeds: Sequence[SideWord], host: UUID | None
-    ) -> Table:
-        known = table.header
+        self, live: LiveGame, new_id: UUID, setup: GameSetup, seeds: Sequence[SideWord], host: UUID | None
+    ) -> LiveGame:
+        known = live.header
         return await self.create(
-            new_id, table.record.game, setup, seeds=seeds, rulebook=known.rulebook, host=host, options=known.options
+            new_id, live.record.game, setup, seeds=seeds, rulebook=known.rulebook, host=host, options=known.options
         )
 
-    async def table(self, game_id: UUID) -> Table:
+    async def get(self, game_id: UUID) -> LiveGame:
         """A game as its log says now. Raises `NotFound`.
 
         Readers do not wait for commands, nor commands for however many readers.
         """
         return await self._fresh(game_id)
 
-    async def seen_by(self, game_id: UUID, who: Sender) -> Table:
+    async def get_for(self, game_id: UUID, who: Sender) -> LiveGame:
         """A game as somebody may see it now: `seen`. Raises `NotFound`."""
-        return await self.seen(await self.table(game_id), who)
+        return await self.as_seen_by(await self.get(game_id), who)
 
-    async def seen(self, table: Table, who: Sender) -> Table:
+    async def as_seen_by(self, live: LiveGame, who: Sender) -> LiveGame:
         """A game as somebody may see it: some moves ago, where those who only watch see it with a delay.
 
         Whatever is told of a game, to whoever asks, is told of this.
         """
-        if not table.hides_from(who):
-            return table
-        game_id, record = table.header.id, table.record
+        if not live.is_delayed_for(who):
+            return live
+        game_id, record = live.header.id, live.record
         late = self._late.get(game_id)
         if late is None:
-            late = Table(table.header, Record(record.game, record.setup, table.header.created_at), late=True)
+            late = LiveGame(live.header, Record(record.game, record.setup, live.header.created_at), late=True)
         if late.record.seq < record.watched_seq:
             log = await self.store.events(game_id, after=late.record.seq)
             late = late.after([event for event in log if event.seq <= record.watched_seq])
         return _kept(self._late, late)
 
-    async def log(self, table: Table, after: int = 0) -> list[Event]:
+    async def log(self, live: LiveGame, after: int = 0) -> list[Event]:
         """The events behind a table that follow the one numbered `after`, as far as it knows them."""
-        return [event for event in await self.store.events(table.header.id, after) if event.seq <= table.record.seq]
+        return [event for event in await self.store.events(live.header.id, after) if event.seq <= live.record.seq]
 
-    async def listed(self, lines: list[Listed], who: Sender) -> list[Listed]:
+    async def listed(self, lines: list[ListedGame], who: Sender) -> list[ListedGame]:
         """Lines of the list of games as somebody may see them."""
         found = [await self._line(line, who) if line.delay and line.result is None else line for line in lines]
         return [line for line in found if line is not None]
 
-    async def _line(self, line: Listed, who: Sender) -> Listed | None:
+    async def _line(self, line: ListedGame, who: Sender) -> ListedGame | None:
         try:
             return await self._seen_line(line, who)
         except Exception as fault:
@@ -254,8 +265,8 @@ class Games:
             tell(f"game {line.id}", fault)
             return None  # as it stands nobody may see it who only watches
 
-    async def _seen_line(self, line: Listed, who: Sender) -> Listed:
-        record = (await self.seen_by(line.id, who)).record
+    async def _seen_line(self, line: ListedGame, who: Sender) -> ListedGame:
+        record = (await self.get_for(line.id, who)).record
         outcome = record.outcome
         return msgspec.structs.replace(
             line,
@@ -267,8 +278,8 @@ class Games:
         )
 
     async def command(
-        self, game_id: UUID, command: Command, sender: Sender = None, *, lag_ms: int = 0, left: Seats = NOBODY
-    ) -> tuple[list[Event], Table]:
+        self, game_id: UUID, command: Command, sender: Sender = None, *, lag_ms: int = 0, left: Seats = NO_SEATS
+    ) -> tuple[list[Event], LiveGame]:
         """Carry out a command of `sender`: the events it appended, on the disk, and the game after it.
 
         The server has measured `lag_ms` on the line of the sender, and knows the players who have `left`. A command
@@ -276,63 +287,63 @@ class Games:
         refuses with; then nothing has changed. Once begun it is carried out, even if nobody waits for it any longer.
         """
         ends = isinstance(command, Abort) and await self._owns(game_id, sender)
-        order = _Order(command, sender, lag_ms, left, ends)
+        order = _CommandContext(command, sender, lag_ms, left, ends)
         return await asyncio.shield(asyncio.ensure_future(self._carried(game_id, order)))
 
-    async def end(self, game_id: UUID) -> Table:
+    async def end(self, game_id: UUID) -> LiveGame:
         """End a game without a result, as the operator of the server may. Raises `NotFound`, or `NotAllowed`."""
-        seq = (await self.table(game_id)).record.seq
-        order = _Order(Abort(id=uuid4(), expected_seq=seq), None, 0, NOBODY, ends=True)
+        seq = (await self.get(game_id)).record.seq
+        order = _CommandContext(Abort(id=uuid4(), expected_seq=seq), None, 0, NO_SEATS, ends=True)
         return (await self._carried(game_id, order))[1]
 
     async def _owns(self, game_id: UUID, who: Sender) -> bool:
         """Whether computers play each other for somebody, or for nobody in particular."""
-        if (await self.table(game_id)).record.humans:
+        if (await self.get(game_id)).record.humans:
             return False
         host = await self.store.host(game_id)
         return host is None or host == who
 
-    async def look_after(self, game_id: UUID) -> Table:
+    async def handle_deadline(self, game_id: UUID) -> LiveGame:
         """Do by itself what the time asks: give back what no server ran, end a game whose deadline is over."""
         async with self._lock(game_id):
-            await self.pulse.steady()
-            table = await self._fresh(game_id)
-            record, now = table.record, now_ms()
-            down_ms, deadline = self.pulse.down_ms(record, now), record.deadline
+            await self.outages.steady()
+            live = await self._fresh(game_id)
+            record, now = live.record, now_ms()
+            down_ms, deadline = self.outages.down_ms(record, now), record.deadline
             try:
                 if down_ms and (log := record.credited(down_ms, now)):
-                    return await self._append(table, log)
+                    return await self._append(live, log)
                 if deadline is not None and deadline.at <= now:
                     kind = Expire if deadline.kind == "first_move" else Flag
-                    order = _Order(kind(id=uuid4(), expected_seq=record.seq), None, 0, NOBODY)
-                    return (await self._carry(table, order))[1]
+                    order = _CommandContext(kind(id=uuid4(), expected_seq=record.seq), None, 0, NO_SEATS)
+                    return (await self._carry(live, order))[1]
             except ConflictError:  # somebody acted at the same moment
                 return await self._fresh(game_id)
             due = due_at(record, now)
             await self.store.time.postpone(game_id, record.seq, due if due is None else max(due, now + AGAIN_MS))
-            return table
+            return live
 
-    async def latest(self, game_id: UUID) -> Table:
+    async def latest(self, game_id: UUID) -> LiveGame:
         """A game as this server saw it last, which costs nothing if it is in memory. Raises `NotFound`."""
-        return self.cached(game_id) or await self.table(game_id)
+        return self.cached(game_id) or await self.get(game_id)
 
-    def cached(self, game_id: UUID) -> Table | None:
+    def cached(self, game_id: UUID) -> LiveGame | None:
         """A game as it was when it was last seen, if it is in memory."""
-        return self._tables.get(game_id)
+        return self._cache.get(game_id)
 
-    def heard(self, game_id: UUID, log: list[Event]) -> None:
+    def apply_remote(self, game_id: UUID, log: list[Event]) -> None:
         """Take events that another server has appended into account, if the game is in memory and they are the next."""
-        table = self._tables.get(game_id)
-        if table is not None and table.record.seq + 1 == log[0].seq:
-            self._keep(table.after(log))
+        live = self._cache.get(game_id)
+        if live is not None and live.record.seq + 1 == log[0].seq:
+            self._keep(live.after(log))
 
     def forget(self, person: UUID) -> None:
         """Keep no game of a person in memory: what the database says of them has changed."""
-        for tables in (self._tables, self._late):
-            for game_id in [known for known, table in tables.items() if person in table.record.players.persons]:
-                tables.drop(game_id)
+        for cache in (self._cache, self._late):
+            for game_id in [known for known, live in cache.items() if person in live.record.players.persons]:
+                cache.drop(game_id)
 
-    async def _carried(self, game_id: UUID, order: _Order) -> tuple[list[Event], Table]:
+    async def _carried(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         try:
             return await self._command(game_id, order)
         except Exception as fault:
@@ -341,76 +352,76 @@ class Games:
             # The database was started anew. Should the command have been written, its id says so.
             return await self._command(game_id, order)
 
-    async def _command(self, game_id: UUID, order: _Order) -> tuple[list[Event], Table]:
+    async def _command(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         async with self._lock(game_id):
-            await self.pulse.steady()
-            table = self._tables.get(game_id)
-            if table is not None and not table.hides_from(order.sender):
+            await self.outages.steady()
+            live = self._cache.get(game_id)
+            if live is not None and not live.is_delayed_for(order.sender):
                 with suppress(AxedrezError, ConflictError, RepeatedError):
-                    return await self._carry(table, order)
+                    return await self._carry(live, order)
                 # It may have been refused because what is in memory is old.
-            table = await self._fresh(game_id)
-            if table.hides_from(order.sender):  # a refusal would tell how the game stands
+            live = await self._fresh(game_id)
+            if live.is_delayed_for(order.sender):  # a refusal would tell how the game stands
                 raise NotAllowed("not_your_seat")
             if (answered := await self.store.answer(game_id, order.command.id)) is not None:
-                return answered, table
+                return answered, live
             try:
-                return await self._carry(table, order)
+                return await self._carry(live, order)
             except RepeatedError:
                 return await self.store.answer(game_id, order.command.id) or [], await self._fresh(game_id)
             except ConflictError:
-                table = await self._fresh(game_id)
-                raise StaleCommand(Stale(order.command.expected_seq, table.record.seq), table.view) from None
+                live = await self._fresh(game_id)
+                raise StaleCommand(Stale(order.command.expected_seq, live.record.seq), live.view) from None
             except Stale as stale:
-                raise StaleCommand(stale, table.view) from None
+                raise StaleCommand(stale, live.view) from None
 
-    async def _carry(self, table: Table, order: _Order) -> tuple[list[Event], Table]:
-        record, now = table.record, now_ms()
+    async def _carry(self, live: LiveGame, order: _CommandContext) -> tuple[list[Event], LiveGame]:
+        record, now = live.record, now_ms()
         command = order.command
         if order.ends:  # however the game stands by now: two computers are quicker than whoever ends their game
             command = msgspec.structs.replace(command, expected_seq=record.seq)
         log = record.decide(
             command,
             now,
-            held(record.players, order.sender),
-            table.seeds,
+            seats_of(record.players, order.sender),
+            live.seeds,
             lag_ms=order.lag_ms,
             left=order.left,
             ends=order.ends,
-            down_ms=self.pulse.down_ms(record, now),
+            down_ms=self.outages.down_ms(record, now),
         )
-        after = await self._append(table, log, order.command.id)
+        after = await self._append(live, log, order.command.id)
         COMMANDS.inc()
         return log, after
 
-    async def _append(self, table: Table, log: list[Event], command: UUID | None = None) -> Table:
-        after = table.after(log)
+    async def _append(self, live: LiveGame, log: list[Event], command: UUID | None = None) -> LiveGame:
+        after = live.after(log)
         with COMMIT.time():
-            await self.store.append(table.header.id, table.record.seq, log, command, after.record)
+            await self.store.append(live.header.id, live.record.seq, log, command, after.record)
         self._keep(after)
         self._tell(after, log)
         return after
 
-    async def _fresh(self, game_id: UUID) -> Table:
+    async def _fresh(self, game_id: UUID) -> LiveGame:
         seq = await self._seqs.find(game_id)
         if seq is None:
             raise NotFound("unknown_game")
-        table = self._tables.get(game_id)
-        if table is None:
+        live = self._cache.get(game_id)
+        if live is None:
             header = await self.store.header(game_id)
             assert header is not None
-            table = Table(header, Record(self._same(self.shelf.thaw(header.sheet)), header.setup, header.created_at))
-        if table.record.seq < seq:
-            table = table.after(await self.store.events(game_id, after=table.record.seq))
-        return self._keep(table)
+            live = LiveGame(header, Record(self._same(self.shelf.thaw(header.sheet)), header.setup, header.created_at))
+        if live.record.seq < seq:
+            live = live.after(await self.store.events(game_id, after=live.record.seq))
+        return self._keep(live)
 
     async def _last_seqs(self, some: list[UUID]) -> dict[UUID, int | None]:
         known = await self.store.seqs(some)
         return {game_id: known.get(game_id) for game_id in some}
 
-    def _keep(self, table: Table) -> Table:
+    def _keep(self, live: LiveGame) -> LiveGame:
         """Keep a table in memory, unless a later one is there; gives the later one."""
-        return _kept(self._tables, table)
+        return _kept(self._cache, live)
 
     def _same(self, game: Game) -> Game:
         """The one that is in memory of all games with the same rules."""
@@ -419,21 +430,21 @@ class Games:
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    def _tell(self, table: Table, log: list[Event]) -> None:
+    def _tell(self, live: LiveGame, log: list[Event]) -> None:
         for listener in self.listeners:
-            listener(table, log)
+            listener(live, log)
 
 
-def _kept(tables: Kept[UUID, Table], table: Table) -> Table:
-    known = tables.get(table.header.id)
-    if known is not None and known.record.seq > table.record.seq:
-        table = known
-    tables.put(table.header.id, table)
-    return table
+def _kept(cache: SizedCache[UUID, LiveGame], live: LiveGame) -> LiveGame:
+    known = cache.get(live.header.id)
+    if known is not None and known.record.seq > live.record.seq:
+        live = known
+    cache.put(live.header.id, live)
+    return live
 
 
-def _weight(table: Table) -> tuple[int, Game]:
-    game, plies = table.record.game, len(table.record.moves)
+def _weight(live: LiveGame) -> tuple[int, Game]:
+    game, plies = live.record.game, len(live.record.moves)
     return PLY_BYTES + plies * (TURN_BYTES if game.conduct.composed else PLY_BYTES), game
 
 

@@ -16,10 +16,10 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from axedrez.core import AxedrezError, NotAllowed
-from axedrez.server.askers import Asker
+from axedrez.server.background_task import BackgroundTask
 from axedrez.server.errors import TooMuch
-from axedrez.server.supervision import Task
-from axedrez.server.turns import Most, Ticket, Turns
+from axedrez.server.fair_queue import FairQueue, QueueBounds, Ticket
+from axedrez.server.requesters import Requester
 
 log = logging.getLogger("axedrez.server")
 
@@ -69,16 +69,22 @@ class Jobs(Generic[AnyJob]):
     """
 
     def __init__(
-        self, busy: str, most: Most, most_kept: int, *, missed: bool = True, now: Callable[[], float] = time.monotonic
+        self,
+        busy: str,
+        most: QueueBounds,
+        most_kept: int,
+        *,
+        missed: bool = True,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._busy = busy
         self._most_kept = most_kept
         self._known: dict[str, AnyJob] = {}
         self._tickets: dict[AnyJob, Ticket] = {}
-        self._turns = Turns(1, most)
+        self._turns = FairQueue(1, most)
         self._missed = missed
         self._now = now
-        self._task = Task("jobs that nobody looks at", self._sweep, LOOK_S)
+        self._task = BackgroundTask("jobs that nobody looks at", self._sweep, LOOK_S)
 
     def start_sweeping(self) -> None:
         """Begin to look for jobs that nobody looks at."""
@@ -92,16 +98,16 @@ class Jobs(Generic[AnyJob]):
             found.looked_at = self._now()
         return found
 
-    def share(self, job: AnyJob, asker: Asker) -> AnyJob:
+    def share(self, job: AnyJob, requester: Requester) -> AnyJob:
         """Somebody has asked for a job that is there already."""
         if not job.is_over:
-            job.owners.add(asker.sender)
+            job.owners.add(requester.sender)
         return job
 
-    def add(self, job: AnyJob, asker: Asker) -> None:
+    def add(self, job: AnyJob, requester: Requester) -> None:
         """Have a job done in its turn; it takes the place of one with the same key. Raises `TooMuch`."""
         try:
-            ticket = self._turns.take(asker)
+            ticket = self._turns.take(requester)
         except TooMuch as fault:
             raise TooMuch(fault.seconds, self._busy) from None
         self._known.pop(job.key, None)
@@ -109,18 +115,18 @@ class Jobs(Generic[AnyJob]):
         for key in over[: max(0, len(self._known) + 1 - self._most_kept)]:
             del self._known[key]
         self._known[job.key] = job
-        job.owners.add(asker.sender)
+        job.owners.add(requester.sender)
         job.looked_at = self._now()
         self._tickets[job] = ticket
         job.task = asyncio.create_task(self._serve(job, ticket))
 
-    def give_up(self, job: AnyJob, asker: Asker) -> None:
+    def give_up(self, job: AnyJob, requester: Requester) -> None:
         """Somebody does not want a job any more; it ends with the last who did. Raises `NotAllowed` for strangers."""
         if job.is_over:
             return
-        if asker.sender not in job.owners and self._missed:
+        if requester.sender not in job.owners and self._missed:
             raise NotAllowed("not_your_job")
-        job.owners.discard(asker.sender)
+        job.owners.discard(requester.sender)
         if not job.owners or not self._missed:
             self._halt(job)
 

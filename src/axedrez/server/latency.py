@@ -16,7 +16,7 @@ A_HUNDREDTH = 0.01
 """What is given back of the time that passes: nothing proves that an answer was on its way, and was not kept back."""
 
 
-class Lags:
+class Latency:
     """Times there and back of the last pings to each person, in ms; `now` tells ms of a clock that never goes back.
 
     The shortest of them counts: what is longer was the client's, or the server's, own time. All of them may have been

@@ -11,13 +11,13 @@ from uuid import UUID, uuid5
 import msgspec
 
 from axedrez.core import Game, NotAllowed
-from axedrez.match import ClockSpec, Player, Players, Setup
+from axedrez.match import GameSetup, Player, Players, TimeControl
 from axedrez.match.commands import SideWord
 from axedrez.server.accounts import Accounts
+from axedrez.server.authentication import Identity
 from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, TooMuch
-from axedrez.server.games import Games, Table
-from axedrez.server.identity import Identity
+from axedrez.server.games import Games, LiveGame
 from axedrez.server.requests import OptionValues
 from axedrez.storage import (
     COLOURS,
@@ -25,9 +25,9 @@ from axedrez.storage import (
     Colour,
     Company,
     Invitation,
+    InvitationLimits,
     Invitations,
-    Meeting,
-    Most,
+    Matchmaking,
     People,
     Person,
     TooManyInvitations,
@@ -37,7 +37,7 @@ HOUR_MS = 3_600_000
 OPEN_MS = 7 * 24 * HOUR_MS
 """How long an invitation stays open; a public one only `PUBLIC_MS`: whoever is there asks again."""
 PUBLIC_MS = HOUR_MS
-MOST = Most(open=20, public=5)
+MOST = InvitationLimits(open=20, public=5)
 """So many open invitations a person may have, and so many of them to everybody."""
 PAGE = 50
 """So many invitations are shown at once."""
@@ -61,7 +61,7 @@ class Wish(NamedTuple):
 
     rulebook: str
     options: OptionValues
-    clock: ClockSpec | None
+    clock: TimeControl | None
     colour: Colour
     position: str | None = None
     seeds: bool = False
@@ -78,7 +78,7 @@ class Lobby:
         self._accounts = accounts
         self._people: People = accounts.people
         self._invitations = Invitations(games.store.engine)
-        self._meeting = Meeting(games.store.engine)
+        self._meeting = Matchmaking(games.store.engine)
         self._company = Company(games.store.engine, games.store.writer)
         self._seen: OrderedDict[UUID, int] = OrderedDict()
         self.now = now
@@ -108,7 +108,7 @@ class Lobby:
             raise NotFound("unknown_invitation")
         return found
 
-    async def accept(self, me: Identity, invitation_id: UUID) -> Table:
+    async def accept(self, me: Identity, invitation_id: UUID) -> LiveGame:
         """Accept it: the game that it leads to. Whoever has accepted gets the same game again.
 
         Raises `NotFound`, or `NotAllowed` where it is one's own, is for somebody else, or is open no more.
@@ -126,9 +126,9 @@ class Lobby:
                 if invitation.accepted_by != person.id:
                     raise NotAllowed("invitation_closed")
         invitation = await self.find(invitation_id)
-        table = await self._begin(invitation)
+        live = await self._begin(invitation)
         self._tell(invitation)
-        return table
+        return live
 
     async def game_of(self, invitation: Invitation) -> UUID | None:
         """The id of the game that an accepted invitation has led to; None for one that was not.
@@ -152,7 +152,7 @@ class Lobby:
         self._tell(invitation)
         return invitation
 
-    async def anybody(self, me: Identity, new_id: UUID, wish: Wish) -> Invitation | Table:
+    async def anybody(self, me: Identity, new_id: UUID, wish: Wish) -> Invitation | LiveGame:
         """A game with whoever wants the same, or else an invitation to everybody that waits for them.
 
         Raises like `invite`.
@@ -163,10 +163,10 @@ class Lobby:
         own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), MOST))
         if own.by != person.id:
             raise NotFound("unknown_invitation")  # somebody else's has this id
-        table = await self._begin(own) if own.accepted_by is not None else None
+        live = await self._begin(own) if own.accepted_by is not None else None
         for invitation in others or [own]:
             self._tell(invitation)
-        return own if table is None else table
+        return own if live is None else live
 
     async def back(self, me: Identity) -> None:
         """Somebody is there again: whoever has come to wait for the same meanwhile meets them."""
@@ -242,7 +242,7 @@ class Lobby:
         except TooManyInvitations as fault:
             raise TooMuch(LATER_S, "too_many_invitations", limit=fault.limit) from None
 
-    async def _begin(self, invitation: Invitation) -> Table:
+    async def _begin(self, invitation: Invitation) -> LiveGame:
         assert invitation.accepted_by is not None
         game = await self._books.load(invitation.rulebook, invitation.options)
         known = await self._people.persons([invitation.by, invitation.accepted_by])
@@ -250,7 +250,7 @@ class Lobby:
         colour = secrets.choice(COLOURS) if invitation.colour == "lot" else invitation.colour  # "lot": of an old server
         players = Players(host, guest) if colour == "white" else Players(guest, host)
         start = game.start().text() if invitation.position is None else invitation.position
-        setup = Setup(start, players, invitation.clock, delay=invitation.delay)
+        setup = GameSetup(start, players, invitation.clock, delay=invitation.delay)
         seeds: tuple[SideWord, ...] = ("white", "black") if invitation.seeds else ()
         same = (invitation.rulebook, invitation.options)
         new_id = invitation.game or uuid5(invitation.id, "game")  # of an old server

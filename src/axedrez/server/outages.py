@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 
 from axedrez.match import Record
-from axedrez.server.supervision import Task
-from axedrez.storage import Clock, Outage, Store
+from axedrez.server.background_task import BackgroundTask
+from axedrez.storage import Outage, SharedClock, Store
 
 BEAT_S = 1.0
 SILENCE_MS = 2500
 """When all servers of a database were silent for longer, none ran."""
 
 
-class Pulse:
+class Outages:
     """Beats in the database, and knows the times in which no server of the database did; keeps `clock` in time."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: SharedClock) -> None:
         self._store = store
         self._clock = clock
         self._lived = 0
         self._outages: list[Outage] = []
         self._beating = asyncio.Lock()
-        self._task = Task("pulse", self._go_on, BEAT_S)
+        self._task = BackgroundTask("pulse", self._go_on, BEAT_S)
 
     async def start(self) -> None:
         """Beat for the first time, and from then on."""

@@ -11,9 +11,9 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match import Players
 from axedrez.match.commands import SideWord
-from axedrez.server.games import Games, Table
+from axedrez.server.games import Games, LiveGame
 from axedrez.server.views import ClockView, Texts, clock_view, move_view
-from axedrez.storage import Company, Wanted, is_away, present, tell
+from axedrez.storage import Company, GameFilter, is_away, present, tell
 
 LIVELY_MS = 2 * 3_600_000
 """A game in which nothing has happened for longer is not looked at any more."""
@@ -84,8 +84,8 @@ class Overview:
 
     async def _look(self) -> Glances:
         now, store = self._now(), self._games.store
-        lines = await store.page(MOST, None, Wanted("running", since=now - LIVELY_MS))
-        lines += await store.page(MOST - len(lines), None, Wanted("finished", since=now - OVER_MS))
+        lines = await store.page(MOST, None, GameFilter("running", since=now - LIVELY_MS))
+        lines += await store.page(MOST - len(lines), None, GameFilter("finished", since=now - OVER_MS))
         ids = [line.id for line in lines]
         seqs, attendances = await store.seqs(ids), await self._company.attendances(ids)
         found = []
@@ -99,19 +99,19 @@ class Overview:
         return Glances(now, sorted(found, key=lambda each: (each.result is not None, each.created_at, each.id)))
 
     async def _glance(self, game_id: UUID, seqs: dict[UUID, int], here: frozenset[UUID], now: int) -> Glance:
-        table = self._games.cached(game_id)
-        if table is None or table.record.seq < seqs.get(game_id, 0):
-            table = await self._games.table(game_id)
-        return _glance(await self._games.seen(table, None), here, now)
+        live = self._games.cached(game_id)
+        if live is None or live.record.seq < seqs.get(game_id, 0):
+            live = await self._games.get(game_id)
+        return _glance(await self._games.as_seen_by(live, None), here, now)
 
 
-def _glance(table: Table, here: frozenset[UUID], now: int) -> Glance:
-    header, record, players = table.header, table.record, table.record.players
+def _glance(live: LiveGame, here: frozenset[UUID], now: int) -> Glance:
+    header, record, players = live.header, live.record, live.record.players
     outcome = record.outcome
     last = move_view(record, len(record.moves)) if record.moves else None
     persons = [players.at(side).person for side in (Side.WHITE, Side.BLACK)]
     white, black = (person in here if person is not None else None for person in persons)
-    waits = outcome is None and not table.late
+    waits = outcome is None and not live.late
     return Glance(
         header.id,
         header.rulebook,
@@ -122,7 +122,7 @@ def _glance(table: Table, here: frozenset[UUID], now: int) -> Glance:
         _word(record.turn),
         record.position.text(),
         LastMove(last.san, last.origin, last.target) if last is not None else None,
-        clock_view(record.clock, now, late=table.late) if record.clock is not None else None,
+        clock_view(record.clock, now, late=live.late) if record.clock is not None else None,
         white,
         black,
         record.waiting_since if waits else None,

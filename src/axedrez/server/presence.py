@@ -14,16 +14,16 @@ import msgspec
 from axedrez.core import AxedrezError, NotAllowed, Side
 from axedrez.match import Command, Seats
 from axedrez.match.commands import ClaimLeft
-from axedrez.match.record import NOBODY
-from axedrez.server import texts
+from axedrez.match.record import NO_SEATS
+from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
-from axedrez.server.batcher import Gathering
-from axedrez.server.games import Games, Table
-from axedrez.server.identity import Identity
-from axedrez.server.limits import Limits, Rate
-from axedrez.server.pubsub import Wire
-from axedrez.server.supervision import Task
-from axedrez.storage import Attendance, Company, RoomName, Said, closed_since, is_away, present
+from axedrez.server.authentication import Identity
+from axedrez.server.background_task import BackgroundTask
+from axedrez.server.batcher import Batcher
+from axedrez.server.games import Games, LiveGame
+from axedrez.server.pubsub import PubSub
+from axedrez.server.rate_limits import Rate, RateLimiter
+from axedrez.storage import Attendance, ChatLine, ChatRoom, Company, closed_since, is_away, present
 
 BEAT_S = 1.0
 LOOK_S = 2.0
@@ -35,20 +35,20 @@ CHATTING = Rate(burst=8, a_second=0.5)
 PRESETS = ("hello", "good_luck", "have_fun", "good_game", "well_played", "thanks", "sorry", "one_moment", "goodbye")
 """The sentences that each reads in their own language: `ui.chat.<name>` of the catalogue."""
 
-Standing = Literal["here", "away", "left"]
+PresenceStatus = Literal["here", "away", "left"]
 
 
 class ChatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
     """Somebody has said something."""
 
-    line: Said
+    line: ChatLine
 
 
-class CompanyFrame(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
+class PresenceFrame(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
     """Where the players are; null: nobody in particular sits there. `spectators`: how many others are there."""
 
-    white: Standing | None
-    black: Standing | None
+    white: PresenceStatus | None
+    black: PresenceStatus | None
     spectators: int
 
 
@@ -59,7 +59,7 @@ class _Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
 News = ChatFrame | _Changed
 
 
-class Circle:
+class Presence:
     """The circles around all games, as this server, one `node` of several, sees them. `now` tells ms.
 
     `quiet`: nobody chats here (a classroom).
@@ -69,7 +69,7 @@ class Circle:
         self,
         company: Company,
         accounts: Accounts,
-        wire: Wire,
+        pubsub: PubSub,
         now: Callable[[], int],
         *,
         quiet: bool = False,
@@ -79,17 +79,17 @@ class Circle:
         self.node = uuid4()
         self.quiet = quiet
         self._company = company
-        self._attendances = Gathering(company.attendances)
+        self._attendances = Batcher(company.attendances)
         self._accounts = accounts
-        self._wire = wire
+        self._pubsub = pubsub
         self._now = now
         self._outage_until = outage_until
         self._ending = False
         self._here: Counter[tuple[UUID, UUID]] = Counter()
         self._gone: dict[tuple[UUID, UUID], int] = {}
-        self._limits = Limits(now)
+        self._rate_limiter = RateLimiter(now)
         self._swept = 0
-        self._beating = Task("presence", self._beat, BEAT_S)
+        self._beating = BackgroundTask("presence", self._beat, BEAT_S)
 
     async def start(self) -> None:
         """Be there."""
@@ -135,28 +135,28 @@ class Circle:
         else:
             self._publish(game, _Changed())
 
-    async def standing(self, table: Table) -> CompanyFrame:
+    async def standing(self, live: LiveGame) -> PresenceFrame:
         """Where the players of a game are, and how many others are there."""
-        players = table.record.players
-        attendance = await self._attendances.find(table.header.id)
+        players = live.record.players
+        attendance = await self._attendances.find(live.header.id)
         now = self._now()
         here = present(attendance, now)
-        found: list[Standing | None] = []
+        found: list[PresenceStatus | None] = []
         for side in (Side.WHITE, Side.BLACK):
             person = players.at(side).person
             if person is None:
                 found.append(None)
             else:
-                found.append("here" if person in here else self._absence(table, side, attendance, now))
-        return CompanyFrame(found[0], found[1], len(here - players.persons))
+                found.append("here" if person in here else self._absence(live, side, attendance, now))
+        return PresenceFrame(found[0], found[1], len(here - players.persons))
 
-    def _absence(self, table: Table, side: Side, attendance: Attendance, now: int) -> Standing:
+    def _absence(self, live: LiveGame, side: Side, attendance: Attendance, now: int) -> PresenceStatus:
         """Whether the player of `side`, who is not there, is only away or has left.
 
         Only those have left who were there by a socket and have closed it while a server ran, and have not played
         since without one. After an outage everybody has as long to come back as if they had gone then.
         """
-        record = table.record
+        record = live.record
         person, clock = record.players.at(side).person, record.clock
         since = closed_since(attendance, person, now) if person is not None else None
         if since is None or clock is None or not clock.spec.is_live:
@@ -167,32 +167,32 @@ class Circle:
     async def left(self, games: Games, game: UUID, command: Command) -> Seats:
         """The seats whose players have left, as far as `command` asks for it. Raises `NotFound`."""
         if not isinstance(command, ClaimLeft):
-            return NOBODY
-        frame = await self.standing(await games.table(game))
+            return NO_SEATS
+        frame = await self.standing(await games.get(game))
         return frozenset(side for side, at in ((Side.WHITE, frame.white), (Side.BLACK, frame.black)) if at == "left")
 
     async def say(
-        self, table: Table, me: Identity, line_id: UUID, room: RoomName, preset: str | None, text: str
-    ) -> Said:
+        self, live: LiveGame, me: Identity, line_id: UUID, room: ChatRoom, preset: str | None, text: str
+    ) -> ChatLine:
         """Say something at a game. A repetition is no second line.
 
         Raises AxedrezError where nobody chats, to spectators who would speak to the players, for too much at once.
         """
-        text = texts.line(text)
+        text = user_text.line(text)
         person = await self._accounts.acting(me)
-        self._check(table, me, room)
+        self._check(live, me, room)
         if (preset is None) == (text == "") or preset not in (None, *PRESETS):
             raise AxedrezError("request_malformed", field="text")
-        self._limits.spend("chat", str(person.id), CHATTING)
-        line = Said(line_id, table.header.id, room, person.id, person.name, preset, text, self._now())
+        self._rate_limiter.spend("chat", str(person.id), CHATTING)
+        line = ChatLine(line_id, live.header.id, room, person.id, person.name, preset, text, self._now())
         if await self._company.say(line):
-            self._publish(table.header.id, ChatFrame(line))
+            self._publish(live.header.id, ChatFrame(line))
         return line
 
-    async def said(self, table: Table, me: Identity | None, room: RoomName) -> list[Said]:
+    async def said(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> list[ChatLine]:
         """The last lines of a room, oldest first, without those of people whom one blocks."""
-        self._check(table, me, room)
-        lines = await self._company.said(table.header.id, room, SHOWN)
+        self._check(live, me, room)
+        lines = await self._company.said(live.header.id, room, SHOWN)
         blocked = await self.unheard(me)
         return [line for line in lines if line.person not in blocked]
 
@@ -200,30 +200,30 @@ class Circle:
         """Whom one does not want to hear."""
         return frozenset(await self._accounts.people.blocked(me.person)) if me is not None else frozenset()
 
-    def may_hear(self, table: Table, me: Identity | None, room: RoomName) -> bool:
+    def may_hear(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> bool:
         """Players hear their own room, and that of the spectators when the game is over; spectators the reverse."""
         if self.quiet:
             return False
-        persons = table.record.players.persons
+        persons = live.record.players.persons
         plays = me is not None and me.person in persons
-        return table.record.outcome is not None or plays == (room == "players")
+        return live.record.outcome is not None or plays == (room == "players")
 
     def listen(self, game: UUID, hear: Callable[[bytes | None], None]) -> None:
         """Hear the news of a circle from now on."""
-        self._wire.listen(_topic(game), hear)
+        self._pubsub.listen(_topic(game), hear)
 
     def leave(self, game: UUID, hear: Callable[[bytes | None], None]) -> None:
         """Hear no more."""
-        self._wire.leave(_topic(game), hear)
+        self._pubsub.leave(_topic(game), hear)
 
-    def _check(self, table: Table, me: Identity | None, room: RoomName) -> None:
+    def _check(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> None:
         if self.quiet:
             raise NotAllowed("chat_off")
-        if not self.may_hear(table, me, room):
+        if not self.may_hear(live, me, room):
             raise NotAllowed("chat_room")
 
     def _publish(self, game: UUID, news: News) -> None:
-        self._wire.publish(_topic(game), msgspec.json.encode(news))
+        self._pubsub.publish(_topic(game), msgspec.json.encode(news))
 
     async def _beat(self) -> float:
         now = self._now()
@@ -238,40 +238,40 @@ class Circle:
         return BEAT_S
 
 
-class Listener:
+class PresenceFeed:
     """Somebody at a game, as a socket: what is to be sent of its circle."""
 
-    def __init__(self, circle: Circle, table: Table, me: Identity | None) -> None:
-        self._circle = circle
-        self._game = table.header.id
+    def __init__(self, presence: Presence, live: LiveGame, me: Identity | None) -> None:
+        self._presence = presence
+        self._game = live.header.id
         self._me = me
         self._unheard: frozenset[UUID] = frozenset()
-        self._lines: list[Said] = []
+        self._lines: list[ChatLine] = []
         self._news = asyncio.Event()
         self._changed = True
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
         """Hear the news until the end of the block."""
-        self._unheard = await self._circle.unheard(self._me)
-        self._circle.listen(self._game, self._hear)
+        self._unheard = await self._presence.unheard(self._me)
+        self._presence.listen(self._game, self._hear)
         try:
             yield
         finally:
-            self._circle.leave(self._game, self._hear)
+            self._presence.leave(self._game, self._hear)
 
-    async def frames(self, current: Callable[[], Awaitable[Table]]) -> AsyncIterator[ChatFrame | CompanyFrame]:
+    async def frames(self, current: Callable[[], Awaitable[LiveGame]]) -> AsyncIterator[ChatFrame | PresenceFrame]:
         """What to send, for ever; `current` gives the game as it stands."""
-        shown: CompanyFrame | None = None
+        shown: PresenceFrame | None = None
         while True:
             self._news.clear()
             lines, self._lines = self._lines, []
             for line in lines:
-                if self._circle.may_hear(await current(), self._me, line.room):
+                if self._presence.may_hear(await current(), self._me, line.room):
                     yield ChatFrame(line)
             if self._changed or shown is None or "away" in (shown.white, shown.black):
                 self._changed = False
-                company = await self._circle.standing(await current())
+                company = await self._presence.standing(await current())
                 if company != shown:
                     shown = company
                     yield company

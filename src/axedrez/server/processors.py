@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 from axedrez.processes import spare_processes
-from axedrez.server.turns import Most, Turns
+from axedrez.server.fair_queue import FairQueue, QueueBounds
 
-MOST = Most(sender=8, address=300, total=1000)
+MOST = QueueBounds(sender=8, address=300, total=1000)
 """A class of 200 may ask all at once."""
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """What goes before what: first the moves for which a person waits at a board."""
 
     GAME = 0
@@ -19,6 +19,6 @@ class Rank(IntEnum):
     COMPUTERS = 2
 
 
-def processors() -> Turns:
+def processors() -> FairQueue:
     """The turns at the processors: one is left to those who play, but for the moves that somebody waits for."""
-    return Turns(spare_processes(), MOST, ranks=len(Rank))
+    return FairQueue(spare_processes(), MOST, ranks=len(Priority))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-Hear = Callable[[bytes | None], None]
+Handler = Callable[[bytes | None], None]
 """Takes a message, at once; None: messages may have been lost, or the topic is only heard from now on."""
 
 
-class Wire:
+class PubSub:
     """Carries messages inside one server.
 
     Nothing here fails or is waited for. What is lost on the way is found by whoever compares with the log.
     """
 
     def __init__(self) -> None:
-        self._ears: dict[str, list[Hear]] = {}
+        self._ears: dict[str, list[Handler]] = {}
 
     async def start(self) -> None:
         """Begin. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
@@ -28,14 +28,14 @@ class Wire:
         """Let all who listen to `topic` hear `message`."""
         self._say(topic, message)
 
-    def listen(self, topic: str, hear: Hear) -> None:
+    def listen(self, topic: str, hear: Handler) -> None:
         """Hear what is published on `topic` from now on."""
         ears = self._ears.setdefault(topic, [])
         ears.append(hear)
         if len(ears) == 1:
             self._topics_changed()
 
-    def leave(self, topic: str, hear: Hear) -> None:
+    def leave(self, topic: str, hear: Handler) -> None:
         """Hear no more of it."""
         ears = self._ears[topic]
         ears.remove(hear)
@@ -44,7 +44,7 @@ class Wire:
             self._topics_changed()
 
     @contextmanager
-    def listening(self, topic: str, hear: Hear) -> Iterator[None]:
+    def listening(self, topic: str, hear: Handler) -> Iterator[None]:
         """Hear what is published on `topic` until the end of the block."""
         self.listen(topic, hear)
         try:
@@ -60,10 +60,10 @@ class Wire:
         pass
 
 
-def open_wire(url: str | None) -> Wire:
+def open_pubsub(url: str | None) -> PubSub:
     """The wire for a URL of Redis; without one, that of a server which is alone. Raises AxedrezError."""
     if url is None:
-        return Wire()
-    from axedrez.server.redis_pubsub import RedisWire  # its client is an extra
+        return PubSub()
+    from axedrez.server.redis_pubsub import RedisPubSub  # its client is an extra
 
-    return RedisWire(url)
+    return RedisPubSub(url)

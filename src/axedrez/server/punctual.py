@@ -13,7 +13,7 @@ BODY_S = 90.0
 """A body of a megabyte, by a line of a hundred kilobits a second."""
 
 
-class Punctual(H11Protocol):
+class TimedH11Protocol(H11Protocol):
     """Ends a connection whose request has not come after so long, however often a byte of it does.
 
     Between two requests the server waits by itself, for less.

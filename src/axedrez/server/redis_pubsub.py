@@ -7,14 +7,14 @@ from collections import deque
 from uuid import uuid4
 
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
+from redis.asyncio.client import PubSub as RedisClientPubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from axedrez.core import AxedrezError
-from axedrez.server.pubsub import Wire
-from axedrez.server.supervision import Task
+from axedrez.server.background_task import BackgroundTask
+from axedrez.server.pubsub import PubSub
 
 RETRY_S = 0.5
 CHECK_S = 5
@@ -24,7 +24,7 @@ AT_ONCE = 100
 PREFIX = "axedrez:"
 
 
-class RedisWire(Wire):
+class RedisPubSub(PubSub):
     """Carries messages between servers too, over Redis, where its connections bear its `name`.
 
     Inside this server they do not wait for Redis. A lost connection is opened again for ever; a message that was
@@ -51,8 +51,8 @@ class RedisWire(Wire):
         self._unsent: deque[tuple[str, bytes]] = deque(maxlen=UNSENT)
         self._to_send = asyncio.Event()
         self._to_subscribe = asyncio.Event()
-        self._sending = Task("channels, sending", self._send, RETRY_S)
-        self._listening = Task("channels, listening", self._listen, RETRY_S)
+        self._sending = BackgroundTask("channels, sending", self._send, RETRY_S)
+        self._listening = BackgroundTask("channels, listening", self._listen, RETRY_S)
 
     async def start(self) -> None:
         """Begin. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
@@ -102,7 +102,7 @@ class RedisWire(Wire):
             group.create_task(self._receive(pubsub))
         return 0.0
 
-    async def _subscribe(self, pubsub: PubSub) -> None:
+    async def _subscribe(self, pubsub: RedisClientPubSub) -> None:
         known: set[str] = set()
         while True:
             self._to_subscribe.clear()
@@ -114,7 +114,7 @@ class RedisWire(Wire):
             known = wanted
             await self._to_subscribe.wait()
 
-    async def _receive(self, pubsub: PubSub) -> None:
+    async def _receive(self, pubsub: RedisClientPubSub) -> None:
         silent = 0
         while True:
             message = await pubsub.get_message(timeout=CHECK_S)

@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.match import ClockSpec, Players
+from axedrez.match import Players, TimeControl
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.setup import LONGEST_DELAY
 
@@ -42,7 +42,7 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     players: Players = Players()
-    clock: ClockSpec | None = None
+    clock: TimeControl | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     seeds: Annotated[list[SideWord], msgspec.Meta(max_length=2)] = []
 

@@ -23,9 +23,9 @@ from axedrez.messages import say
 from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
-from axedrez.server.insiders import Insiders
-from axedrez.server.pubsub import open_wire
-from axedrez.server.punctual import Punctual
+from axedrez.server.metrics_access import MetricsAccess
+from axedrez.server.pubsub import open_pubsub
+from axedrez.server.punctual import TimedH11Protocol
 from axedrez.server.throttle import Rates
 from axedrez.storage import Store, default_url
 
@@ -66,7 +66,7 @@ def serve(
     """
     url_of_database = database_url or default_url()
     named = allowed(engines)
-    insiders = Insiders(metrics_for) if metrics_for is not None else None
+    metrics_access = MetricsAccess(metrics_for) if metrics_for is not None else None
     listener = _listen(host, port)
     address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
     alone = _is_local(host) and trusted_proxies is None
@@ -78,12 +78,12 @@ def serve(
         rates=None if alone else Rates(),
         engines=named,
         preparation=Preparation(),
-        insiders=insiders,
+        metrics_access=metrics_access,
     )
     config = uvicorn.Config(
         app,
         log_level="warning",
-        http=Punctual,
+        http=TimedH11Protocol,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
         timeout_graceful_shutdown=GRACE_S,
@@ -105,7 +105,7 @@ def serving(app: Litestar) -> Iterator[str]:
     Raises `TimeoutError` if it does not stop.
     """
     listener = _listen("127.0.0.1", 0)
-    server = _Server(uvicorn.Config(app, log_level="error", http=Punctual, timeout_graceful_shutdown=2), app)
+    server = _Server(uvicorn.Config(app, log_level="error", http=TimedH11Protocol, timeout_graceful_shutdown=2), app)
     thread = threading.Thread(target=lambda: asyncio.run(_run(server.serve(sockets=[listener]))), daemon=True)
     with listener:
         thread.start()
@@ -136,9 +136,9 @@ async def _run(work: Coroutine[Any, Any, None]) -> None:
 async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str, channels_url: str | None) -> None:
     # What cannot be opened is told to the caller before anything is announced.
     await (await Store.open(database_url)).close()
-    wire = open_wire(channels_url)
-    await wire.start()
-    await wire.close()
+    pubsub = open_pubsub(channels_url)
+    await pubsub.start()
+    await pubsub.close()
     await server.serve(sockets=[listener])
 
 
@@ -150,7 +150,7 @@ class _Server(uvicorn.Server):
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.circle.end()
+        self._app.state.presence.end()
         await super().shutdown(sockets)
 
 

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from litestar import WebSocket
 
-from axedrez.server.batcher import Gathering
-from axedrez.server.identity import Doorman, Identity
-from axedrez.server.pubsub import Wire
-from axedrez.server.supervision import Task
+from axedrez.server.authentication import Authenticator, Identity
+from axedrez.server.background_task import BackgroundTask
+from axedrez.server.batcher import Batcher
+from axedrez.server.pubsub import PubSub
 
 CLOSE_ENDED = 4401
 RETRY_S = 0.5
@@ -27,17 +27,17 @@ class Sessions:
     News say only of whom something has ended; what it was the database knows.
     """
 
-    def __init__(self, doorman: Doorman, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, authenticator: Authenticator, pubsub: PubSub) -> None:
+        self._pubsub = pubsub
         self._open: defaultdict[UUID, dict[asyncio.Event, Identity]] = defaultdict(dict)
-        self._good = Gathering(doorman.still_good)
+        self._good = Batcher(authenticator.still_good)
         self._doubted: set[UUID] = set()
         self._news = asyncio.Event()
-        self._checking = Task("sessions", self._check, RETRY_S)
+        self._checking = BackgroundTask("sessions", self._check, RETRY_S)
 
     def start(self) -> None:
         """Begin."""
-        self._wire.listen(_TOPIC, self._hear)
+        self._pubsub.listen(_TOPIC, self._hear)
         self._checking.start()
 
     async def close(self) -> None:
@@ -46,7 +46,7 @@ class Sessions:
 
     def ended(self, person: UUID) -> None:
         """A session, a token, or all that somebody had, has ended, and the database knows it."""
-        self._wire.publish(_TOPIC, person.bytes)
+        self._pubsub.publish(_TOPIC, person.bytes)
 
     async def until_ended(self, socket: WebSocket[Any, Any, Any], me: Identity | None) -> None:
         """Wait until what `me` has shown is good no more, and close the socket."""

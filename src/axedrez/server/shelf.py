@@ -12,7 +12,7 @@ from axedrez import library
 from axedrez.core import AxedrezError, Game
 from axedrez.core.manual import Manual
 from axedrez.rulesheet.validation import to_json
-from axedrez.server.kept import MOST_RULES
+from axedrez.server.caches import MOST_RULES
 
 
 class Preparing(AxedrezError):

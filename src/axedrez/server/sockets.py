@@ -11,9 +11,9 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
 from axedrez.server.metrics import SOCKETS
+from axedrez.server.requesters import Requester
 from axedrez.server.throttle import Throttle
 from axedrez.storage import is_away
 
@@ -33,10 +33,10 @@ async def send(socket: WebSocket[Any, Any, Any], frame: msgspec.Struct) -> None:
     await socket.send_text(msgspec.json.encode(frame).decode())
 
 
-async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, asker: Asker) -> bool:
+async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, requester: Requester) -> bool:
     """Whether a frame is to be read, after a while perhaps; the socket of somebody who sends too many is closed."""
     try:
-        await throttle.frame(asker)
+        await throttle.frame(requester)
     except TooMuch as fault:
         await socket.close(code=CLOSE_FLOOD, reason=fault.reason)
         return False

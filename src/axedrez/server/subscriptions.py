@@ -11,9 +11,9 @@ from uuid import UUID
 import msgspec
 
 from axedrez.match import Event
-from axedrez.server.games import Games, Table
-from axedrez.server.pubsub import Wire
-from axedrez.server.supervision import Task
+from axedrez.server.background_task import BackgroundTask
+from axedrez.server.games import Games, LiveGame
+from axedrez.server.pubsub import PubSub
 from axedrez.server.views import GameView
 from axedrez.storage import is_away, tell
 
@@ -43,7 +43,7 @@ class HeartbeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbe
     seq: int
 
 
-class Guest:
+class Subscriber:
     """A socket at a game. It has the events up to `seq`; `news` is set when there is something for it.
 
     `late`: it sees the game with the delay that its players wanted.
@@ -62,17 +62,17 @@ class Guest:
             self.seq = min(self.seq, int(seq[:10]))
 
 
-class Room:
+class GameChannel:
     """A game as the sockets of this server see it: the number of its last event, and the last few events.
 
     No guest has a queue. Each takes what it lacks when it is ready to, all those who lack the same from one text; who
     is far behind gets it from the log.
     """
 
-    def __init__(self, game_id: UUID, games: Games, doubt: Callable[[Room], None]) -> None:
+    def __init__(self, game_id: UUID, games: Games, doubt: Callable[[GameChannel], None]) -> None:
         self.game_id = game_id
         self.seq = 0
-        self.guests: set[Guest] = set()
+        self.subscribers: set[Subscriber] = set()
         self._games = games
         self._doubt = doubt
         self._recent: deque[Event] = deque(maxlen=RECENT)
@@ -96,7 +96,7 @@ class Room:
             self._recent.clear()
         self._recent.extend(new)
         self.seq = new[-1].seq
-        self._games.heard(self.game_id, new)
+        self._games.apply_remote(self.game_id, new)
         self._frames.clear()
         self.wake()
 
@@ -110,33 +110,33 @@ class Room:
 
     def wake(self, *, beat: bool = False) -> None:
         """Tell the guests that there is something for them."""
-        for guest in self.guests:
-            guest.beat_due |= beat
-            guest.news.set()
+        for subscriber in self.subscribers:
+            subscriber.beat_due |= beat
+            subscriber.news.set()
 
-    async def frame(self, guest: Guest) -> str | None:
-        """What `guest` lacks; it has it then."""
-        if guest.seq >= self.seq:
+    async def frame(self, subscriber: Subscriber) -> str | None:
+        """What `subscriber` lacks; it has it then."""
+        if subscriber.seq >= self.seq:
             return None
-        key = (guest.seq, guest.views, guest.late)
+        key = (subscriber.seq, subscriber.views, subscriber.late)
         if key not in self._frames:
             self._frames[key] = await self._make(*key)
             asyncio.get_running_loop().call_later(SHARED_S, self._frames.pop, key, None)
-        guest.seq, text = self._frames[key]
+        subscriber.seq, text = self._frames[key]
         return text
 
     async def _make(self, after: int, views: bool, late: bool) -> tuple[int, str | None]:
         seq, view = self.seq, None
         if views or late:
-            table = self._games.cached(self.game_id)
-            if table is None or table.record.seq < seq:
-                table = await self._games.table(self.game_id)
+            live = self._games.cached(self.game_id)
+            if live is None or live.record.seq < seq:
+                live = await self._games.get(self.game_id)
             if late:
-                table = await self._games.seen(table, None)
-            seq = table.record.seq
+                live = await self._games.as_seen_by(live, None)
+            seq = live.record.seq
             if seq <= after:
                 return after, None
-            view = table.view() if views else None
+            view = live.view() if views else None
         log = list(self._recent)
         if not log or log[0].seq > after + 1 or log[-1].seq < seq:
             log = await self._games.store.events(self.game_id, after)
@@ -144,16 +144,16 @@ class Room:
         return seq, msgspec.json.encode(frame).decode()
 
 
-class Rooms:
+class Subscriptions:
     """The rooms of this server: those games that somebody follows here."""
 
-    def __init__(self, games: Games, wire: Wire) -> None:
+    def __init__(self, games: Games, pubsub: PubSub) -> None:
         self._games = games
-        self._wire = wire
-        self._rooms: dict[UUID, Room] = {}
-        self._doubtful: set[Room] = set()
+        self._pubsub = pubsub
+        self._channels: dict[UUID, GameChannel] = {}
+        self._doubtful: set[GameChannel] = set()
         self._part = 0
-        self._task = Task("heartbeat", self._go_on, 1.0)
+        self._task = BackgroundTask("heartbeat", self._go_on, 1.0)
         games.listeners.append(self._tell)
 
     def start(self) -> None:
@@ -167,68 +167,68 @@ class Rooms:
     @asynccontextmanager
     async def joined(
         self, game_id: UUID, *, views: bool, person: UUID | None = None
-    ) -> AsyncIterator[tuple[Room, Guest, Table]]:
+    ) -> AsyncIterator[tuple[GameChannel, Subscriber, LiveGame]]:
         """Be at a game: the room, a guest that has all its events, and the game as `person` may see it now.
 
         Raises `NotFound`.
         """
-        room, guest = self._opened(game_id), Guest(views=views)
-        room.guests.add(guest)
+        channel, subscriber = self._opened(game_id), Subscriber(views=views)
+        channel.subscribers.add(subscriber)
         try:
             # Listened to before it is read: nothing can fall between the two.
-            table = await self._games.table(game_id)
-            room.see(table.record.seq)
-            guest.late = table.hides_from(person)
-            table = await self._games.seen(table, person)
-            guest.seq = table.record.seq
-            yield room, guest, table
+            live = await self._games.get(game_id)
+            channel.see(live.record.seq)
+            subscriber.late = live.is_delayed_for(person)
+            live = await self._games.as_seen_by(live, person)
+            subscriber.seq = live.record.seq
+            yield channel, subscriber, live
         finally:
-            room.guests.discard(guest)
-            if not room.guests:
-                del self._rooms[game_id]
-                self._wire.leave(topic(game_id), room.hear)
+            channel.subscribers.discard(subscriber)
+            if not channel.subscribers:
+                del self._channels[game_id]
+                self._pubsub.leave(topic(game_id), channel.hear)
 
-    def _opened(self, game_id: UUID) -> Room:
-        room = self._rooms.get(game_id)
-        if room is None:
-            room = self._rooms[game_id] = Room(game_id, self._games, self._doubtful.add)
-            self._wire.listen(topic(game_id), room.hear)
-        return room
+    def _opened(self, game_id: UUID) -> GameChannel:
+        channel = self._channels.get(game_id)
+        if channel is None:
+            channel = self._channels[game_id] = GameChannel(game_id, self._games, self._doubtful.add)
+            self._pubsub.listen(topic(game_id), channel.hear)
+        return channel
 
-    def _tell(self, table: Table, log: list[Event]) -> None:
+    def _tell(self, live: LiveGame, log: list[Event]) -> None:
         if log:
-            self._wire.publish(topic(table.header.id), msgspec.json.encode(EventsFrame(log)))
+            self._pubsub.publish(topic(live.header.id), msgspec.json.encode(EventsFrame(log)))
 
     async def _go_on(self) -> float:
         """Compare a part of the rooms, and those in doubt, with the log."""
         self._part = (self._part + 1) % PARTS
-        due = [room for room in self._rooms.values() if room.game_id.int % PARTS == self._part]
-        rooms = [*due, *(self._doubtful - set(due))]
+        due = [channel for channel in self._channels.values() if channel.game_id.int % PARTS == self._part]
+        channels = [*due, *(self._doubtful - set(due))]
         self._doubtful.clear()
         try:
-            await self._compare(rooms)
+            await self._compare(channels)
         except BaseException:
-            self._doubtful.update(rooms)
+            self._doubtful.update(channels)
             raise
-        for room in due:
-            room.wake(beat=True)
+        for channel in due:
+            channel.wake(beat=True)
         return HEARTBEAT_S / PARTS
 
-    async def _compare(self, rooms: list[Room]) -> None:
-        for first in range(0, len(rooms), AT_ONCE):
-            some = rooms[first : first + AT_ONCE]
-            seqs = await self._games.store.seqs([room.game_id for room in some])
-            for room in some:
-                if seqs.get(room.game_id, 0) > room.seq:
-                    await self._catch_up(room)
+    async def _compare(self, channels: list[GameChannel]) -> None:
+        for first in range(0, len(channels), AT_ONCE):
+            some = channels[first : first + AT_ONCE]
+            seqs = await self._games.store.seqs([channel.game_id for channel in some])
+            for channel in some:
+                if seqs.get(channel.game_id, 0) > channel.seq:
+                    await self._catch_up(channel)
 
-    async def _catch_up(self, room: Room) -> None:
+    async def _catch_up(self, channel: GameChannel) -> None:
         try:
-            room.take(await self._games.store.events(room.game_id, room.seq))
+            channel.take(await self._games.store.events(channel.game_id, channel.seq))
         except Exception as fault:
             if is_away(fault):
                 raise
-            tell(f"game {room.game_id}", fault)  # the other rooms have their heartbeat all the same
+            tell(f"game {channel.game_id}", fault)  # the other rooms have their heartbeat all the same
 
 
 def topic(game_id: UUID) -> str:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from litestar.exceptions import TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
-from axedrez.server.askers import Asker, Connection, address_of, asker_of, stranger
 from axedrez.server.errors import TooMuch
 from axedrez.server.guard import READING
-from axedrez.server.limits import MOST_BUCKETS, Limits, Rate, Share
+from axedrez.server.rate_limits import MOST_BUCKETS, Quota, Rate, RateLimiter
+from axedrez.server.requesters import Connection, Requester, address_of, anonymous, requester_of
 
 log = logging.getLogger("axedrez.server")
 
@@ -38,26 +38,26 @@ class Rates(NamedTuple):
     door: Rate = Rate(burst=5, a_second=1 / 60)
     doors: Rate = Rate(burst=60, a_second=1 / 10)
     tokens: Rate = Rate(burst=60, a_second=1)
-    stored: Share = Share(Rate(burst=1000, a_second=1 / 10), Rate(burst=3000, a_second=1 / 2))
-    searches: Share = Share(Rate(burst=30, a_second=2), Rate(burst=300, a_second=20))
+    stored: Quota = Quota(Rate(burst=1000, a_second=1 / 10), Rate(burst=3000, a_second=1 / 2))
+    searches: Quota = Quota(Rate(burst=30, a_second=2), Rate(burst=300, a_second=20))
 
 
 class Throttle:
     """Spends from the buckets of whoever asks; without `rates` there are no limits."""
 
-    def __init__(self, limits: Limits, rates: Rates | None) -> None:
-        self._limits = limits
+    def __init__(self, rate_limiter: RateLimiter, rates: Rates | None) -> None:
+        self._rate_limiter = rate_limiter
         self._rates = rates
         self._unlogged: OrderedDict[tuple[str, str], int] = OrderedDict()
 
-    def write(self, asker: Asker) -> None:
+    def write(self, requester: Requester) -> None:
         """Let one request pass. Raises `TooMuch`."""
         if self._rates is not None:
             # In this order: what is refused of one sender costs the others at the address nothing.
-            self._spend("sender", asker.sender, asker, self._rates.sender)
-            self._spend("address", asker.address, asker, self._rates.address)
+            self._spend("sender", requester.sender, requester, self._rates.sender)
+            self._spend("address", requester.address, requester, self._rates.address)
 
-    async def frame(self, asker: Asker) -> None:
+    async def frame(self, requester: Requester) -> None:
         """Let one frame of a socket pass, after a while if there were too many: no move is lost for that.
 
         Raises `TooMuch` for a sender who goes on and on: the socket is to be closed. What others at the same address
@@ -65,65 +65,65 @@ class Throttle:
         """
         if self._rates is None:
             return
-        while (pause_s := self._lacking("sender", asker.sender, asker, self._rates.sender)) > 0:
-            self._spend("patience", asker.sender, asker, self._rates.patience)
+        while (pause_s := self._lacking("sender", requester.sender, requester, self._rates.sender)) > 0:
+            self._spend("patience", requester.sender, requester, self._rates.patience)
             await asyncio.sleep(pause_s)
-        while (pause_s := self._lacking("address", asker.address, asker, self._rates.address)) > 0:
+        while (pause_s := self._lacking("address", requester.address, requester, self._rates.address)) > 0:
             await asyncio.sleep(pause_s)
 
     def door(self, connection: Connection, account: str) -> None:
         """Let somebody try a password, or make an account. Raises `TooMuch`."""
         if self._rates is not None:
-            asker = stranger(address_of(connection))
-            self._spend("door", f"{asker.address} {account}", asker, self._rates.door)
-            self._spend("doors", asker.address, asker, self._rates.doors)
+            requester = anonymous(address_of(connection))
+            self._spend("door", f"{requester.address} {account}", requester, self._rates.door)
+            self._spend("doors", requester.address, requester, self._rates.doors)
 
-    def store(self, asker: Asker) -> None:
+    def store(self, requester: Requester) -> None:
         """Let somebody keep a game or a sheet here. Raises `TooMuch`."""
-        self._share("stored", asker, self._rates.stored if self._rates is not None else None)
+        self._share("stored", requester, self._rates.stored if self._rates is not None else None)
 
-    def search(self, asker: Asker) -> None:
+    def search(self, requester: Requester) -> None:
         """Let somebody search the manual. Raises `TooMuch`."""
-        self._share("searches", asker, self._rates.searches if self._rates is not None else None)
+        self._share("searches", requester, self._rates.searches if self._rates is not None else None)
 
-    def _share(self, kind: str, asker: Asker, share: Share | None) -> None:
+    def _share(self, kind: str, requester: Requester, share: Quota | None) -> None:
         if share is None:
             return
         try:
-            self._limits.share(kind, asker, share)
+            self._rate_limiter.share(kind, requester, share)
         except TooMuch:
-            self._log(kind, asker.address)
+            self._log(kind, requester.address)
             raise
 
     @contextmanager
-    def token(self, asker: Asker) -> Iterator[None]:
+    def token(self, requester: Requester) -> Iterator[None]:
         """Look a token up in the block, which raises if it is none: that costs something. Raises `TooMuch`."""
         if self._rates is None:
             yield
             return
-        self._spend("tokens", asker.address, asker, self._rates.tokens)
+        self._spend("tokens", requester.address, requester, self._rates.tokens)
         yield
-        self._limits.spend("tokens", asker.address, self._rates.tokens, cost=-1)  # a good one costs nothing
+        self._rate_limiter.spend("tokens", requester.address, self._rates.tokens, cost=-1)  # a good one costs nothing
 
-    def _lacking(self, kind: str, who: str, asker: Asker, rate: Rate) -> int:
+    def _lacking(self, kind: str, who: str, requester: Requester, rate: Rate) -> int:
         try:
-            self._spend(kind, who, asker, rate)
+            self._spend(kind, who, requester, rate)
         except TooMuch as fault:
             return fault.seconds
         return 0
 
-    def _spend(self, kind: str, who: str, asker: Asker, rate: Rate) -> None:
+    def _spend(self, kind: str, who: str, requester: Requester, rate: Rate) -> None:
         try:
-            self._limits.spend(kind, who, rate)
+            self._rate_limiter.spend(kind, who, rate)
         except TooMuch:
-            self._log(kind, asker.address)
+            self._log(kind, requester.address)
             raise
 
     def _log(self, kind: str, address: str) -> None:
         """A line at once, and then one a minute with the number of times; never what the sender showed."""
         times = self._unlogged.pop((address, kind), 0) + 1
         try:
-            self._limits.spend("log", f"{address} {kind}", ONE_LINE_A_MINUTE)
+            self._rate_limiter.spend("log", f"{address} {kind}", ONE_LINE_A_MINUTE)
         except TooMuch:
             self._unlogged[address, kind] = times
             if len(self._unlogged) > MOST_BUCKETS:
@@ -138,7 +138,7 @@ async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
     if connection.scope.get("method") in READING:  # a socket has no method
         return
     try:
-        throttle.write(await asker_of(connection))
+        throttle.write(await requester_of(connection))
     except TooMuch as fault:
         if "method" not in connection.scope:
             raise TooManyRequestsException from fault
@@ -148,4 +148,4 @@ async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
 async def searching(connection: Connection, _handler: BaseRouteHandler) -> None:
     """A guard of what is searched, which costs more than other reading."""
     throttle: Throttle = connection.app.state.throttle
-    throttle.search(await asker_of(connection))
+    throttle.search(await requester_of(connection))

@@ -12,15 +12,15 @@ import msgspec
 from axedrez.core import AxedrezError, Game, GridScene, IllegalMove, Position, Refusal, Scene, Side, Step, Steps
 from axedrez.core.scene import CapturedPieces, SideCounts
 from axedrez.core.steps import Protection
-from axedrez.match import OFFER_ACTS, Budget, ClockSpec, Played, Players, Record
+from axedrez.match import OFFER_ACTS, PlayedMove, Players, Record, TimeAllowance, TimeControl
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.state import Answer
+from axedrez.match.state import OfferAnswer
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.server.kept import MOST_RULES, by_game
-from axedrez.server.telling import Owners, ToldView, owners, told
-from axedrez.storage import Header
+from axedrez.server.caches import MOST_RULES, cached_by_game
+from axedrez.server.explanations import Owners, ToldView, owners, told
+from axedrez.storage import GameHeader
 
 Texts = dict[str, str]
 Right = Literal[
@@ -118,7 +118,7 @@ class ClockView(msgspec.Struct, frozen=True):
     kind: str
     initial_ms: int
     increment_ms: int
-    spec: ClockSpec
+    spec: TimeControl
     white_ms: int
     black_ms: int
     running: SideWord | None
@@ -263,7 +263,9 @@ class GameView(msgspec.Struct, frozen=True):
     outcome: EndedData | None
 
 
-def game_view(header: Header, record: Record, now: int, next_id: UUID | None = None, *, late: bool = False) -> GameView:
+def game_view(
+    header: GameHeader, record: Record, now: int, next_id: UUID | None = None, *, late: bool = False
+) -> GameView:
     """The view of a game at `now` (ms since the epoch); `next_id` is that of the next game of its match.
 
     `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
@@ -326,7 +328,7 @@ def offers_of(game: Game) -> list[OfferWord]:
     return known
 
 
-@by_game(256, lambda position: position.game)
+@cached_by_game(256, lambda position: position.game)
 def _open_steps(position: Any) -> StepsView:
     # A double of the dice has thousands of turns, and every reader of a game asks for its steps.
     return steps_view(position, position.steps())
@@ -363,8 +365,8 @@ def move_view(record: Record, ply: int) -> MoveView:
     return _told_move(record.moves[ply - 1], ply, owners(record.players))[0]
 
 
-@by_game(20_000, lambda played, *_: played.before.game)
-def _told_move(played: Played, ply: int, whose: Owners) -> tuple[MoveView, FactsView]:
+@cached_by_game(20_000, lambda played, *_: played.before.game)
+def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, FactsView]:
     before, move = played.before, played.move
     steps = before.taken(move)
     scene, text = _drawn(cast(Hashable, played.after))
@@ -397,7 +399,7 @@ def _facts(scene: Scene) -> FactsView:
     return FactsView(scene.captured, scene.checks_left) if isinstance(scene, GridScene) else FactsView(None, None)
 
 
-@by_game(256, lambda position: position.game)
+@cached_by_game(256, lambda position: position.game)
 def _drawn(position: Any) -> tuple[Scene, str]:
     """The scene and the text of a position: of a game's last one both its last move and the game itself ask."""
     return position.scene(), position.text()
@@ -406,7 +408,7 @@ def _drawn(position: Any) -> tuple[Scene, str]:
 def clock_view(clock: Clock, now: int, *, late: bool) -> ClockView:
     """A clock at `now` (ms since the epoch); `late`: as it stood some moves ago."""
     spec = clock.spec
-    increment_ms = spec.increment_ms if isinstance(spec, Budget) else 0
+    increment_ms = spec.increment_ms if isinstance(spec, TimeAllowance) else 0
     times = (clock.white_ms, clock.black_ms, None if late else _word(clock.running), clock.at, now)
     return ClockView(spec.kind, spec.initial(Side.WHITE), increment_ms, spec, *times)
 
@@ -457,7 +459,7 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
     return [right for right, granted in rights.items() if granted]
 
 
-def _answer(answer: Answer) -> AnswerView:
+def _answer(answer: OfferAnswer) -> AnswerView:
     return AnswerView(answer.offer, _word(answer.by), answer.answer, answer.value)
 
 

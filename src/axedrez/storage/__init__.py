@@ -1,11 +1,12 @@
 """Game logs in a database: the only writer of events."""
 
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
-from axedrez.storage.clock import Clock, Sight
-from axedrez.storage.company import Attendance, Company, Report, RoomName, Said, closed_since, present
+from axedrez.storage.company import Attendance, ChatLine, ChatRoom, Company, Report, closed_since, present
 from axedrez.storage.database import default_url
+from axedrez.storage.decoding import tell
+from axedrez.storage.game_query import GameFilter, GameResult, GameState, GameTurn, PersonFilter
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
-from axedrez.storage.meeting import LOBBY, Meeting, Most, TooManyInvitations
+from axedrez.storage.matchmaking import LOBBY, InvitationLimits, Matchmaking, TooManyInvitations
 from axedrez.storage.people import (
     MOST_BLOCKED,
     MOST_KEYS,
@@ -18,11 +19,19 @@ from axedrez.storage.people import (
     People,
     Person,
 )
-from axedrez.storage.searching import GameResult, GameState, GameTurn, Mine, Wanted
 from axedrez.storage.seats import folded
-from axedrez.storage.store import ConflictError, Header, Listed, Played, RepeatedError, SavedSheet, Store, due_at
+from axedrez.storage.shared_clock import ClockReading, SharedClock
+from axedrez.storage.store import (
+    ConflictError,
+    GameHeader,
+    ListedGame,
+    PlayedRulebook,
+    RepeatedError,
+    SavedSheet,
+    Store,
+    due_at,
+)
 from axedrez.storage.timekeeping import Outage
-from axedrez.storage.unreadable import tell
 
 __all__ = [
     "COLOURS",
@@ -31,39 +40,39 @@ __all__ = [
     "MOST_KEYS",
     "Attendance",
     "Blocked",
-    "Clock",
+    "ChatLine",
+    "ChatRoom",
+    "ClockReading",
     "Colour",
     "Company",
     "ConflictError",
     "DatabaseAway",
     "EndedError",
     "FullError",
+    "GameFilter",
+    "GameHeader",
     "GameResult",
     "GameState",
     "GameTurn",
-    "Header",
     "Invitation",
+    "InvitationLimits",
     "Invitations",
     "Key",
     "KeyKind",
-    "Listed",
+    "ListedGame",
     "LoginTaken",
-    "Meeting",
-    "Mine",
-    "Most",
+    "Matchmaking",
     "Outage",
     "People",
     "Person",
-    "Played",
+    "PersonFilter",
+    "PlayedRulebook",
     "RepeatedError",
     "Report",
-    "RoomName",
-    "Said",
     "SavedSheet",
-    "Sight",
+    "SharedClock",
     "Store",
     "TooManyInvitations",
-    "Wanted",
     "cause",
     "closed_since",
     "default_url",

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.storage.schema import chat, nodes, presence, reports
 from axedrez.storage.writer import Writer
 
-RoomName = Literal["players", "spectators"]
+ChatRoom = Literal["players", "spectators"]
 
 NO_SOCKET = UUID(int=0)
 """In place of a server: somebody who is there without a socket."""
@@ -23,12 +23,12 @@ SILENT_MS = 5000
 """A server that was not seen for longer is gone, and everybody who was there by it."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """A line of the chat. `preset` is one of the known sentences; `text` then is empty."""
 
     id: UUID
     game: UUID
-    room: RoomName
+    room: ChatRoom
     person: UUID
     name: str
     preset: str | None
@@ -48,7 +48,7 @@ class Report(msgspec.Struct, frozen=True):
     settled_at: int | None = None
 
 
-class Stay(NamedTuple):
+class PresenceEntry(NamedTuple):
     """Somebody at a game by way of a server: until when, and when the server was seen last (None: it is gone)."""
 
     person: UUID
@@ -65,7 +65,7 @@ class Stay(NamedTuple):
         return self.left_at if self.left_at is not None else self.seen_at or 0
 
 
-Attendance = list[Stay]
+Attendance = list[PresenceEntry]
 
 
 def present(attendance: Attendance, now: int) -> frozenset[UUID]:
@@ -91,15 +91,15 @@ class Company:
         self._engine = engine
         self._writer = writer
 
-    async def say(self, line: Said) -> bool:
+    async def say(self, line: ChatLine) -> bool:
         """Keep a line. False if it was kept before."""
         return await self._add(chat, line)
 
-    async def said(self, game: UUID, room: RoomName, limit: int) -> list[Said]:
+    async def said(self, game: UUID, room: ChatRoom, limit: int) -> list[ChatLine]:
         """The last lines of a room, oldest first."""
         query = select(chat).where(chat.c.game == str(game), chat.c.room == room)
         rows = await self._read(query.order_by(chat.c.at.desc(), chat.c.id).limit(limit))
-        return [msgspec.convert(row, Said) for row in reversed(rows)]
+        return [msgspec.convert(row, ChatLine) for row in reversed(rows)]
 
     async def beat(self, node: UUID, now: int) -> None:
         """The server `node` runs."""
@@ -125,7 +125,7 @@ class Company:
         query = select(*columns).select_from(joined).where(presence.c.game.in_([str(game) for game in games]))
         found: dict[UUID, Attendance] = {game: [] for game in games}
         for row in await self._read(query):
-            found[UUID(row["game"])].append(Stay(UUID(row["person"]), row["left_at"], row["at"]))
+            found[UUID(row["game"])].append(PresenceEntry(UUID(row["person"]), row["left_at"], row["at"]))
         return found
 
     async def report(self, report: Report) -> bool:

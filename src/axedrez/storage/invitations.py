@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import RowMapping, case, false, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.match import ClockSpec
+from axedrez.match import TimeControl
 from axedrez.storage.database import WRITING
 from axedrez.storage.schema import invitations
 
@@ -35,7 +35,7 @@ class Invitation(msgspec.Struct, frozen=True):
     rulebook: str
     names: dict[str, str]
     options: dict[str, Any]
-    clock: ClockSpec | None
+    clock: TimeControl | None
     colour: Colour
     created_at: int
     expires_at: int

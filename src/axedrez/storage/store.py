@@ -14,15 +14,15 @@ from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.match import Event, Players, Record, Setup
+from axedrez.match import Event, GameSetup, Players, Record
 from axedrez.match.commands import SideWord
 from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
+from axedrez.storage.decoding import readable
+from axedrez.storage.game_query import GameFilter, found, played
 from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
-from axedrez.storage.searching import Wanted, found, played
 from axedrez.storage.seats import seat_rows
 from axedrez.storage.timekeeping import Timekeeping
-from axedrez.storage.unreadable import readable
 from axedrez.storage.writer import Batch, ClashError, Writer
 
 COMPUTER_MS = 10_000
@@ -37,7 +37,7 @@ LEAST_FREE = 8 * 2**20
 """Bytes of the disk of an SQLite file: with less, a server is not ready."""
 
 
-class Header(msgspec.Struct, frozen=True):
+class GameHeader(msgspec.Struct, frozen=True):
     """What of a game never changes.
 
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
@@ -53,7 +53,7 @@ class Header(msgspec.Struct, frozen=True):
     sheet: str
     sheet_hash: str
     schema_version: int
-    setup: Setup
+    setup: GameSetup
     created_at: int
     server_seed: str | None = None
     options: dict[str, Any] | None = None
@@ -61,7 +61,7 @@ class Header(msgspec.Struct, frozen=True):
     imported: bool = False
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedGame(msgspec.Struct, frozen=True):
     """A line of the list of games; `seat` is the colour of whoever asks for their own.
 
     `delay`: while it goes on, those who only watch see it so many moves late.
@@ -81,7 +81,7 @@ class Listed(msgspec.Struct, frozen=True):
     seat: SideWord | None = None
 
 
-class Standing(msgspec.Struct, frozen=True):
+class GameStatus(msgspec.Struct, frozen=True):
     """How a game stands."""
 
     id: UUID
@@ -97,7 +97,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.result is None
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedRulebook(msgspec.Struct, frozen=True):
     """A rulebook that somebody has played by, with its name by language; a sheet's `rulebook` is its hash."""
 
     rulebook: str
@@ -145,7 +145,7 @@ class Store:
         await self.engine.dispose()
 
     async def create(
-        self, header: Header, record: Record, log: list[Event], host: UUID | None = None, notes: str = ""
+        self, header: GameHeader, record: Record, log: list[Event], host: UUID | None = None, notes: str = ""
     ) -> bool:
         """Store a new game whose `record` is the fold of `log`. False if a game with this id is there already.
 
@@ -214,7 +214,7 @@ class Store:
             again = command is not None and await self.answer(game, command)
             raise RepeatedError if again else ConflictError
 
-    async def header(self, game: UUID) -> Header | None:
+    async def header(self, game: UUID) -> GameHeader | None:
         """The unchanging part of a game, or None if there is no such game."""
         async with self.engine.connect() as connection:
             found = await connection.execute(_HEADS.where(games.c.id == str(game)))
@@ -281,36 +281,36 @@ class Store:
         async with self.engine.connect() as connection:
             return (await connection.scalar(query)) or 0
 
-    async def standings(self, since: int, limit: int) -> list[Standing]:
+    async def standings(self, since: int, limit: int) -> list[GameStatus]:
         """How the games stand in which something has happened at `since` or later: the latest, oldest first."""
-        columns = [games.c[name] for name in Standing.__struct_fields__]
+        columns = [games.c[name] for name in GameStatus.__struct_fields__]
         query = select(*columns).where(games.c.updated_at >= since).order_by(games.c.updated_at.desc()).limit(limit)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [msgspec.convert(_plain(row), Standing) for row in reversed(rows)]
+        return [msgspec.convert(_plain(row), GameStatus) for row in reversed(rows)]
 
     async def page(
-        self, limit: int, before: tuple[int, UUID] | None = None, wanted: Wanted | None = None
-    ) -> list[Listed]:
+        self, limit: int, before: tuple[int, UUID] | None = None, wanted: GameFilter | None = None
+    ) -> list[ListedGame]:
         """The games that are `wanted` (default: all), newest first.
 
         `before` is the (`updated_at`, `id`) of the last one already seen.
         """
-        lines: list[Listed] = []
+        lines: list[ListedGame] = []
         skipped, more = 0, True
         async with self.engine.connect() as connection:
             while more:  # a line that cannot be read takes no other one's place
-                query = found(wanted or Wanted(), limit + skipped, before)
+                query = found(wanted or GameFilter(), limit + skipped, before)
                 before_skipped = skipped
                 lines, skipped = readable(await connection.execute(query), "a line of the list of games", _listed)
                 more = skipped > before_skipped
         return lines[:limit]
 
-    async def played(self, person: UUID) -> list[Played]:
+    async def played(self, person: UUID) -> list[PlayedRulebook]:
         """The rulebooks of a person's games."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(played(person))
-            return readable(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), Played))[0]
+            return readable(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), PlayedRulebook))[0]
 
     async def save_sheet(self, sheet: SavedSheet) -> None:
         """Store a sheet; one that is there already stays as it is."""
@@ -379,15 +379,15 @@ def _plain(row: RowMapping) -> dict[str, Any]:
     return {str(name): value for name, value in row.items()}
 
 
-def _listed(row: RowMapping) -> Listed:
+def _listed(row: RowMapping) -> ListedGame:
     fields = _plain(row)
-    listed = msgspec.convert(fields, Listed)
+    listed = msgspec.convert(fields, ListedGame)
     return msgspec.structs.replace(listed, players=listed.players.swapped()) if fields["swapped"] else listed
 
 
-def _header(row: RowMapping) -> Header:
+def _header(row: RowMapping) -> GameHeader:
     fields = _plain(row)
     fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice", "delay")}
     fields["setup"]["match"] = fields["match"] or {}
-    found = msgspec.convert(fields, Header)
+    found = msgspec.convert(fields, GameHeader)
     return msgspec.structs.replace(found, sheet=sys.intern(found.sheet))  # which many games have in common

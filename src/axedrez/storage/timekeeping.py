@@ -9,8 +9,8 @@ import msgspec
 from sqlalchemy import BigInteger, Connection, cast, exists, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.storage.clock import Sight, steady_ms
 from axedrez.storage.schema import games, outages, pulse
+from axedrez.storage.shared_clock import ClockReading, steady_ms
 from axedrez.storage.writer import Writer
 
 
@@ -54,7 +54,7 @@ class Timekeeping:
         later = update(games).where(here).values(due_at=due_at, leased_until=0)
         await self._writer.run(lambda connection: connection.execute(later))
 
-    async def sight(self) -> Sight:
+    async def sight(self) -> ClockReading:
         """Look at the clock of the database, and at the last beat."""
         postgres = self._engine.dialect.name == "postgresql"
         shown = func.extract("epoch", func.clock_timestamp()) * 1000 if postgres else literal(0)
@@ -64,8 +64,8 @@ class Timekeeping:
             at, wall, now = (await connection.execute(select(pulse.c.at, pulse.c.wall, cast(shown, BigInteger)))).one()
             took = steady_ms() - asked
         if not postgres:  # the clock of an SQLite file is that of its machine
-            return Sight(time.time_ns() // 1_000_000, at, wall, steady_ms())
-        return Sight(now, at, wall, asked + took // 2, took)
+            return ClockReading(time.time_ns() // 1_000_000, at, wall, steady_ms())
+        return ClockReading(now, at, wall, asked + took // 2, took)
 
     async def beat(
         self, now: int, lived: int, silence_ms: int, wall: int | None = None, *, always: bool = False

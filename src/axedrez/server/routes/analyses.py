@@ -18,27 +18,27 @@ from axedrez.chess.analysis.render import Told, ToldLine, line, tell, written
 from axedrez.chess.analysis.threats import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
-from axedrez.match import Record, held
+from axedrez.match import Record, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
-from axedrez.server.askers import Asker
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
-from axedrez.server.identity import Identity, person_of
 from axedrez.server.jobs import State
 from axedrez.server.leaving import while_there
-from axedrez.server.limits import Limits, Rate, Share
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.underway import Underway
-from axedrez.storage import Mine, Wanted
+from axedrez.storage import GameFilter, PersonFilter
 
-ANALYSES = Share(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
-GLANCES = Share(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
+ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
+GLANCES = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
@@ -106,12 +106,12 @@ async def ask_analysis(
     data: JSONBody[AskAnalysis],
     analyses: NamedDependency[Analyses],
     games: NamedDependency[Games],
-    underway: NamedDependency[Underway],
+    fair_play: NamedDependency[FairPlay],
     books: NamedDependency[Books],
-    limits: NamedDependency[Limits],
+    rate_limiter: NamedDependency[RateLimiter],
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> AnalysisView:
     """Begin an analysis; the same question again gives the same one."""
@@ -119,11 +119,11 @@ async def ask_analysis(
         await check_free(person_of(me), games)
     course, effort = await _course(data, games, books), Effort(nodes=data.nodes)
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
-    job = analyses.known(course, effort, asker, analyst)
+    job = analyses.known(course, effort, requester, analyst)
     if job is None:
-        await underway.check(course.end.text(), (turn.before.text() for turn in course.turns))
-        limits.share("analysis", asker, ANALYSES)
-        job = analyses.start(course, effort, asker, analyst)
+        await fair_play.check(course.end.text(), (turn.before.text() for turn in course.turns))
+        rate_limiter.share("analysis", requester, ANALYSES)
+        job = analyses.start(course, effort, requester, analyst)
     return await _view(job, language(request))
 
 
@@ -137,11 +137,14 @@ async def read_analysis(
 
 @delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
 async def cancel_analysis(
-    key: FromPath[JobKey], analyses: NamedDependency[Analyses], asker: NamedDependency[Asker], request: AnyRequest
+    key: FromPath[JobKey],
+    analyses: NamedDependency[Analyses],
+    requester: NamedDependency[Requester],
+    request: AnyRequest,
 ) -> AnalysisView:
     """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)
-    analyses.give_up(job, asker)
+    analyses.give_up(job, requester)
     return await _view(job, language(request))
 
 
@@ -150,9 +153,9 @@ async def ask_threat(
     key: FromPath[JobKey],
     data: JSONBody[AskThreat],
     analyses: NamedDependency[Analyses],
-    underway: NamedDependency[Underway],
-    limits: NamedDependency[Limits],
-    asker: NamedDependency[Asker],
+    fair_play: NamedDependency[FairPlay],
+    rate_limiter: NamedDependency[RateLimiter],
+    requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> ThreatView:
     """What the other side would do at a position of an analysed game if it were its move."""
@@ -164,9 +167,9 @@ async def ask_threat(
     other = passed(position)
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
-    await underway.check(position.text())
-    limits.share("glance", asker, GLANCES)
-    found = await while_there(request, analyses.glance(asker, other, History()))
+    await fair_play.check(position.text())
+    rate_limiter.share("glance", requester, GLANCES)
+    found = await while_there(request, analyses.glance(requester, other, History()))
     told = line(other, found.lines[0], lang)
     return ThreatView(data.ply, told, say("analysis.threat", lang, line=told.text))
 
@@ -177,18 +180,18 @@ async def ask_hint(
     data: JSONBody[AskHint],
     games: NamedDependency[Games],
     analyses: NamedDependency[Analyses],
-    underway: NamedDependency[Underway],
-    limits: NamedDependency[Limits],
+    fair_play: NamedDependency[FairPlay],
+    rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> HintView:
     """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
-    record = (await games.table(game_id)).record
+    record = (await games.get(game_id)).record
     position = _to_be_helped(record, person_of(me))
-    await underway.check(position.text())
-    limits.share("glance", asker, GLANCES)
-    best = (await while_there(request, analyses.glance(asker, position, record.history))).lines[0]
+    await fair_play.check(position.text())
+    rate_limiter.share("glance", requester, GLANCES)
+    best = (await while_there(request, analyses.glance(requester, position, record.history))).lines[0]
     told = line(position, best, "en")
     return HintView(
         record.seq,
@@ -205,7 +208,7 @@ def _to_be_helped(record: Record, who: UUID | None) -> ChessPosition:
         raise NotAllowed("game_over")
     if record.players.are_apart or not record.setup.casual:
         raise NotAllowed("hint_alone")
-    if position.turn not in held(record.players, who):
+    if position.turn not in seats_of(record.players, who):
         raise NotAllowed("not_your_seat")
     if not isinstance(position, ChessPosition):
         raise AxedrezError("analysis_family", name=record.game.name)
@@ -227,7 +230,7 @@ async def _course(data: AskAnalysis, games: Games, books: Books) -> Course:
     if data.game is not None:
         if data.position is not None or data.moves or data.options:
             raise Malformed("game")
-        record = (await games.table(data.game)).record
+        record = (await games.get(data.game)).record
         if record.outcome is None:
             raise NotAllowed("analysis_running")
         return await asyncio.to_thread(Course, record.begun, record.line())
@@ -255,7 +258,7 @@ async def check_free(who: UUID | None, games: Games) -> None:
     """Raise `NotAllowed` for somebody whose game with another person goes on: the position might be of that."""
     if who is None:
         return
-    lines = await games.store.page(MOST_RUNNING, None, Wanted("running", mine=Mine(who)))
+    lines = await games.store.page(MOST_RUNNING, None, GameFilter("running", mine=PersonFilter(who)))
     if any(line.players.are_apart for line in lines):
         raise NotAllowed("analysis_playing")
 

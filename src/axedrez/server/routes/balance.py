@@ -13,18 +13,18 @@ from axedrez.balance import Settings, Told, tell
 from axedrez.core import Game
 from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.messages import sentence
-from axedrez.server.askers import Asker
 from axedrez.server.balances import Balance, Balances
 from axedrez.server.books import Books
 from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.jobs import State
-from axedrez.server.limits import Limits, Rate, Share
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.underway import Underway
 
 MAX_GAMES = 500
-BALANCES = Share(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
+BALANCES = Quota(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
 
 
 class SheetChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,9 +60,9 @@ async def ask_balance(
     data: JSONBody[AskBalance],
     balances: NamedDependency[Balances],
     books: NamedDependency[Books],
-    underway: NamedDependency[Underway],
-    limits: NamedDependency[Limits],
-    asker: NamedDependency[Asker],
+    fair_play: NamedDependency[FairPlay],
+    rate_limiter: NamedDependency[RateLimiter],
+    requester: NamedDependency[Requester],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
     """Begin a report; the same question again gives the same one.
@@ -72,12 +72,12 @@ async def ask_balance(
     games = [await _game(books, choice) for choice in data.sheets]
     for game, choice in zip(games, data.sheets, strict=True):
         if choice.options or choice.rulebook not in books.shipped():
-            await underway.check(game.start().text())
+            await fair_play.check(game.start().text())
     settings = Settings(games=data.game_count, level=data.level, seed=data.seed)
-    report = balances.known(games, settings, asker)
+    report = balances.known(games, settings, requester)
     if report is None:
-        limits.share("balance", asker, BALANCES)
-        report = balances.start(games, [books.shelf.freeze(game) for game in games], settings, asker)
+        rate_limiter.share("balance", requester, BALANCES)
+        report = balances.start(games, [books.shelf.freeze(game) for game in games], settings, requester)
     return _view(report, language(request))
 
 
@@ -93,12 +93,12 @@ async def read_balance(
 async def cancel_balance(
     key: FromPath[JobKey],
     balances: NamedDependency[Balances],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
     """End the games of a report of one's own; it then tells of those that were finished."""
     balance = _known(balances, key)
-    balances.give_up(balance, asker)
+    balances.give_up(balance, requester)
     return _view(balance, language(request))
 
 

@@ -11,32 +11,32 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.server import texts
+from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
-from axedrez.server.askers import Asker
+from axedrez.server.authentication import Identity, somebody
 from axedrez.server.games import Games, now_ms
-from axedrez.server.identity import Identity, somebody
-from axedrez.server.limits import Limits, Rate, Share
-from axedrez.server.naming import Naming
-from axedrez.server.presence import PRESETS, Circle, CompanyFrame
+from axedrez.server.presence import PRESETS, Presence, PresenceFrame
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.request_ids import RequestIds
+from axedrez.server.requesters import Requester
 from axedrez.server.responses import COMMON, UNKNOWN
-from axedrez.storage import Company, Report, RoomName, Said
+from axedrez.storage import ChatLine, ChatRoom, Company, Report
 
 Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]
-REPORTING = Share(Rate(burst=5, a_second=1 / 600), Rate(burst=50, a_second=1 / 60))
+REPORTING = Quota(Rate(burst=5, a_second=1 / 600), Rate(burst=50, a_second=1 / 60))
 CHATS_OF_AN_ADDRESS = Rate(burst=200, a_second=10)
 
 
-class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewChatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to say: a `text`, or a `preset`, which each reads in their own language."""
 
     id: UUID
-    room: RoomName = "players"
+    room: ChatRoom = "players"
     text: Line = ""
     preset: str | None = None
 
 
-class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be told to the administrators of somebody (`about`), in a `game` perhaps."""
 
     id: UUID
@@ -45,10 +45,10 @@ class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: UUID | None = None
 
 
-class Talk(msgspec.Struct, frozen=True):
+class ChatHistory(msgspec.Struct, frozen=True):
     """The last lines of a room, oldest first; `presets` are the known sentences."""
 
-    lines: list[Said]
+    lines: list[ChatLine]
     presets: list[str]
 
 
@@ -56,55 +56,55 @@ class Talk(msgspec.Struct, frozen=True):
 async def read_chat(
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    circle: NamedDependency[Circle],
+    presence: NamedDependency[Presence],
     me: NamedDependency[Identity | None],
-    room: Annotated[RoomName, QueryParameter()] = "players",
-) -> Talk:
+    room: Annotated[ChatRoom, QueryParameter()] = "players",
+) -> ChatHistory:
     """The chat of the players, or that of the spectators; while the game goes on one hears only one's own."""
-    return Talk(await circle.said(await games.table(game_id), me, room), list(PRESETS))
+    return ChatHistory(await presence.said(await games.get(game_id), me, room), list(PRESETS))
 
 
 @post("/api/games/{game_id:uuid}/chat", responses=UNKNOWN, summary="Say something")
 async def say(
     game_id: FromPath[UUID],
-    data: JSONBody[Saying],
+    data: JSONBody[NewChatLine],
     games: NamedDependency[Games],
-    circle: NamedDependency[Circle],
+    presence: NamedDependency[Presence],
     me: NamedDependency[Identity | None],
-    limits: NamedDependency[Limits],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
-) -> Said:
+    rate_limiter: NamedDependency[RateLimiter],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
+) -> ChatLine:
     """A line of the chat."""
     here = somebody(me)
-    limits.spend("chat address", asker.address, CHATS_OF_AN_ADDRESS)
-    line_id = naming.of("chat", asker, data.id)
-    return await circle.say(await games.table(game_id), here, line_id, data.room, data.preset, data.text)
+    rate_limiter.spend("chat address", requester.address, CHATS_OF_AN_ADDRESS)
+    line_id = request_ids.of("chat", requester, data.id)
+    return await presence.say(await games.get(game_id), here, line_id, data.room, data.preset, data.text)
 
 
 @get("/api/games/{game_id:uuid}/company", responses=UNKNOWN, summary="Who is there")
 async def read_company(
-    game_id: FromPath[UUID], games: NamedDependency[Games], circle: NamedDependency[Circle]
-) -> CompanyFrame:
+    game_id: FromPath[UUID], games: NamedDependency[Games], presence: NamedDependency[Presence]
+) -> PresenceFrame:
     """Whether the players are there, away, or have left, and how many others follow the game."""
-    return await circle.standing(await games.table(game_id))
+    return await presence.standing(await games.get(game_id))
 
 
 @post("/api/reports", status_code=204, responses=COMMON, summary="Report somebody")
 async def report(
-    data: JSONBody[Complaint],
+    data: JSONBody[NewReport],
     accounts: NamedDependency[Accounts],
     company: NamedDependency[Company],
-    limits: NamedDependency[Limits],
+    rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
 ) -> None:
     """Tell the administrators."""
-    text = texts.paragraphs(data.text)
+    text = user_text.paragraphs(data.text)
     person = await accounts.acting(somebody(me))
-    limits.share("report", asker, REPORTING)
-    report_id = naming.of("report", asker, data.id)
+    rate_limiter.share("report", requester, REPORTING)
+    report_id = request_ids.of("report", requester, data.id)
     await company.report(Report(report_id, person.id, data.about, data.game, text, now_ms()))
 
 

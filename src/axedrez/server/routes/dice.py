@@ -12,9 +12,9 @@ from litestar.params import FromPath
 
 from axedrez.match.dice import Fairness, Throw, statistics
 from axedrez.match.proof import Proof, proof, thrown
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
-from axedrez.server.identity import Identity, person_of
 from axedrez.server.responses import COMMON, UNKNOWN
 
 LATEST_GAMES = 1000
@@ -59,12 +59,12 @@ async def read_dice(
     game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
 ) -> DiceFile:
     """The record that lets anybody derive the dice anew once the game has ended."""
-    table = await games.seen_by(game_id, person_of(me))
-    told = table.header.setup.dice
+    live = await games.get_for(game_id, person_of(me))
+    told = live.header.setup.dice
     if told is None:
         raise NotFound("no_dice")
-    log = await games.log(table)
-    fields = msgspec.structs.asdict(proof(str(game_id), told, log, table.record.start))
+    log = await games.log(live)
+    fields = msgspec.structs.asdict(proof(str(game_id), told, log, live.record.start))
     return DiceFile(**fields, statistics=_view(thrown(log)))
 
 

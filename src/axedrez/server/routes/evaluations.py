@@ -19,18 +19,18 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
 from axedrez.server.analyses import GLANCE, Analyses, Analyst
-from axedrez.server.askers import Asker
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import language
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
-from axedrez.server.identity import Identity, person_of
 from axedrez.server.leaving import while_there
-from axedrez.server.limits import Limits
+from axedrez.server.rate_limits import RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
-from axedrez.server.underway import Underway
 
 MOST_NODES = 20 * GLANCE.nodes
 
@@ -74,11 +74,11 @@ async def ask_look(
     analyses: NamedDependency[Analyses],
     engines: NamedDependency[Engines],
     games: NamedDependency[Games],
-    underway: NamedDependency[Underway],
+    fair_play: NamedDependency[FairPlay],
     books: NamedDependency[Books],
-    limits: NamedDependency[Limits],
+    rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> LookView:
     """What a position is worth and what is best in it; not for whoever is playing another person.
@@ -87,7 +87,7 @@ async def ask_look(
     """
     await check_free(person_of(me), games)
     course = await walked(books, data.rulebook, data.options, data.position, data.moves)
-    await underway.check(course.end.text())
+    await fair_play.check(course.end.text())
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     lang = language(request)
     here: ChessPosition | None = course.end if course.goes_on else None
@@ -97,12 +97,12 @@ async def ask_look(
     if here is None:
         ended = standing(over(course.outcome), lang) if course.outcome is not None and not data.threat else None
         return LookView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
-    limits.share("glance", asker, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
+    rate_limiter.share("glance", requester, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
     effort = Effort(nodes=data.nodes)
     if analyst is None:
-        looking = analyses.glance(asker, here, history, effort)
+        looking = analyses.glance(requester, here, history, effort)
     else:
-        looking = analyses.consult(asker, engines, analyst, here, history, effort)
+        looking = analyses.consult(requester, engines, analyst, here, history, effort)
     found = await while_there(request, looking)
     lines = _lines(here, found, lang)
     if data.threat:

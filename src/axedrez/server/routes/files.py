@@ -24,14 +24,14 @@ from axedrez.chess.notation.pgn.notes import told_notes
 from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.core import AxedrezError, Move
 from axedrez.core.game_record import FileFault, FileFormat, Find, GameRecord
-from axedrez.match import Player, Players, Progress, Setup, transcript
+from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
-from axedrez.server.askers import Asker
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, TooMuch, language
-from axedrez.server.games import Games, Table, now_ms
-from axedrez.server.identity import Identity, person_of
+from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.shelf import Shelf
@@ -113,7 +113,7 @@ async def read_file(
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
     throttle: NamedDependency[Throttle],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
 ) -> Import:
     """Store every game of a file that can be read, and tell what is wrong with the others."""
     lang = language(request)
@@ -136,7 +136,7 @@ async def read_file(
             continue
         passed += map(told, item.passed[: MAX_PASSED - len(passed)])
         try:
-            throttle.store(asker)
+            throttle.store(requester)
             before = await _store(games, books, item, before, person_of(me))
             stored.append(_imported(before, item))
         except TooMuch as refusal:
@@ -151,8 +151,8 @@ async def read_file(
 @get("/api/games/{game_id:uuid}/files", responses=UNKNOWN, summary="The files of a game")
 async def list_files(game_id: FromPath[UUID], games: NamedDependency[Games]) -> list[FileView]:
     """The formats that the game can be written in."""
-    table = await games.table(game_id)
-    return [FileView(found.name, _file_name(table, found)) for found in gamefiles.formats(table.record.start)]
+    live = await games.get(game_id)
+    return [FileView(found.name, _file_name(live, found)) for found in gamefiles.formats(live.record.start)]
 
 
 @get(
@@ -175,18 +175,18 @@ async def write_file(
     analysis: Annotated[JobKey | None, QueryParameter()] = None,
 ) -> Response[str]:
     """A game as a file; PGN with what an `analysis` of it has found."""
-    table = await games.seen_by(game_id, person_of(me))
-    found = next((known for known in gamefiles.formats(table.record.start) if known.name == format_name), None)
+    live = await games.get_for(game_id, person_of(me))
+    found = next((known for known in gamefiles.formats(live.record.start) if known.name == format_name), None)
     if found is None:
         raise NotFound("file_format", name=format_name)
-    notes = await games.store.notes(game_id) if table.header.imported else ""
-    told = transcript(table.record, await games.log(table), _headers(table))._replace(notes=notes)
+    notes = await games.store.notes(game_id) if live.header.imported else ""
+    told = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
     if analysis is None:
         text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
     else:
         job, lang = analyses.find(analysis), language(request)
-        text = await asyncio.to_thread(_annotated, told, job, table.record.line(), shelf.load, lang)
-    headers = {"content-disposition": f'attachment; filename="{_file_name(table, found)}"'}
+        text = await asyncio.to_thread(_annotated, told, job, live.record.line(), shelf.load, lang)
+    headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
 
@@ -199,11 +199,11 @@ async def list_notes(
     request: Request[Any, Any, Any],
 ) -> list[NoteView]:
     """The comments, signs and other lines of the file that a game was read from, while its moves are the same."""
-    table = await games.seen_by(game_id, person_of(me))
-    notes = await games.store.notes(game_id) if table.header.imported else ""
+    live = await games.get_for(game_id, person_of(me))
+    notes = await games.store.notes(game_id) if live.header.imported else ""
     if not notes:
         return []
-    lang, told = language(request), transcript(table.record, await games.log(table), {})._replace(notes=notes)
+    lang, told = language(request), transcript(live.record, await games.log(live), {})._replace(notes=notes)
     found = await asyncio.to_thread(lambda: told_notes(as_pgn(told, shelf.load), lang))
     return [NoteView(*note) for note in found]
 
@@ -217,7 +217,7 @@ def _annotated(told: GameRecord, job: AnalysisJob | None, moves: list[Move], fin
     )
 
 
-async def _store(games: Games, books: Books, told: GameRecord, before: Table | None, host: UUID | None) -> Table:
+async def _store(games: Games, books: Books, told: GameRecord, before: LiveGame | None, host: UUID | None) -> LiveGame:
     """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
     place = told.match
     players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
@@ -231,29 +231,29 @@ async def _store(games: Games, books: Books, told: GameRecord, before: Table | N
         assert before is not None
         game_id = before.next_id or game_id
         progress = Progress(progress.game, progress.white, progress.black, due.crawford_played, due.drawn)
-    setup = Setup(told.start.text(), players, match=progress)
+    setup = GameSetup(told.start.text(), players, match=progress)
     game = told.start.game
     shipped = game.name in books.shipped()
     rulebook = game.name if shipped else (await books.keep(game, None, now_ms())).hash
     return await games.create(game_id, game, setup, told=told, rulebook=rulebook, host=host)
 
 
-def _imported(table: Table, told: GameRecord) -> Imported:
-    record = table.record
+def _imported(live: LiveGame, told: GameRecord) -> Imported:
+    record = live.record
     white, black = (record.players.white.name, record.players.black.name)
     result = record.outcome.result if record.outcome else "*"
-    return Imported(str(table.header.id), table.header.rulebook, white, black, result, len(record.moves))
+    return Imported(str(live.header.id), live.header.rulebook, white, black, result, len(record.moves))
 
 
-def _file_name(table: Table, found: FileFormat) -> str:
-    return f"{table.record.game.name}-{table.header.id.hex[:8]}.{found.extension}"
+def _file_name(live: LiveGame, found: FileFormat) -> str:
+    return f"{live.record.game.name}-{live.header.id.hex[:8]}.{found.extension}"
 
 
-def _headers(table: Table) -> dict[str, str]:
-    begun = datetime.fromtimestamp(table.header.created_at / 1000, UTC)
-    players = table.record.players
+def _headers(live: LiveGame) -> dict[str, str]:
+    begun = datetime.fromtimestamp(live.header.created_at / 1000, UTC)
+    players = live.record.players
     # Of a game that was read from a file only the file knows the date.
-    date = {} if table.header.imported else {"Date": f"{begun:%Y.%m.%d}"}
+    date = {} if live.header.imported else {"Date": f"{begun:%Y.%m.%d}"}
     return {**date, "White": _shown(players.white), "Black": _shown(players.black)}
 
 

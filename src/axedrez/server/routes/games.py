@@ -13,24 +13,24 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core import Game, NotAllowed, Side
 from axedrez.core.manual import Manual
-from axedrez.match import Command, Event, Players, Record, Setup
+from axedrez.match import Command, Event, GameSetup, Players, Record
 from axedrez.match.commands import SideWord
-from axedrez.server import texts
-from axedrez.server.askers import Asker
+from axedrez.server import user_text
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.games import Games, Table, now_ms
-from axedrez.server.identity import Identity, person_of
-from axedrez.server.latency import Lags
-from axedrez.server.naming import Naming
-from axedrez.server.presence import Circle
+from axedrez.server.fair_play import FairPlay
+from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.latency import Latency
+from axedrez.server.presence import Presence
+from axedrez.server.request_ids import RequestIds
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
 from axedrez.server.throttle import Throttle
-from axedrez.server.underway import Underway
 from axedrez.server.views import GameView, StepsView, steps_view
 
 
@@ -64,10 +64,10 @@ async def create_game(
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
     throttle: NamedDependency[Throttle],
-    underway: NamedDependency[Underway],
+    fair_play: NamedDependency[FairPlay],
 ) -> GameView:
     """Start a game, or give the one that this sender has started with this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, books)
@@ -82,22 +82,22 @@ async def create_game(
     for player in (data.players.white, data.players.black):
         if player.engine is not None:
             engines.seat(player.engine, game)
-    setup = Setup(start.text(), _named(data.players), data.clock)
+    setup = GameSetup(start.text(), _named(data.players), data.clock)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
     own_start = data.position or data.moves or data.options or rulebook not in books.shipped()
     if computer and own_start and not game.conduct.dice:
-        await underway.check(await asyncio.to_thread(_reached, game, setup, data.moves))
+        await fair_play.check(await asyncio.to_thread(_reached, game, setup, data.moves))
     host = person_of(me)
-    throttle.store(asker)
-    new_id = naming.of("game", asker, data.id)
-    with computers.admitted(new_id, data.players, asker):
-        table = await games.create(
+    throttle.store(requester)
+    new_id = request_ids.of("game", requester, data.id)
+    with computers.admitted(new_id, data.players, requester):
+        live = await games.create(
             new_id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
         )
-    return table.view()
+    return live.view()
 
 
-def _reached(game: Game, setup: Setup, moves: list[str]) -> str:
+def _reached(game: Game, setup: GameSetup, moves: list[str]) -> str:
     """Where a game begins that has moves already. Raises `AxedrezError` for moves that are none."""
     record = Record(game, setup)
     record.extend(record.opening(moves, 0))
@@ -109,7 +109,7 @@ async def read_game(
     game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
 ) -> GameView:
     """The view of a game; for those who only watch it, with the delay that its players wanted."""
-    return (await games.seen_by(game_id, person_of(me))).view()
+    return (await games.get_for(game_id, person_of(me))).view()
 
 
 @get("/api/games/{game_id:uuid}/rules", responses=UNKNOWN, summary="The rules of a game in words")
@@ -120,7 +120,7 @@ async def read_rules(
     request: Request[Any, Any, Any],
 ) -> Manual:
     """The manual of the sheet that a game is played by, with whatever is set otherwise than in its rulebook."""
-    rules = await books.rules((await games.table(game_id)).record.game, language(request))
+    rules = await books.rules((await games.get(game_id)).record.game, language(request))
     if rules is None:
         raise NotFound("unknown_rules")
     return rules
@@ -134,7 +134,7 @@ async def read_events(
     after: Annotated[int, QueryParameter(ge=0, le=2**31 - 1)] = 0,
 ) -> EventsPage:
     """The events that follow the one numbered `after`."""
-    return EventsPage(await games.log(await games.seen_by(game_id, person_of(me)), after))
+    return EventsPage(await games.log(await games.get_for(game_id, person_of(me)), after))
 
 
 @post(
@@ -149,18 +149,18 @@ async def give_command(
     data: JSONBody[Command],
     games: NamedDependency[Games],
     me: NamedDependency[Identity | None],
-    circle: NamedDependency[Circle],
-    lags: NamedDependency[Lags],
+    presence: NamedDependency[Presence],
+    latency: NamedDependency[Latency],
     computers: NamedDependency[Computers],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
 ) -> Carried:
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
-    left = await circle.left(games, game_id, data)
+    left = await presence.left(games, game_id, data)
     sender = person_of(me)
-    events, table = await games.command(game_id, data, sender, lag_ms=lags.of(sender), left=left)
-    lags.gave(sender, events)
-    computers.acted(game_id, asker)
-    return Carried(events, table.view())
+    events, live = await games.command(game_id, data, sender, lag_ms=latency.of(sender), left=left)
+    latency.gave(sender, events)
+    computers.acted(game_id, requester)
+    return Carried(events, live.view())
 
 
 @get("/api/games/{game_id:uuid}/steps", responses=UNKNOWN, summary="A turn under way")
@@ -176,9 +176,9 @@ async def read_steps(
 
 async def steps_after(games: Games, game_id: UUID, prefix: list[str], who: UUID | None) -> StepsPage:
     """The steps that may follow `prefix` in a game. Raises `NotFound` or like `Position.play`."""
-    table = await games.table(game_id)
-    record = table.record
-    if table.hides_from(who) or record.outcome is not None or not record.human_to_move(record.position):
+    live = await games.get(game_id)
+    record = live.record
+    if live.is_delayed_for(who) or record.outcome is not None or not record.human_to_move(record.position):
         raise NotAllowed("not_your_seat")
     turn: SideWord = "white" if record.position.turn is Side.WHITE else "black"
     steps = await asyncio.to_thread(lambda: steps_view(record.position, record.position.steps(prefix)))
@@ -191,12 +191,12 @@ async def next_game(
     games: NamedDependency[Games],
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
 ) -> GameView:
     """The next game of the match: the same one for both players."""
-    table = await games.table(game_id)
-    _of_the_game(table, me)
-    with computers.admitted(table.next_id or game_id, table.record.players, asker):
+    live = await games.get(game_id)
+    _of_the_game(live, me)
+    with computers.admitted(live.next_id or game_id, live.record.players, requester):
         return (await games.next_game(game_id, person_of(me))).view()
 
 
@@ -207,30 +207,32 @@ async def rematch(
     games: NamedDependency[Games],
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
     throttle: NamedDependency[Throttle],
 ) -> GameView:
     """A new game like this one, colours changed. Two persons invite each other instead."""
-    table = await games.table(game_id)
-    _of_the_game(table, me)
-    if table.record.players.are_apart:
+    live = await games.get(game_id)
+    _of_the_game(live, me)
+    if live.record.players.are_apart:
         raise NotAllowed("rematch_by_invitation")
-    throttle.store(asker)
-    new_id = naming.of("rematch", asker, data.id)
-    with computers.admitted(new_id, table.record.players, asker):
+    throttle.store(requester)
+    new_id = request_ids.of("rematch", requester, data.id)
+    with computers.admitted(new_id, live.record.players, requester):
         return (await games.rematch(game_id, new_id, person_of(me))).view()
 
 
 def _named(players: Players) -> Players:
     """The players by names that others can read. Raises AxedrezError (`hidden_sign`)."""
-    named = (msgspec.structs.replace(player, name=texts.name(player.name)) for player in (players.white, players.black))
+    named = (
+        msgspec.structs.replace(player, name=user_text.name(player.name)) for player in (players.white, players.black)
+    )
     return Players(*named)
 
 
-def _of_the_game(table: Table, me: Identity | None) -> None:
+def _of_the_game(live: LiveGame, me: Identity | None) -> None:
     """Raises `NotAllowed` for somebody else where the seats are those of persons."""
-    persons = table.record.players.persons
+    persons = live.record.players.persons
     if persons and (me is None or me.person not in persons):
         raise NotAllowed("not_your_seat")
 

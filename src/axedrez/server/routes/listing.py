@@ -13,11 +13,20 @@ from litestar.params import QueryParameter
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.engine.levels import LEVELS
 from axedrez.messages import LANGUAGES, say
+from axedrez.server.authentication import Identity, person_of, somebody
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
-from axedrez.server.identity import Identity, person_of, somebody
 from axedrez.server.responses import COMMON
-from axedrez.storage import GameResult, GameState, GameTurn, Listed, Mine, Played, Wanted, folded
+from axedrez.storage import (
+    GameFilter,
+    GameResult,
+    GameState,
+    GameTurn,
+    ListedGame,
+    PersonFilter,
+    PlayedRulebook,
+    folded,
+)
 
 LAST_MS = 2**53
 """So far times are told exactly in JSON."""
@@ -28,7 +37,7 @@ When = Annotated[int | None, QueryParameter(ge=0, le=LAST_MS)]
 class GamesPage(msgspec.Struct, frozen=True):
     """Some games, newest first; `next` is the cursor of the following page."""
 
-    games: list[Listed]
+    games: list[ListedGame]
     next: str | None
 
 
@@ -56,10 +65,10 @@ async def list_games(
     own = None
     if mine:
         computer = bool(opponent.strip()) and _means_computer(opponent.strip())
-        own = Mine(somebody(me).person, opponent.strip(), computer, result, turn)
+        own = PersonFilter(somebody(me).person, opponent.strip(), computer, result, turn)
     elif opponent or result or turn:
         raise Malformed("mine")
-    wanted = Wanted("running" if running else standing, rulebook, since, until, own)
+    wanted = GameFilter("running" if running else standing, rulebook, since, until, own)
     found = await games.store.page(limit + 1, _cursor(before) if before is not None else None, wanted)
     shown = found[:limit]
     last = shown[-1] if len(found) > limit else None
@@ -67,7 +76,7 @@ async def list_games(
 
 
 @get("/api/me/rulebooks", responses=COMMON, summary="What I have played")
-async def list_played(games: NamedDependency[Games], me: NamedDependency[Identity | None]) -> list[Played]:
+async def list_played(games: NamedDependency[Games], me: NamedDependency[Identity | None]) -> list[PlayedRulebook]:
     """The rulebooks of one's own games, saved sheets among them."""
     return await games.store.played(somebody(me).person)
 

@@ -11,17 +11,17 @@ from litestar import WebSocket, delete, get, post, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from axedrez.match import ClockSpec
-from axedrez.server.askers import Asker
+from axedrez.match import TimeControl
+from axedrez.server.authentication import Identity, somebody
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
-from axedrez.server.games import Table
-from axedrez.server.identity import Identity, somebody
-from axedrez.server.limits import Limits, Rate, Share
+from axedrez.server.games import LiveGame
 from axedrez.server.lobby import Lobby, Wish
-from axedrez.server.naming import Naming
-from axedrez.server.presence import Circle
-from axedrez.server.pubsub import Wire
+from axedrez.server.presence import Presence
+from axedrez.server.pubsub import PubSub
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.request_ids import RequestIds
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
@@ -36,7 +36,7 @@ HEARTBEAT_S = 5.0
 PAUSE_S = 0.25
 """The lobby is told at most so often."""
 MOST_PAGES = 1000
-INVITING = Share(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
+INVITING = Quota(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: RulebookId | None = None
     sheet: SheetHash | dict[str, Any] | None = None
     options: OptionValues = {}
-    clock: ClockSpec | None = None
+    clock: TimeControl | None = None
     colour: Colour = "lot"
     position: PositionText | None = None
     seeds: bool = False
@@ -80,7 +80,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     rulebook: str
     names: dict[str, str]
     options: dict[str, Any]
-    clock: ClockSpec | None
+    clock: TimeControl | None
     colour: Colour
     position: str | None
     seeds: bool
@@ -133,14 +133,14 @@ async def invite(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
-    limits: NamedDependency[Limits],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
+    rate_limiter: NamedDependency[RateLimiter],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
 ) -> InvitationView:
     """Invite somebody, everybody in the lobby, or whoever has the link `/invitation/<id>`."""
     here = somebody(me)
-    limits.share("invitation", asker, INVITING)
-    new_id = naming.of("invitation", asker, data.id)
+    rate_limiter.share("invitation", requester, INVITING)
+    new_id = request_ids.of("invitation", requester, data.id)
     invitation = await lobby.invite(here, new_id, await _wish(data, books), data.to, public=data.public)
     return await _view(invitation, here, lobby)
 
@@ -199,18 +199,18 @@ async def anybody(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
     books: NamedDependency[Books],
-    limits: NamedDependency[Limits],
-    asker: NamedDependency[Asker],
-    naming: NamedDependency[Naming],
+    rate_limiter: NamedDependency[RateLimiter],
+    requester: NamedDependency[Requester],
+    request_ids: NamedDependency[RequestIds],
 ) -> Met:
     """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them.
 
     Whoever waits is met while a socket of theirs is open, or for half a minute after having asked for the invitation.
     """
     here = somebody(me)
-    limits.share("invitation", asker, INVITING)
-    found = await lobby.anybody(here, naming.of("invitation", asker, data.id), await _wish(data, books))
-    if isinstance(found, Table):
+    rate_limiter.share("invitation", requester, INVITING)
+    found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _wish(data, books))
+    if isinstance(found, LiveGame):
         return Met(found.header.id, None)
     return Met(None, await _view(found, here, lobby))
 
@@ -220,11 +220,11 @@ async def lobby_socket(
     socket: WebSocket[Any, Any, Any],
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
-    wire: NamedDependency[Wire],
+    pubsub: NamedDependency[PubSub],
     throttle: NamedDependency[Throttle],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     sessions: NamedDependency[Sessions],
-    circle: NamedDependency[Circle],
+    presence: NamedDependency[Presence],
 ) -> None:
     """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
     await socket.accept()
@@ -259,12 +259,12 @@ async def lobby_socket(
 
     async def listen() -> None:
         while (await socket.receive())["type"] == "websocket.receive":
-            if not await passes(socket, throttle, asker):
+            if not await passes(socket, throttle, requester):
                 return
 
-    with wire.listening(TOPIC, hear):
+    with pubsub.listening(TOPIC, hear):
         ending = through_outages(lambda: sessions.until_ended(socket, me))
-        async with circle.joined(LOBBY, me):
+        async with presence.joined(LOBBY, me):
             try:
                 if me is not None:
                     await lobby.back(me)
@@ -274,10 +274,10 @@ async def lobby_socket(
                     await lobby.left(me)
 
 
-def publish(wire: Wire, invitation: Invitation) -> None:
+def publish(pubsub: PubSub, invitation: Invitation) -> None:
     """Tell the lobbies of all servers that an invitation has changed, and whose it is if it was accepted."""
     accepted = invitation.accepted_by is not None
-    wire.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
+    pubsub.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
 
 
 async def _wish(data: Wanted, books: Books) -> Wish:

@@ -13,8 +13,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games, now_ms
 from axedrez.server.health import Health
-from axedrez.server.insiders import Insiders
 from axedrez.server.metrics import DATABASE, RUNNING
+from axedrez.server.metrics_access import MetricsAccess
 
 PATIENCE_S = 3.0
 HOUR_MS = 3_600_000
@@ -42,13 +42,13 @@ async def livez() -> Well:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(
-    request: Request[Any, Any, Any], alive: NamedDependency[Games], insiders: NamedDependency[Insiders]
+    request: Request[Any, Any, Any], alive: NamedDependency[Games], metrics_access: NamedDependency[MetricsAccess]
 ) -> Response[Any]:
     """The text that Prometheus reads; while the database is away, all that does not come from it.
 
     Raises `NotFound` for whoever is no insider: however its address was written, it is looked at here.
     """
-    if not insiders.include(request):
+    if not metrics_access.include(request):
         raise NotFound("not_found")
     try:
         RUNNING.set(await asyncio.wait_for(alive.store.running(now_ms() - HOUR_MS), PATIENCE_S))

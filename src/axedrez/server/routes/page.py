@@ -36,7 +36,7 @@ TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", 
 MOST = 256
 
 
-class Kept(NamedTuple):
+class CachedFile(NamedTuple):
     """A file in one of its codings, and a mark of its content."""
 
     body: bytes
@@ -93,15 +93,15 @@ def _answer(file: Path, caching: str, request: Request[Any, Any, Any]) -> Respon
     return Response(kept.body, media_type=_type(file), headers=headers)
 
 
-def _read(file: Path) -> Kept:
+def _read(file: Path) -> CachedFile:
     stat = file.stat()
     return _kept(file, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(maxsize=MOST)
-def _kept(file: Path, _changed: int, _size: int) -> Kept:
+def _kept(file: Path, _changed: int, _size: int) -> CachedFile:
     body = file.read_bytes()
-    return Kept(body, hashlib.sha256(body).hexdigest()[:24])
+    return CachedFile(body, hashlib.sha256(body).hexdigest()[:24])
 
 
 def _type(file: Path) -> str:

@@ -11,13 +11,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.server import texts
+from axedrez.server import user_text
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
+from axedrez.server.authentication import Authenticator, Identity, somebody
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
-from axedrez.server.identity import Doorman, Identity, somebody
-from axedrez.server.pubsub import Wire
+from axedrez.server.pubsub import PubSub
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.sessions import Sessions
 from axedrez.server.throttle import Throttle
@@ -114,12 +114,12 @@ class KeyView(msgspec.Struct, frozen=True):
 async def read_me(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
     """Oneself. Whoever shows nothing becomes a guest, by a cookie."""
     if me is None:
-        return _new_guest(doorman, request)
+        return _new_guest(authenticator, request)
     return Response(_me(me, await accounts.people.person(me.person)))
 
 
@@ -143,9 +143,9 @@ async def delete_me(
     data: JSONBody[Farewell],
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     throttle: NamedDependency[Throttle],
-    wire: NamedDependency[Wire],
+    pubsub: NamedDependency[PubSub],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
@@ -154,8 +154,8 @@ async def delete_me(
     throttle.door(request, str(here.person))
     await accounts.leave(here, data.password)
     sessions.ended(here.person)
-    wire.publish(GONE, here.person.bytes)
-    return _new_guest(doorman, request)
+    pubsub.publish(GONE, here.person.bytes)
+    return _new_guest(authenticator, request)
 
 
 @post("/api/accounts", responses=COMMON, summary="Make an account")
@@ -163,17 +163,17 @@ async def enrol(
     data: JSONBody[Enrolment],
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     throttle: NamedDependency[Throttle],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
     """The guest that one is becomes an account, and keeps games and name; the guest's cookie and tokens end."""
     throttle.door(request, data.login)
-    here = me or doorman.new_guest()[0]
+    here = me or authenticator.new_guest()[0]
     person = await accounts.enrol(here, data.login, data.password)
     sessions.ended(person.id)
-    return await _signed_in(person, doorman, request)
+    return await _signed_in(person, authenticator, request)
 
 
 @post("/api/sessions", responses=COMMON, summary="Sign in", opt=BANNED_TOO)
@@ -181,7 +181,7 @@ async def sign_in(
     data: JSONBody[SignIn],
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     throttle: NamedDependency[Throttle],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
@@ -192,14 +192,14 @@ async def sign_in(
     if me is not None and me.kind == "session":  # this browser's, which it will not show again
         await accounts.sign_out(me)
         sessions.ended(me.person)
-    return await _signed_in(person, doorman, request)
+    return await _signed_in(person, authenticator, request)
 
 
 @post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code", opt=BANNED_TOO)
 async def recover(
     data: JSONBody[Recovery],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     throttle: NamedDependency[Throttle],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
@@ -208,14 +208,14 @@ async def recover(
     throttle.door(request, data.login)
     person = await accounts.recover(data.login, data.code, data.password)
     sessions.ended(person.id)
-    return await _signed_in(person, doorman, request)
+    return await _signed_in(person, authenticator, request)
 
 
 @delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out", opt=BANNED_TOO)
 async def sign_out(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
@@ -223,14 +223,14 @@ async def sign_out(
     if me is not None and me.kind != "token":  # which is taken back by whoever made it
         await accounts.sign_out(me)
         sessions.ended(me.person)
-    return _new_guest(doorman, request)
+    return _new_guest(authenticator, request)
 
 
 @delete("/api/sessions", status_code=200, responses=COMMON, summary="Sign out everywhere", opt=BANNED_TOO)
 async def sign_out_everywhere(
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
@@ -238,7 +238,7 @@ async def sign_out_everywhere(
     here = somebody(me)
     await accounts.sign_out_everywhere(here)
     sessions.ended(here.person)
-    return _new_guest(doorman, request)
+    return _new_guest(authenticator, request)
 
 
 @put("/api/me/password", responses=COMMON, summary="Change my password", opt=BANNED_TOO)
@@ -246,7 +246,7 @@ async def change_password(
     data: JSONBody[NewPassword],
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
     throttle: NamedDependency[Throttle],
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
@@ -256,7 +256,7 @@ async def change_password(
     throttle.door(request, str(here.person))
     person = await accounts.change_password(here, data.old, data.new)
     sessions.ended(person.id)
-    return await _signed_in(person, doorman, request)
+    return await _signed_in(person, authenticator, request)
 
 
 @get("/api/me/tokens", responses=COMMON, summary="My tokens")
@@ -270,14 +270,14 @@ async def add_token(
     data: JSONBody[TokenLabel],
     me: NamedDependency[Identity | None],
     accounts: NamedDependency[Accounts],
-    doorman: NamedDependency[Doorman],
+    authenticator: NamedDependency[Authenticator],
 ) -> NewToken:
     """A personal token: `Authorization: Bearer …`. It is told here and never again."""
     here = somebody(me)
     if here.kind == "token":
         raise NotSignedIn("account_needed")
     person = await accounts.acting(here)
-    return NewToken(*await doorman.issue_token(person.id, texts.name(data.label)))
+    return NewToken(*await authenticator.issue_token(person.id, user_text.name(data.label)))
 
 
 @delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back", opt=BANNED_TOO)
@@ -321,16 +321,16 @@ def gone(games: Games, message: bytes | None) -> None:
         games.forget(UUID(bytes=message))
 
 
-def _new_guest(doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
-    guest, text = doorman.new_guest()
-    return Response(_me(guest, None), cookies=[doorman.cookie(text, secure=_secure(request))])
+def _new_guest(authenticator: Authenticator, request: Request[Any, Any, Any]) -> Response[Me]:
+    guest, text = authenticator.new_guest()
+    return Response(_me(guest, None), cookies=[authenticator.cookie(text, secure=_secure(request))])
 
 
-async def _signed_in(person: Person, doorman: Doorman, request: Request[Any, Any, Any]) -> Response[Me]:
+async def _signed_in(person: Person, authenticator: Authenticator, request: Request[Any, Any, Any]) -> Response[Me]:
     label = "".join(sign for sign in request.headers.get("user-agent", "") if sign.isprintable())[:60]
-    text = await doorman.open_session(person, label)
+    text = await authenticator.open_session(person, label)
     me = Identity(person.id, "session")
-    return Response(_me(me, person), cookies=[doorman.cookie(text, secure=_secure(request))])
+    return Response(_me(me, person), cookies=[authenticator.cookie(text, secure=_secure(request))])
 
 
 def _me(me: Identity, person: Person | None) -> Me:

@@ -23,7 +23,7 @@ async def read_reach(
     game_id: FromPath[UUID], games: NamedDependency[Games], side: Annotated[SideWord, QueryParameter()]
 ) -> Reach:
     """Where the pieces of a side could go if nothing stood in their way: the same all through the game."""
-    game = (await games.table(game_id)).record.game
+    game = (await games.get(game_id)).record.game
     return await asyncio.to_thread(library.reach, game, Side.from_word(side))
 
 

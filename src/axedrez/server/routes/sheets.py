@@ -18,11 +18,11 @@ from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
-from axedrez.server.askers import Asker
 from axedrez.server.bodies import TOML, TomlOperation
 from axedrez.server.books import Books, faults_of, read
 from axedrez.server.errors import NotFound, language
 from axedrez.server.games import now_ms
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
@@ -119,10 +119,10 @@ async def save_sheet(
     data: JSONBody[GivenSheet],
     books: NamedDependency[Books],
     throttle: NamedDependency[Throttle],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
 ) -> Saved:
     """Keep a sheet under its hash."""
-    throttle.store(asker)
+    throttle.store(requester)
     return _saved(await books.save(data.sheet, now_ms()))
 
 

@@ -19,7 +19,7 @@ from litestar.params import FromPath
 from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
-from axedrez.server.askers import Asker
+from axedrez.server.authentication import Identity
 from axedrez.server.computers import Computers
 from axedrez.server.errors import (
     ErrorDetail,
@@ -32,14 +32,14 @@ from axedrez.server.errors import (
     malformed,
 )
 from axedrez.server.games import Games
-from axedrez.server.identity import Identity
-from axedrez.server.latency import Lags
-from axedrez.server.presence import Circle, Listener
+from axedrez.server.latency import Latency
+from axedrez.server.presence import Presence, PresenceFeed
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import Prefix
 from axedrez.server.routes.games import steps_after
 from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
-from axedrez.server.subscriptions import Guest, HeartbeatFrame, Room, Rooms
+from axedrez.server.subscriptions import GameChannel, HeartbeatFrame, Subscriber, Subscriptions
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
 from axedrez.storage import cause, is_away
@@ -115,12 +115,12 @@ async def game_socket(
     socket: WebSocket[Any, Any, Any],
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    rooms: NamedDependency[Rooms],
-    circle: NamedDependency[Circle],
+    subscriptions: NamedDependency[Subscriptions],
+    presence: NamedDependency[Presence],
     throttle: NamedDependency[Throttle],
-    lags: NamedDependency[Lags],
+    latency: NamedDependency[Latency],
     me: NamedDependency[Identity | None],
-    asker: NamedDependency[Asker],
+    requester: NamedDependency[Requester],
     computers: NamedDependency[Computers],
     sessions: NamedDependency[Sessions],
 ) -> None:
@@ -134,19 +134,21 @@ async def game_socket(
     asked = socket.query_params
     views = asked.get("frames") != "events"
     try:
-        at_game = rooms.joined(game_id, views=views, person=sender)
-        async with at_game as (room, guest, table), circle.joined(game_id, me):
-            listener = Listener(circle, table, me)
-            clerk = _Clerk(game_id, games, circle, lags, sender, lang, views, partial(computers.acted, game_id, asker))
+        at_game = subscriptions.joined(game_id, views=views, person=sender)
+        async with at_game as (channel, subscriber, live), presence.joined(game_id, me):
+            listener = PresenceFeed(presence, live, me)
+            clerk = _Clerk(
+                game_id, games, presence, latency, sender, lang, views, partial(computers.acted, game_id, requester)
+            )
             if views:
-                await send(socket, ViewFrame(table.view()))
+                await send(socket, ViewFrame(live.view()))
             else:
-                guest.knows(asked.get("after", ""))
-                guest.beat_due = True
+                subscriber.knows(asked.get("after", ""))
+                subscriber.beat_due = True
             await serve(
-                clerk.listen(socket, throttle, asker),
+                clerk.listen(socket, throttle, requester),
                 clerk.measure(socket),
-                _tell(socket, room, guest),
+                _tell(socket, channel, subscriber),
                 through_outages(lambda: _accompany(socket, games, game_id, listener)),
                 through_outages(lambda: sessions.until_ended(socket, me)),
             )
@@ -160,30 +162,30 @@ async def game_socket(
         await socket.close(code=CLOSE_AWAY)
 
 
-async def _tell(socket: WebSocket[Any, Any, Any], room: Room, guest: Guest) -> None:
+async def _tell(socket: WebSocket[Any, Any, Any], channel: GameChannel, subscriber: Subscriber) -> None:
     while True:
-        while (frame := await _frame(room, guest)) is not None:
+        while (frame := await _frame(channel, subscriber)) is not None:
             await socket.send_text(frame)
-        if guest.beat_due:
-            guest.beat_due = False
-            await send(socket, HeartbeatFrame(guest.seq if guest.late else room.seq))
-        await guest.news.wait()
-        guest.news.clear()
+        if subscriber.beat_due:
+            subscriber.beat_due = False
+            await send(socket, HeartbeatFrame(subscriber.seq if subscriber.late else channel.seq))
+        await subscriber.news.wait()
+        subscriber.news.clear()
 
 
-async def _accompany(socket: WebSocket[Any, Any, Any], games: Games, game_id: UUID, listener: Listener) -> None:
+async def _accompany(socket: WebSocket[Any, Any, Any], games: Games, game_id: UUID, listener: PresenceFeed) -> None:
     async with listener.listening():
         async for frame in listener.frames(lambda: games.latest(game_id)):
             await send(socket, frame)
 
 
-async def _frame(room: Room, guest: Guest) -> str | None:
+async def _frame(channel: GameChannel, subscriber: Subscriber) -> str | None:
     try:
-        return await room.frame(guest)
+        return await channel.frame(subscriber)
     except Exception as fault:
         told = None if is_away(fault) else fault  # one line says enough
         what = cause(fault)
-        log.error("game %s cannot be read; the next heartbeat tries again: %s", room.game_id, what, exc_info=told)
+        log.error("game %s cannot be read; the next heartbeat tries again: %s", channel.game_id, what, exc_info=told)
         return None
 
 
@@ -193,20 +195,20 @@ class _Clerk:
 
     game_id: UUID
     games: Games
-    circle: Circle
-    lags: Lags
+    presence: Presence
+    latency: Latency
     sender: UUID | None
     lang: str
     views: bool
     acted: Callable[[], None]
 
-    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle, asker: Asker) -> None:
+    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle, requester: Requester) -> None:
         """Until the socket is closed."""
         while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            if not await passes(socket, throttle, asker):
+            if not await passes(socket, throttle, requester):
                 return
             answer = await self._answer(message.get("text") or message.get("bytes") or b"")
             if answer is not None:
@@ -216,7 +218,7 @@ class _Clerk:
         """Ask again and again how long the line of somebody takes, for ever."""
         for n in count():
             if self.sender is not None:
-                self.lags.asked(self.sender, n)
+                self.latency.asked(self.sender, n)
                 await send(socket, PingFrame(n))
             await asyncio.sleep(PING_S if n < EAGER else PING_LATER_S)
 
@@ -226,7 +228,7 @@ class _Clerk:
             asked = _read(frame)
             if isinstance(asked, PongFrame):
                 if self.sender is not None:
-                    self.lags.answered(self.sender, asked.n)
+                    self.latency.answered(self.sender, asked.n)
                 return None
             if isinstance(asked, AskFrame):
                 frame_id = asked.id
@@ -234,11 +236,11 @@ class _Clerk:
                 return StepsFrame(asked.id, page.seq, page.turn, page.prefix, page.steps)
             command = asked.command
             frame_id = command.id
-            left = await self.circle.left(self.games, self.game_id, command)
-            lag_ms = self.lags.of(self.sender)
+            left = await self.presence.left(self.games, self.game_id, command)
+            lag_ms = self.latency.of(self.sender)
             events, _ = await self.games.command(self.game_id, command, self.sender, lag_ms=lag_ms, left=left)
             self.acted()
-            self.lags.gave(self.sender, events)
+            self.latency.gave(self.sender, events)
             return AckFrame(command.id, events[-1].seq)
         except StaleCommand as stale:
             return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view() if self.views else None)

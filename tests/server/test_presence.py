@@ -15,11 +15,11 @@ from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
-from axedrez.server import presence as circles
+from axedrez.server import presence as presence_module
 from axedrez.storage import Outage, company
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
@@ -28,7 +28,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
     database = f"sqlite:///{tmp_path_factory.mktemp('circle') / 'games.db'}"
-    return create_app(database, shelf=TakeawayShelf(), player=Lots)
+    return create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +120,8 @@ def test_nothing_is_heard_of_somebody_blocked(pair: tuple[Visitor, Visitor, str]
 def test_who_is_there_who_is_away_and_who_has_left(
     pair: tuple[Visitor, Visitor, str], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(circles, "LOOK_S", 0.1)
-    monkeypatch.setattr(circles, "LEFT_MS", 3_600_000)
+    monkeypatch.setattr(presence_module, "LOOK_S", 0.1)
+    monkeypatch.setattr(presence_module, "LEFT_MS", 3_600_000)
     ana, eva, game = pair
     ana.act(game, "move", move="take1")
     eva.act(game, "move", move="take1")
@@ -134,7 +134,7 @@ def test_who_is_there_who_is_away_and_who_has_left(
             assert ana.act(game, "claim_left", 422, side="white", result="win")["error"]["reason"]
         until(hers, "company", white="here", black="away", spectators=0)
         assert ana.act(game, "claim_left", 422, side="white", result="win")["error"]["reason"]
-        monkeypatch.setattr(circles, "LEFT_MS", 0)
+        monkeypatch.setattr(presence_module, "LEFT_MS", 0)
         until(hers, "company", white="here", black="left")
         assert eva.act(game, "claim_left", 422, side="black", result="win")["error"]["reason"]
         view = ana.act(game, "claim_left", side="white", result="win")["view"]
@@ -153,7 +153,7 @@ def begun(pair: tuple[Visitor, Visitor, str]) -> tuple[Visitor, Visitor, str]:
 def test_who_plays_without_a_socket_has_not_left(
     begun: tuple[Visitor, Visitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(circles, "LEFT_MS", 0)
+    monkeypatch.setattr(presence_module, "LEFT_MS", 0)
     ana, eva, game = begun
     claim = {"side": "white", "result": "win"}
     assert ana.ask("GET", f"/api/games/{game}/company")["black"] == "away"
@@ -169,8 +169,10 @@ def test_who_plays_without_a_socket_has_not_left(
 
 
 def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(circles, "LEFT_MS", 0)
-    app = [create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=Lots) for _ in range(2)]
+    monkeypatch.setattr(presence_module, "LEFT_MS", 0)
+    app = [
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer) for _ in range(2)
+    ]
     with ExitStack() as sockets:
         with serving(app[0]) as address:
             ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
@@ -191,15 +193,15 @@ def test_an_outage_gives_everybody_as_long_to_come_back(
     begun: tuple[Visitor, Visitor, str], monkeypatch: pytest.MonkeyPatch, app: Litestar
 ) -> None:
     ana, eva, game = begun
-    monkeypatch.setattr(circles, "LEFT_MS", 0)
+    monkeypatch.setattr(presence_module, "LEFT_MS", 0)
     with at(ana, game) as hers:
         with at(eva, game):
             until(hers, "company", black="here")
         until(hers, "company", black="left")
-    monkeypatch.setattr(circles, "LEFT_MS", 60_000)
-    pulse = app.state.games.pulse
+    monkeypatch.setattr(presence_module, "LEFT_MS", 60_000)
+    outages = app.state.games.outages
     for ended_ago, standing in ((59_000, "away"), (61_000, "left")):
-        now = app.state.circle._now() + 3_600_000
-        monkeypatch.setattr(app.state.circle, "_now", lambda now=now: now)
-        monkeypatch.setattr(pulse, "_outages", [Outage(0, now - ended_ago)])
+        now = app.state.presence._now() + 3_600_000
+        monkeypatch.setattr(app.state.presence, "_now", lambda now=now: now)
+        monkeypatch.setattr(outages, "_outages", [Outage(0, now - ended_ago)])
         assert ana.ask("GET", f"/api/games/{game}/company")["black"] == standing

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
-from axedrez.server.limits import Limits, Rate, Share
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.requesters import Requester
 
 
 def test_a_bucket_empties_and_fills() -> None:
     now = 0
-    limits = Limits(lambda: now)
+    limits = RateLimiter(lambda: now)
     rate = Rate(burst=3, a_second=0.5)
     for _ in range(3):
         limits.spend("write", "ana", rate)
@@ -34,7 +34,7 @@ def test_a_bucket_empties_and_fills() -> None:
 
 def test_a_clock_that_goes_back_costs_nothing() -> None:
     now = 1000
-    limits = Limits(lambda: now)
+    limits = RateLimiter(lambda: now)
     limits.spend("write", "ana", Rate(2, 1))
     now = 0
     limits.spend("write", "ana", Rate(2, 1))
@@ -44,9 +44,9 @@ def test_a_clock_that_goes_back_costs_nothing() -> None:
 
 def test_an_address_has_a_share_in_common_and_what_it_refuses_costs_nothing() -> None:
     now = 0
-    limits = Limits(lambda: now)
-    share = Share(own=Rate(2, 0.001), address=Rate(3, 1))
-    ana, eva, leo = (Asker(name, "192.0.2.1") for name in ("ana", "eva", "leo"))
+    limits = RateLimiter(lambda: now)
+    share = Quota(own=Rate(2, 0.001), address=Rate(3, 1))
+    ana, eva, leo = (Requester(name, "192.0.2.1") for name in ("ana", "eva", "leo"))
     limits.share("look", ana, share)
     limits.share("look", ana, share)
     with pytest.raises(TooMuch):
@@ -56,4 +56,4 @@ def test_an_address_has_a_share_in_common_and_what_it_refuses_costs_nothing() ->
         limits.share("look", leo, share)
     now = 3000
     limits.share("look", leo, share, cost=2)  # it was refused by the address, and has all of its own still
-    limits.share("look", Asker("eva", "192.0.2.2"), share)
+    limits.share("look", Requester("eva", "192.0.2.2"), share)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from axedrez.server.batcher import Gathering
+from axedrez.server.batcher import Batcher
 
 
 async def settled() -> None:
@@ -25,7 +25,7 @@ def test_many_askers_are_answered_with_few_questions() -> None:
         return {key: len(asked) for key in keys}
 
     async def test() -> list[int]:
-        gathering = Gathering(ask, at_once=3)
+        gathering = Batcher(ask, at_once=3)
         first = [asyncio.create_task(gathering.find(key)) for key in "aba"]
         await settled()
         later = [asyncio.create_task(gathering.find(key)) for key in "acdefc"]
@@ -46,7 +46,7 @@ def test_a_fault_is_told_to_all_who_asked_and_forgotten() -> None:
         return dict.fromkeys(keys, 1)
 
     async def test() -> None:
-        gathering = Gathering(ask)
+        gathering = Batcher(ask)
         for found in await asyncio.gather(*(gathering.find("a") for _ in range(3)), return_exceptions=True):
             assert isinstance(found, ValueError)
         assert await gathering.find("a") == 1
@@ -60,7 +60,7 @@ def test_who_hangs_up_takes_nobody_along() -> None:
         return dict.fromkeys(keys, 1)
 
     async def test() -> None:
-        gathering = Gathering(ask)
+        gathering = Batcher(ask)
         one, other = (asyncio.create_task(gathering.find("a")) for _ in range(2))
         await asyncio.sleep(0)
         one.cancel()

@@ -21,7 +21,7 @@ PLAIN_RULES = 60_000
 """What the rules of a game take in bytes, beside the array that its kernel reads."""
 
 
-class Most(NamedTuple):
+class CacheBounds(NamedTuple):
     """So many values a cache may hold, so many bytes of their own, and so many of the rules that they share."""
 
     values: int
@@ -29,10 +29,10 @@ class Most(NamedTuple):
     rules: int
 
 
-class Kept(Generic[Key, Value]):
+class SizedCache(Generic[Key, Value]):
     """The values used last. `weigh` tells the bytes of a value alone, and the game whose rules it keeps alive."""
 
-    def __init__(self, most: Most, weigh: Callable[[Value], tuple[int, Game]]) -> None:
+    def __init__(self, most: CacheBounds, weigh: Callable[[Value], tuple[int, Game]]) -> None:
         self._most = most
         self._weigh = weigh
         self._values: OrderedDict[Key, Value] = OrderedDict()
@@ -89,7 +89,7 @@ def rules_of(game: Game) -> object:
     return getattr(game, "tables", game)
 
 
-def by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
+def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
     """Remember what a function gives, but for `MOST_RULES` games at most, the ones used last.
 
     Of one game the oldest answers go first. `game_of` tells the game that the arguments belong to. Safe in threads.

@@ -37,7 +37,7 @@ Rows = tuple[str, ...]
 _DIGIT = re.compile("[0-9]")
 
 
-class Underway:
+class FairPlay:
     """The boards of all games over one database in which two people play each other. `now` tells ms."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:

@@ -30,7 +30,7 @@ TRIED = 8
 """So many of those who fit are tried: somebody may be taken in the lobby at the same moment."""
 
 
-class Most(NamedTuple):
+class InvitationLimits(NamedTuple):
     """So many open invitations somebody may have, and so many of them to everybody."""
 
     open: int
@@ -45,7 +45,7 @@ class TooManyInvitations(Exception):
         self.limit = limit
 
 
-class Meeting:
+class Matchmaking:
     """Writes invitations down, and lets people meet. What it does it does for one person after another."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -54,13 +54,13 @@ class Meeting:
         # Of each server one waits for the database's own lock, and takes no connection from those who play.
         self._turn = asyncio.Lock()
 
-    async def add(self, invitation: Invitation, most: Most) -> Invitation:
+    async def add(self, invitation: Invitation, most: InvitationLimits) -> Invitation:
         """Write an invitation down, or find the one that has its id. Raises `TooManyInvitations`."""
         async with self._turn, self._writer.begin() as connection:
             await self._alone(connection)
             return await _known(connection, invitation.id) or await _add(connection, invitation, most)
 
-    async def meet(self, wanted: Invitation, most: Most) -> list[Invitation]:
+    async def meet(self, wanted: Invitation, most: InvitationLimits) -> list[Invitation]:
         """Let `wanted.by` meet the one who has waited longest of all who want alike, or else wait with `wanted`.
 
         `wanted.created_at` is now. Gives the invitation that waits, or those of both, each accepted by the other one,
@@ -104,7 +104,7 @@ async def _waiting(connection: AsyncConnection, person: UUID, now: int, *which: 
     return await _read(connection, own.order_by(invitations.c.created_at, invitations.c.id))
 
 
-async def _add(connection: AsyncConnection, invitation: Invitation, most: Most) -> Invitation:
+async def _add(connection: AsyncConnection, invitation: Invitation, most: InvitationLimits) -> Invitation:
     own = select(func.count(), func.count().filter(invitations.c.public)).where(
         invitations.c.by == str(invitation.by), *is_open(invitation.created_at)
     )

@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from axedrez.core import AxedrezError
-from axedrez.server.batcher import Gathering
+from axedrez.server.batcher import Batcher
 from axedrez.server.errors import NotSignedIn
 from axedrez.storage import MOST_KEYS, EndedError, FullError, Key, People, Person
 
@@ -35,14 +35,14 @@ class Identity(NamedTuple):
     key: UUID | None = None
 
 
-class Doorman:
+class Authenticator:
     """Reads and makes what people show at the door. `people` are those of the database, `now` tells ms."""
 
     def __init__(self, people: People, secret: bytes, now: Callable[[], int]) -> None:
         self._people = people
         self._secret = secret
         self._now = now
-        self._ended = Gathering(self._look_for_ended)
+        self._ended = Batcher(self._look_for_ended)
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
         """Who is there; None for somebody who shows nothing, or a cookie that says nothing (any longer).

@@ -14,7 +14,7 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 """What proxies say of those for whom they ask. Those who ask for themselves say nothing of the kind."""
 
 
-class Insiders:
+class MetricsAccess:
     """Addresses and networks, with commas between. Raises AxedrezError (`metrics_for`) for what is neither."""
 
     def __init__(self, text: str = LOOPBACK) -> None:

@@ -22,7 +22,7 @@ from axedrez.server.throttle import Rates
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
 from server.channels import REDIS
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}
@@ -33,7 +33,7 @@ GUESTS = 31
 def nodes(url: str, count: int, channels: str | None = None) -> Iterator[list[str]]:
     with ExitStack() as stack:
         apps = [
-            create_app(url, shelf=TakeawayShelf(), player=Lots, rates=Rates(), channels_url=channels)
+            create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, rates=Rates(), channels_url=channels)
             for _ in range(count)
         ]
         yield [stack.enter_context(serving(app)) for app in apps]

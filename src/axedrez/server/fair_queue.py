@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
+from axedrez.server.requesters import Requester
 
 Found = TypeVar("Found")
 Stop = threading.Event
@@ -18,7 +18,7 @@ LONGEST_WAIT_S = 60
 """Nobody is told to come back later than that."""
 
 
-class Most(NamedTuple):
+class QueueBounds(NamedTuple):
     """So many may wait: of one sender, behind one address, and in all."""
 
     sender: int
@@ -29,13 +29,13 @@ class Most(NamedTuple):
 class Ticket:
     """A place in the queue; `turn` is done when it is one's turn: True, or False for one that was torn up before."""
 
-    def __init__(self, asker: Asker, rank: int) -> None:
-        self.asker = asker
+    def __init__(self, requester: Requester, rank: int) -> None:
+        self.requester = requester
         self.rank = rank
         self.turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
 
-class Turns:
+class FairQueue:
     """Gives out turns, `at_once` of them at the same time.
 
     Those of a lower `rank` come before all of a higher one, and rank 0 has one place of its own besides. Within a rank
@@ -43,7 +43,7 @@ class Turns:
     waits for more than one of these, and a crowd behind one address holds up no other.
     """
 
-    def __init__(self, at_once: int, most: Most, ranks: int = 1) -> None:
+    def __init__(self, at_once: int, most: QueueBounds, ranks: int = 1) -> None:
         self._places = [at_once + (1 if ranks > 1 and rank == 0 else 0) for rank in range(ranks)]
         self._most = most
         self._rings = [_Ring() for _ in range(ranks)]
@@ -56,12 +56,12 @@ class Turns:
         """How many wait."""
         return self._waiting.total()
 
-    def take(self, asker: Asker, rank: int = 0) -> Ticket:
+    def take(self, requester: Requester, rank: int = 0) -> Ticket:
         """Get in line: one's turn comes when `turn` is done, and lasts until `end`. Raises `TooMuch` if it is full."""
-        waiting = (self._waiting[asker.sender], self._waiting_at[asker.address], self.waiting)
+        waiting = (self._waiting[requester.sender], self._waiting_at[requester.address], self.waiting)
         if any(count >= most for count, most in zip(waiting, self._most, strict=True)):
             raise TooMuch(min(LONGEST_WAIT_S, max(1, self.waiting // self._places[0])))
-        ticket = Ticket(asker, rank)
+        ticket = Ticket(requester, rank)
         self._rings[rank].add(ticket)
         self._count(ticket, 1)
         self._call()
@@ -78,21 +78,21 @@ class Turns:
             ticket.turn.set_result(False)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker, rank: int = 0) -> AsyncIterator[None]:
+    async def turn(self, requester: Requester, rank: int = 0) -> AsyncIterator[None]:
         """Do the block when it is one's turn. Whoever is cancelled leaves the line. Raises `TooMuch`."""
-        ticket = self.take(asker, rank)
+        ticket = self.take(requester, rank)
         try:
             await asyncio.shield(ticket.turn)
             yield
         finally:
             self.end(ticket)
 
-    async def do(self, asker: Asker, rank: int, work: Callable[[Stop], Found]) -> Found:
+    async def do(self, requester: Requester, rank: int, work: Callable[[Stop], Found]) -> Found:
         """Do `work` in a thread when it is one's turn. It is told to stop when nobody waits for it any longer.
 
         The turn lasts until the thread has ended. Raises `TooMuch`, and what `work` raises.
         """
-        ticket, stop = self.take(asker, rank), Stop()
+        ticket, stop = self.take(requester, rank), Stop()
         try:
             await asyncio.shield(ticket.turn)
         except BaseException:
@@ -120,7 +120,7 @@ class Turns:
                 ticket.turn.set_result(True)
 
     def _count(self, ticket: Ticket, by: int) -> None:
-        for counter, name in ((self._waiting, ticket.asker.sender), (self._waiting_at, ticket.asker.address)):
+        for counter, name in ((self._waiting, ticket.requester.sender), (self._waiting_at, ticket.requester.address)):
             counter[name] += by
             if not counter[name]:
                 del counter[name]
@@ -134,12 +134,12 @@ class _Ring:
 
     def add(self, ticket: Ticket) -> None:
         """Let somebody wait."""
-        senders = self._lines.setdefault(ticket.asker.address, OrderedDict())
-        senders.setdefault(ticket.asker.sender, deque()).append(ticket)
+        senders = self._lines.setdefault(ticket.requester.address, OrderedDict())
+        senders.setdefault(ticket.requester.sender, deque()).append(ticket)
 
     def remove(self, ticket: Ticket) -> None:
         """Somebody waits no longer."""
-        address, sender = ticket.asker.address, ticket.asker.sender
+        address, sender = ticket.requester.address, ticket.requester.sender
         line = self._lines[address][sender]
         line.remove(ticket)
         self._tidy(address, sender)

@@ -9,7 +9,7 @@ import msgspec
 from axedrez.core import Game, Side, Step, Told
 from axedrez.match import Players
 from axedrez.messages import LANGUAGES, grammar, say
-from axedrez.server.kept import by_game
+from axedrez.server.caches import cached_by_game
 
 Owners = tuple[str, str]
 COLOURS: Owners = (Side.WHITE.word, Side.BLACK.word)
@@ -50,7 +50,7 @@ def _sentence(game: Game, item: Told, whose: Owners, lang: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-@by_game(4096, lambda game, *_: game)
+@cached_by_game(4096, lambda game, *_: game)
 def _owned(game: Game, letters: str, owner: str, lang: str) -> str:
     kinds = {kind.letter: kind for kind in game.sheet.pieces.values()}
     return grammar.owned(letters, kinds, owner, lang)

@@ -24,7 +24,7 @@ LINE = [
 ]
 
 
-class Mine(msgspec.Struct, frozen=True):
+class PersonFilter(msgspec.Struct, frozen=True):
     """The games of `person`.
 
     `opponent` is a part of the opponent's name; capitals and accents do not matter; `or_computer`: or else it is a
@@ -38,7 +38,7 @@ class Mine(msgspec.Struct, frozen=True):
     turn: GameTurn | None = None
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class GameFilter(msgspec.Struct, frozen=True):
     """Which games are looked for.
 
     In those found something has last happened at `since` or later, and before `until` (ms since the epoch).
@@ -48,10 +48,10 @@ class Wanted(msgspec.Struct, frozen=True):
     rulebook: str | None = None
     since: int | None = None
     until: int | None = None
-    mine: Mine | None = None
+    mine: PersonFilter | None = None
 
 
-def found(wanted: Wanted, limit: int, before: tuple[int, UUID] | None) -> Select[Any]:
+def found(wanted: GameFilter, limit: int, before: tuple[int, UUID] | None) -> Select[Any]:
     """The query for the lines of the list, newest first, that follow the one of this (`updated_at`, `id`).
 
     A line has a column `seat`: the colour that `mine` has now; null for other people's games, and a shared screen.
@@ -82,7 +82,7 @@ def played(person: UUID) -> Select[Any]:
     return select(games.c.rulebook, games.c.names).where(games.c.id.in_(own)).order_by(games.c.rulebook)
 
 
-def _of(mine: Mine) -> list[ColumnElement[bool]]:
+def _of(mine: PersonFilter) -> list[ColumnElement[bool]]:
     conditions = [seats.c.person == str(mine.person)]
     if mine.opponent:
         named = seats.c.opponent.contains(folded(mine.opponent), autoescape=True)

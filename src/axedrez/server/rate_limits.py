@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
+from axedrez.server.requesters import Requester
 
 MOST_BUCKETS = 50_000
 
@@ -20,14 +20,14 @@ class Rate(NamedTuple):
     a_second: float
 
 
-class Share(NamedTuple):
+class Quota(NamedTuple):
     """What a sender may ask for, and what all of an address may together: a school sits behind one."""
 
     own: Rate
     address: Rate
 
 
-class Limits:
+class RateLimiter:
     """A bucket for each asker and kind of asking, of this server alone; `now` tells ms.
 
     Those that have not been used for longest are forgotten first: a forgotten bucket is a full one.
@@ -49,14 +49,14 @@ class Limits:
         if not paid:
             raise TooMuch(max(1, math.ceil((cost - left) / rate.a_second)))
 
-    def share(self, kind: str, asker: Asker, share: Share, cost: float = 1.0) -> None:
+    def share(self, kind: str, requester: Requester, share: Quota, cost: float = 1.0) -> None:
         """Take `cost` out of the sender's bucket and out of that of the address; out of neither if one has too little.
 
         Raises `TooMuch`.
         """
-        self.spend(kind, asker.sender, share.own, cost)
+        self.spend(kind, requester.sender, share.own, cost)
         try:
-            self.spend(f"{kind} address", asker.address, share.address, cost)
+            self.spend(f"{kind} address", requester.address, share.address, cost)
         except TooMuch:
-            self.spend(kind, asker.sender, share.own, -cost)
+            self.spend(kind, requester.sender, share.own, -cost)
             raise

@@ -8,8 +8,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from axedrez.storage import Clock, Sight, Store, clock
-from axedrez.storage.clock import SHARE
+from axedrez.storage import ClockReading, SharedClock, Store, shared_clock
+from axedrez.storage.shared_clock import SHARE
 
 HOUR = 3_600_000
 SILENCE = 2500
@@ -31,8 +31,8 @@ class World:
             time_ns=lambda: (START + self.true + wall_ahead) * 1_000_000,
             monotonic_ns=lambda: (77_000 + wall_ahead + self.true) * 1_000_000,
         )
-        self._patch.setattr(clock, "time", time)
-        return Server(self, Clock(), time, wall_ahead)
+        self._patch.setattr(shared_clock, "time", time)
+        return Server(self, SharedClock(), time, wall_ahead)
 
     def passes(self, ms: int, *servers: Server) -> None:
         """Time passes; the servers beat in turns, once a second."""
@@ -44,20 +44,20 @@ class World:
 
 
 class Server:
-    def __init__(self, world: World, clock: Clock, time: Mock, ahead: int) -> None:
+    def __init__(self, world: World, clock: SharedClock, time: Mock, ahead: int) -> None:
         self._world, self._clock, self._time, self._ahead = world, clock, time, ahead
         self.lived = 0
         self.beat()
 
     def now(self) -> int:
-        self._world._patch.setattr(clock, "time", self._time)
+        self._world._patch.setattr(shared_clock, "time", self._time)
         return self._clock.now() - START
 
     def beat(self, took: int = 0) -> None:
         world = self._world
         at, wall = world.pulse
         steady = 77_000 + self._ahead + world.true + took
-        self._clock.learn(Sight(START + world.true + world.set, at, wall, steady, took))
+        self._clock.learn(ClockReading(START + world.true + world.set, at, wall, steady, took))
         now = self.now() + START
         last = max(at, self.lived)
         if last and now - last > SILENCE:

@@ -9,7 +9,7 @@ from axedrez.match import (
     Delay,
 )
 from axedrez.match import events as e
-from axedrez.match.latency import Lag
+from axedrez.match.latency import LagQuota
 from match.persons import (
     ANA,
     BEN,
@@ -36,7 +36,7 @@ def test_the_servers_measure_of_the_line_is_given_back_and_told() -> None:
     assert (first.data.lag_ms, moved.data.lag_ms) == (0, 500)  # no time ran before the first move
     assert moved.data.clock == e.Times(10_000, 6_500)
     assert record.clock is not None
-    assert (record.clock.black_lag, record.clock.white_lag) == (Lag(2_500, 500), Lag())
+    assert (record.clock.black_lag, record.clock.white_lag) == (LagQuota(2_500, 500), LagQuota())
     move(record, ANA, T0 + 5_000)
     # Ben's next move is allowed as much before anybody else calls his flag.
     assert record.deadline == Deadline("flag", T0 + 5_000 + 6_500 + 500)
@@ -59,7 +59,7 @@ def test_taking_back_does_not_give_lag_twice() -> None:
     do(record, BEN, "offer", at=T0 + 4_000, fields={"offer": "takeback", "side": "black"})
     do(record, ANA, "accept", at=T0 + 4_000, fields={"offer": "takeback", "side": "white"})
     assert record.clock is not None
-    assert (record.clock.black_ms, record.clock.black_lag) == (60_000, Lag(1_000, 2_000))
+    assert (record.clock.black_ms, record.clock.black_lag) == (60_000, LagQuota(1_000, 2_000))
     assert record.clock.flag_at == T0 + 4_000 + 60_000 + 1_000
 
 

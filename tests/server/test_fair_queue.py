@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from axedrez.server.askers import Asker
 from axedrez.server.errors import TooMuch
-from axedrez.server.turns import Most, Stop, Turns
+from axedrez.server.fair_queue import FairQueue, QueueBounds, Stop
+from axedrez.server.requesters import Requester
 
-WIDE = Most(1000, 1000, 1000)
-ANA, EVA = Asker("ana", "192.0.2.1"), Asker("eva", "192.0.2.1")
-LEO = Asker("leo", "192.0.2.2")
+WIDE = QueueBounds(1000, 1000, 1000)
+ANA, EVA = Requester("ana", "192.0.2.1"), Requester("eva", "192.0.2.1")
+LEO = Requester("leo", "192.0.2.2")
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
@@ -24,16 +24,16 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(bounded())
 
 
-def served(turns: Turns, wishes: list[tuple[Asker, int]]) -> list[str]:
+def served(turns: FairQueue, wishes: list[tuple[Requester, int]]) -> list[str]:
     """Who has a turn, in that order; the first has it while the others come."""
     order: list[str] = []
 
     async def work() -> None:
-        first = turns.take(Asker("first", "first"), 0)
+        first = turns.take(Requester("first", "first"), 0)
 
-        async def one(asker: Asker, rank: int) -> None:
-            async with turns.turn(asker, rank):
-                order.append(asker.sender)
+        async def one(requester: Requester, rank: int) -> None:
+            async with turns.turn(requester, rank):
+                order.append(requester.sender)
 
         tasks = [asyncio.create_task(one(*wish)) for wish in wishes]
         await asyncio.sleep(0)
@@ -47,12 +47,12 @@ def served(turns: Turns, wishes: list[tuple[Asker, int]]) -> list[str]:
 
 def test_addresses_take_turns_and_at_each_its_senders() -> None:
     wishes = [(ANA, 0)] * 4 + [(EVA, 0)] * 2 + [(LEO, 0)] * 3
-    assert served(Turns(1, WIDE), wishes) == ["ana", "leo", "eva", "leo", "ana", "leo", "eva", "ana", "ana"]
+    assert served(FairQueue(1, WIDE), wishes) == ["ana", "leo", "eva", "leo", "ana", "leo", "eva", "ana", "ana"]
 
 
 def test_a_lower_rank_goes_first_and_has_a_place_of_its_own() -> None:
     async def work() -> None:
-        turns = Turns(1, WIDE, ranks=3)
+        turns = FairQueue(1, WIDE, ranks=3)
         look, other = turns.take(ANA, 1), turns.take(ANA, 1)
         own, computers = turns.take(EVA, 0), turns.take(LEO, 2)
         assert (look.turn.done(), other.turn.done(), own.turn.done()) == (True, False, True)
@@ -73,10 +73,10 @@ def test_a_lower_rank_goes_first_and_has_a_place_of_its_own() -> None:
 
 def test_the_line_is_bounded_by_sender_by_address_and_in_all() -> None:
     async def work() -> None:
-        turns = Turns(1, Most(sender=2, address=3, total=4))
+        turns = FairQueue(1, QueueBounds(sender=2, address=3, total=4))
         busy = turns.take(ANA)
-        for asker in (ANA, ANA):
-            turns.take(asker)
+        for requester in (ANA, ANA):
+            turns.take(requester)
         with pytest.raises(TooMuch):
             turns.take(ANA)
         waiting = turns.take(EVA)
@@ -84,11 +84,11 @@ def test_the_line_is_bounded_by_sender_by_address_and_in_all() -> None:
             turns.take(EVA)
         turns.take(LEO)
         with pytest.raises(TooMuch) as full:
-            turns.take(Asker("ida", "192.0.2.3"))
+            turns.take(Requester("ida", "192.0.2.3"))
         assert full.value.seconds >= 1
         turns.end(waiting)  # torn up
         assert waiting.turn.result() is False
-        turns.take(Asker("ida", "192.0.2.3"))
+        turns.take(Requester("ida", "192.0.2.3"))
         turns.end(busy)
         turns.take(EVA)
         assert turns.waiting == 4
@@ -98,7 +98,7 @@ def test_the_line_is_bounded_by_sender_by_address_and_in_all() -> None:
 
 def test_whoever_is_cancelled_leaves_the_line_and_what_is_under_way_is_told_to_stop() -> None:
     async def work() -> None:
-        turns, stops = Turns(1, WIDE), list[Stop]()
+        turns, stops = FairQueue(1, WIDE), list[Stop]()
 
         def think(stop: Stop) -> bool:
             stops.append(stop)
@@ -122,7 +122,7 @@ def test_whoever_is_cancelled_leaves_the_line_and_what_is_under_way_is_told_to_s
 
 def test_what_fails_makes_way() -> None:
     async def work() -> None:
-        turns = Turns(1, WIDE)
+        turns = FairQueue(1, WIDE)
 
         def fail(_: Stop) -> None:
             raise ValueError

@@ -11,7 +11,7 @@ from axedrez.storage import cause, is_away
 log = logging.getLogger("axedrez.server")
 
 
-class Task:
+class BackgroundTask:
     """Takes one step after another; each tells how many seconds to wait for the next.
 
     A step that fails is logged, and the next follows after `pause_s`: whatever was lost comes back.

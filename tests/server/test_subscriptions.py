@@ -15,16 +15,16 @@ import pytest
 from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.match import Command, Setup
+from axedrez.match import Command, GameSetup
 from axedrez.server import create_app, subscriptions
 from axedrez.server.games import Games
-from axedrez.server.pubsub import Wire
-from axedrez.server.subscriptions import RECENT, Rooms
+from axedrez.server.pubsub import PubSub
+from axedrez.server.subscriptions import RECENT, Subscriptions
 from axedrez.storage import Store
 from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
 from patience import LONG_S
 from server.channels import REDIS, cut
-from server.serving import Client, Lots, serving
+from server.serving import Client, RandomPlayer, serving
 
 
 def opened(client: Client, game: str, query: str) -> ClientConnection:
@@ -78,8 +78,8 @@ def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) ->
     async def test() -> None:
         game = TakeawayGame(TakeawaySheet())
         games = Games(await Store.open(f"sqlite:///{tmp_path / 'games.db'}"), TakeawayShelf())
-        hall = Rooms(games, Wire())
-        made = (await games.create(uuid4(), game, Setup("21/w"))).header.id
+        hall = Subscriptions(games, PubSub())
+        made = (await games.create(uuid4(), game, GameSetup("21/w"))).header.id
 
         async def act(seq: int) -> None:
             kind, fields = ("move", {"move": "take1"}) if seq % 2 == 0 else ("undo", {})
@@ -111,7 +111,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
     monkeypatch.setattr(subscriptions, "PARTS", 12_000)  # but who is in doubt looks at once
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
-        apps = [create_app(url, shelf=TakeawayShelf(), player=Lots, channels_url=REDIS) for _ in range(2)]
+        apps = [create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=REDIS) for _ in range(2)]
         one, other = (Client(stack.enter_context(serving(app))) for app in apps)
         view = one.new(position="21/w")
         near = stack.enter_context(opened(one, view["id"], "?frames=events"))
@@ -128,7 +128,7 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
             waits.append(time.perf_counter() - before)
         assert min(waits) < 2, "nobody asks every few seconds whether there is news"
         for seq in range(6, 12):
-            cut(redis, [app.state.wire for app in apps], "pubsub")
+            cut(redis, [app.state.pubsub for app in apps], "pubsub")
             (one, other)[seq % 2].send(view["id"], seq, "move", move="take1")
             assert followed(near, 1) == [seq + 1]
             assert followed(far, 1) == [seq + 1]
@@ -139,7 +139,8 @@ def test_without_channels_the_heartbeat_brings_what_was_missed(tmp_path: Path, m
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=Lots)))) for _ in range(2)
+            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer))))
+            for _ in range(2)
         )
         view = one.new()
         far = stack.enter_context(opened(other, view["id"], ""))

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from axedrez.server import create_app, underway
-from axedrez.server.underway import rows_of
+from axedrez.server import create_app, fair_play
+from axedrez.server.fair_play import rows_of
 from patience import until
 from server.serving import serving
 from server.visiting import Visitor
@@ -24,12 +24,12 @@ REASON = "analysis_underway"
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixteen moves are played here in less than a second."""
-    monkeypatch.setattr(underway, "FRESH_MS", 0)
+    monkeypatch.setattr(fair_play, "FRESH_MS", 0)
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(create_app(f"sqlite:///{tmp_path_factory.mktemp('underway') / 'games.db'}")) as address:
+    with serving(create_app(f"sqlite:///{tmp_path_factory.mktemp('fair_play') / 'games.db'}")) as address:
         yield address
 
 

@@ -11,7 +11,7 @@ from redis import Redis
 
 from axedrez.core import AxedrezError
 from axedrez.server import redis_pubsub as wires
-from axedrez.server.pubsub import Wire, open_wire
+from axedrez.server.pubsub import PubSub, open_pubsub
 from patience import LONG_S
 from server.channels import REDIS, cut
 
@@ -36,9 +36,9 @@ async def until(condition: Callable[[], bool], limit_s: float = LONG_S) -> None:
             await asyncio.sleep(0.01)
 
 
-def with_wires(test: Callable[[Wire, Wire], Awaitable[None]]) -> None:
+def with_wires(test: Callable[[PubSub, PubSub], Awaitable[None]]) -> None:
     async def run() -> None:
-        one, other = open_wire(REDIS), open_wire(REDIS)
+        one, other = open_pubsub(REDIS), open_pubsub(REDIS)
         await one.start()
         await other.start()
         try:
@@ -52,18 +52,18 @@ def with_wires(test: Callable[[Wire, Wire], Awaitable[None]]) -> None:
 
 def test_who_listens_to_a_topic_hears_it_and_nothing_else() -> None:
     async def test() -> None:
-        wire, ear, other = open_wire(None), Ear(), Ear()
-        with wire.listening("a", ear), wire.listening("a", other):
-            wire.publish("a", b"1")
-            wire.publish("b", b"2")
-        wire.publish("a", b"3")
+        pubsub, ear, other = open_pubsub(None), Ear(), Ear()
+        with pubsub.listening("a", ear), pubsub.listening("a", other):
+            pubsub.publish("a", b"1")
+            pubsub.publish("b", b"2")
+        pubsub.publish("a", b"3")
         assert ear.heard == other.heard == [b"1"]
 
     asyncio.run(test())
 
 
 def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> None:
-    async def test(one: Wire, other: Wire) -> None:
+    async def test(one: PubSub, other: PubSub) -> None:
         topic, near, far = uuid4().hex, Ear(), Ear()
         with one.listening(topic, near), other.listening(topic, far):
             await until(lambda: near.doubts > 0 and far.doubts > 0)
@@ -80,7 +80,7 @@ def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> No
 
 
 def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Redis) -> None:
-    async def test(one: Wire, _: Wire) -> None:
+    async def test(one: PubSub, _: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with one.listening(topic, ear):
             await until(lambda: ear.doubts > 0)
@@ -96,7 +96,7 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
 ) -> None:
     monkeypatch.setattr(wires, "RETRY_S", 0.05)
 
-    async def test(one: Wire, other: Wire) -> None:
+    async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with other.listening(topic, ear):
             await until(lambda: ear.doubts > 0)
@@ -113,7 +113,7 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
 
 
 def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis: Redis) -> None:
-    async def test(one: Wire, other: Wire) -> None:
+    async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
         with other.listening(topic, ear):
             await until(lambda: ear.doubts > 0)
@@ -138,8 +138,8 @@ def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis:
 )
 def test_a_redis_that_cannot_be_reached_is_refused_at_the_start(url: str, reason: str) -> None:
     async def test() -> None:
-        wire = open_wire(url)
-        await wire.start()
+        pubsub = open_pubsub(url)
+        await pubsub.start()
 
     with pytest.raises(AxedrezError) as refusal:
         asyncio.run(test())

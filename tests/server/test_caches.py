@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from axedrez import library
+from axedrez.server import caches as kept_values
 from axedrez.server import create_app, games
-from axedrez.server import kept as kept_values
-from axedrez.server.kept import PLAIN_RULES, Kept, Most, by_game
+from axedrez.server.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
 from match.takeaway import TakeawayShelf
 from server.serving import Client, serving
 
@@ -30,26 +30,26 @@ class Value(NamedTuple):
     game: Any
 
 
-def kept(*most: int) -> Kept[int, Value]:
-    return Kept(Most(*most), lambda value: (value.own, value.game))
+def caches(*most: int) -> SizedCache[int, Value]:
+    return SizedCache(CacheBounds(*most), lambda value: (value.own, value.game))
 
 
 def test_the_number_the_bytes_and_the_rules_are_bounded() -> None:
     rules = [Rules(np.zeros(1000, np.int8)) for _ in range(10)]
-    one = kept(3, 10**9, 10**9)
+    one = caches(3, 10**9, 10**9)
     for key in range(5):
         one.put(key, Value(1, rules[0]))
     assert [key for key, _ in one.items()] == [2, 3, 4]
     assert one.rules_bytes == PLAIN_RULES + 1000, "the rules are counted once"
 
-    own = kept(100, 10, 10**9)
+    own = caches(100, 10, 10**9)
     for key in range(5):
         own.put(key, Value(4, rules[0]))
     assert (len(own), own.own_bytes) == (2, 8)
     own.put(9, Value(1000, rules[0]))
     assert len(own) == 1, "the last one stays, whatever it weighs"
 
-    weighed = kept(100, 10**9, 4 * (PLAIN_RULES + 1000))
+    weighed = caches(100, 10**9, 4 * (PLAIN_RULES + 1000))
     for key in range(10):
         weighed.put(key, Value(1, rules[key]))
     assert (len(weighed), weighed.rules_bytes) == (4, 4 * (PLAIN_RULES + 1000))
@@ -62,7 +62,7 @@ def test_what_is_remembered_is_forgotten_with_its_game(monkeypatch: pytest.Monke
     monkeypatch.setattr(kept_values, "MOST_RULES", 3)
     shelf, calls = TakeawayShelf(), list[int]()
 
-    @by_game(10, lambda game, _: game)
+    @cached_by_game(10, lambda game, _: game)
     def told(game: Any, number: int) -> int:
         calls.append(number)
         return number
@@ -95,7 +95,7 @@ def test_games_with_a_sheet_each_are_not_all_kept(tmp_path: Path, monkeypatch: p
             answer = client.http.post("/api/games", json={"id": str(uuid4()), "sheet": sheet, "moves": MOVES})
             assert answer.status_code == 201, answer.text
             made.append(answer.json()["id"])
-        tables = app.state.games._tables
+        tables = app.state.games._cache
         assert tables.rules_bytes <= most.rules
         assert len(tables) < 14
         assert all(len(client.view(game)["moves"]) == 3 for game in made), "they are read again"

@@ -13,10 +13,10 @@ from websockets.sync.client import connect
 
 from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
-from axedrez.server.latency import TRUSTED_MS, Lags
+from axedrez.server.latency import TRUSTED_MS, Latency
 from match.takeaway import TakeawayShelf
 from patience import LONG_S
-from server.serving import Lots, serving
+from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
@@ -25,13 +25,13 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('lags') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=Lots)) as address:
+    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
         yield address
 
 
 def test_the_shortest_of_the_last_times_counts() -> None:
     now = 0
-    lags, ana = Lags(lambda: now), uuid4()
+    lags, ana = Latency(lambda: now), uuid4()
     assert (lags.of(None), lags.of(ana)) == (0, 0)
     for number, took in enumerate((900, 300, 500)):
         lags.asked(ana, number)
@@ -81,7 +81,7 @@ def test_a_slow_line_loses_no_time(address: str) -> None:
 
 def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
     now = 0
-    lags, eva = Lags(lambda: now), uuid4()
+    lags, eva = Latency(lambda: now), uuid4()
     given = 0
     for number in range(300):  # a game of 25 minutes, each answer a second late
         lags.asked(eva, number)
@@ -98,7 +98,7 @@ def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
 
 def test_a_line_of_a_tenth_of_a_second_costs_nothing() -> None:
     now = 0
-    lags, ana = Lags(lambda: now), uuid4()
+    lags, ana = Latency(lambda: now), uuid4()
     for number in range(300):
         lags.asked(ana, number)
         now += 100

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from litestar.connection import ASGIConnection
 
 from axedrez.core import AxedrezError
+from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.errors import NotSignedIn
-from axedrez.server.identity import Doorman, Identity
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 _VISIT = "axedrez.visit"
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """Who asks. `sender`: a person who is known, or else the address, which all strangers behind it have in common.
 
     What is counted or queued is counted for the sender, and for the `address` as a whole: whoever is refused a share
@@ -31,14 +31,14 @@ NOWHERE = ""
 """The address of those who asked before the server was started."""
 
 
-class Visit(NamedTuple):
+class RequestContext(NamedTuple):
     """A request's sender: who it is, and by whom it counts."""
 
     me: Identity | None
-    asker: Asker
+    requester: Requester
 
 
-async def visit_of(connection: Connection) -> Visit:
+async def request_context(connection: Connection) -> RequestContext:
     """Who is at a connection, found once for each request. Raises `NotSignedIn` or `TooMuch` for a bad token."""
     kept = connection.scope["state"]
     if _VISIT not in kept:
@@ -46,34 +46,34 @@ async def visit_of(connection: Connection) -> Visit:
             kept[_VISIT] = await _look(connection)
         except AxedrezError as fault:  # a token is looked up once, whatever it is
             kept[_VISIT] = fault
-    found: Visit | AxedrezError = kept[_VISIT]
+    found: RequestContext | AxedrezError = kept[_VISIT]
     if isinstance(found, AxedrezError):
         raise found
     return found
 
 
-async def _look(connection: Connection) -> Visit:
-    doorman: Doorman = connection.app.state.doorman
+async def _look(connection: Connection) -> RequestContext:
+    authenticator: Authenticator = connection.app.state.authenticator
     address = address_of(connection)
     if "authorization" in connection.headers:
-        with connection.app.state.throttle.token(stranger(address)):
-            me = await doorman.identify(connection)
+        with connection.app.state.throttle.token(anonymous(address)):
+            me = await authenticator.identify(connection)
     else:
-        me = await doorman.identify(connection)
-    return Visit(me, stranger(address) if me is None else Asker(me.person.hex, address))
+        me = await authenticator.identify(connection)
+    return RequestContext(me, anonymous(address) if me is None else Requester(me.person.hex, address))
 
 
-async def asker_of(connection: Connection) -> Asker:
+async def requester_of(connection: Connection) -> Requester:
     """By whom a connection counts; somebody whose token is none is a stranger."""
     try:
-        return (await visit_of(connection)).asker
+        return (await request_context(connection)).requester
     except NotSignedIn:
-        return stranger(address_of(connection))
+        return anonymous(address_of(connection))
 
 
-def stranger(address: str) -> Asker:
+def anonymous(address: str) -> Requester:
     """Somebody of whom only the address is known."""
-    return Asker(address, address)
+    return Requester(address, address)
 
 
 def address_of(connection: Connection) -> str:

@@ -21,7 +21,7 @@ def steady_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Sight(msgspec.Struct, frozen=True):
+class ClockReading(msgspec.Struct, frozen=True):
     """What a look at the database tells: `now` by its own clock; the last beat of a server at `at`, then `wall` by it.
 
     All in ms since the epoch; `wall` is None where no server has written it yet. `steady`: what this server's steady
@@ -35,7 +35,7 @@ class Sight(msgspec.Struct, frozen=True):
     took: int = 0
 
 
-class Clock:
+class SharedClock:
     """Tells ms since the epoch, as all servers of a database do.
 
     Inside a server time is steady, whatever is done to the clock of its machine. Between servers it is the database's
@@ -56,7 +56,7 @@ class Clock:
         """What the database's clock shows at `now`."""
         return now - self._ahead
 
-    def learn(self, sight: Sight) -> bool:
+    def learn(self, sight: ClockReading) -> bool:
         """Take a look into account; whether the database's clock has been set since the last one.
 
         Servers that start then must be told of it: by a beat. A look that took long tells too little.

@@ -15,7 +15,7 @@ from axedrez.core import Side
 DAY_MS = 86_400_000
 
 
-class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimeAllowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side's time for the whole game, and what its kind of clock grants for each turn."""
 
     initial_ms: Annotated[int, msgspec.Meta(ge=1000, le=7 * DAY_MS)]
@@ -41,12 +41,12 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         return self
 
 
-class _Budgeted(Budget, _Kind, frozen=True):
+class _Budgeted(TimeAllowance, _Kind, frozen=True):
     """`black` is Black's own budget, where the sides play with unequal time."""
 
-    black: Budget | None = None
+    black: TimeAllowance | None = None
 
-    def of(self, side: Side) -> Budget:
+    def of(self, side: Side) -> TimeAllowance:
         """The budget of `side`."""
         return self.black if self.black is not None and side is Side.BLACK else self
 
@@ -58,7 +58,9 @@ class _Budgeted(Budget, _Kind, frozen=True):
         """The same clock for players who have changed places."""
         if self.black is None:
             return self
-        return type(self)(self.black.initial_ms, self.black.increment_ms, Budget(self.initial_ms, self.increment_ms))
+        return type(self)(
+            self.black.initial_ms, self.black.increment_ms, TimeAllowance(self.initial_ms, self.increment_ms)
+        )
 
 
 class Fischer(_Budgeted, frozen=True, tag="fischer"):
@@ -141,4 +143,4 @@ class Correspondence(_Kind, frozen=True, tag="correspondence"):
         return self.days * DAY_MS
 
 
-ClockSpec = Fischer | Delay | Bronstein | Byoyomi | Correspondence
+TimeControl = Fischer | Delay | Bronstein | Byoyomi | Correspondence
