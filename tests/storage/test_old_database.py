@@ -166,10 +166,10 @@ def test_a_match_goes_on_and_dice_still_prove_themselves(server: str) -> None:
     visitor = Visitor(server)
     first = GAMES["match 1"]["id"]
     assert visitor.ask("POST", f"/api/games/{first}/next", 201)["id"] == GAMES["match 2"]["id"]
-    for name in ("backgammon", "match 1", "chessgammon", "chessgammon resigned"):
+    for name in ("backgammon", "match 1", "chessgammon resigned"):
         file = visitor.http.get(f"/api/games/{GAMES[name]['id']}/dice").content
         checked = proof.verify(proof.read(file))
-        assert checked.derived > 10, name
+        assert checked.derived >= len(GAMES[name]["moves"]), name
 
 
 def test_a_saved_sheet_is_still_a_rulebook(server: str) -> None:
