@@ -1,10 +1,10 @@
-"""A program that plays: it takes an invitation of the lobby, or makes one, and plays legal moves at random.
+"""A program that plays: it accepts an invitation in the lobby, or makes one, and plays random legal moves.
 
     pip install httpx websockets
     python client.py http://127.0.0.1:8000 --token axt_… --rulebook clasico
 
-It needs nothing of Axedrez but its HTTP and WebSocket interface (docs/api.md), and knows no rules: the server says
-what may be played. Put something better in the place of `choose`.
+It uses only the HTTP and WebSocket interface (docs/api.md) and knows no rules: the server says what is legal. Replace
+`choose` by something better.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAUSE_S = 1.0
 
 
 def choose(options: list[dict[str, Any]]) -> dict[str, Any]:
-    """One of the steps that may be taken."""
+    """One of the legal steps."""
     return random.choice(options)
 
 
@@ -39,7 +39,7 @@ class Bot:
         self.http = httpx.AsyncClient(base_url=self.server, headers=self.headers, timeout=20)
 
     async def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """What the server answers. One that is away for a moment, or asks for patience, is asked again."""
+        """The server's answer. Retries while the server is unreachable or asks to wait."""
         while True:
             try:
                 answer = await self.http.request(method, f"{path}?lang=en", json=body)
@@ -56,7 +56,7 @@ class Bot:
         return connect(self.server.replace("http", "ws", 1) + path, additional_headers=self.headers)
 
     async def find_game(self, rulebook: str) -> str:
-        """The id of a game: by an invitation of somebody else, or by one of one's own that somebody accepts."""
+        """The id of a game: from somebody's invitation, or from our own when somebody accepts it."""
         own: dict[str, Any] | None = None
         while True:
             try:
@@ -75,7 +75,7 @@ class Bot:
     async def _look(
         self, invitations: list[dict[str, Any]], own: dict[str, Any] | None, rulebook: str
     ) -> tuple[str | None, dict[str, Any] | None]:
-        """A game by an older invitation than `own`, if there is one; else `own`, made if need be."""
+        """The game of an invitation older than `own`, if there is one; otherwise `own`, made if necessary."""
         for other in invitations:
             if other["mine"] or (own and (other["created_at"], other["id"]) > (own["created_at"], own["id"])):
                 continue
@@ -85,7 +85,7 @@ class Bot:
                     own = None
                 return (await self.ask("POST", f"/api/invitations/{other['id']}/accept"))["id"], own
             except httpx.HTTPStatusError:
-                continue  # somebody was quicker: there, or with one's own
+                continue  # somebody was quicker: with that invitation, or with ours
         if own is None:
             wish = {"id": str(uuid4()), "rulebook": rulebook, "clock": FIVE_MINUTES, "public": True}
             own = await self.ask("POST", "/api/invitations", wish)
@@ -109,7 +109,7 @@ class Bot:
                 await asyncio.sleep(PAUSE_S)
 
     async def _follow(self, line: ClientConnection, side: str, seq: int) -> None:
-        """Move whenever it is one's turn, until the game has ended. What a lost line missed, the next one brings."""
+        """Move when it is our turn, until the game has ended. A new connection sends what a lost one has missed."""
         async for text in line:
             frame = json.loads(text)
             kind = frame["type"]
