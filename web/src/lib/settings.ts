@@ -18,6 +18,6 @@ export const settings = {
   throwDice: new Preference('throwDice', true, isBoolean),
   /** Whether pieces carry marks that explain the rules: protected, waiting, free to depart. */
   marks: new Preference('marks', true, isBoolean),
-  /** Whether a move may be made while it is the opponent's turn. */
+  /** Whether premoves may be made; accounts store it as `plan`. */
   premoves: new Preference('plan', true, isBoolean),
 }

@@ -69,7 +69,7 @@ test('a piece is put elsewhere on a copy', () => {
 test('a side plans over whatever stands in its way, and drops where none of its own stands', () => {
   const reach = { moves: { R: { a1: { a2: '', a8: '' } } }, drops: { N: ['a1', 'a2', 'b1'] } }
   const targets = reachable(reach, { a1: 'R', a2: 'P', b1: 'r' }, { N: 1, P: 0 }, 'white')
-  expect([...(targets.get('a1') ?? [])]).toEqual([['a2', 'plan'], ['a8', 'plan']])
+  expect([...(targets.get('a1') ?? [])]).toEqual([['a2', 'premove'], ['a8', 'premove']])
   expect([...(targets.get('N@')?.keys() ?? [])]).toEqual(['b1'])
   expect([...targets.keys()]).toEqual(['a1', 'N@'])
 })

@@ -7,11 +7,13 @@ import { sideOf } from './squares'
 
 /**
  * `move`: offered. `try`: offered too, will be refused and explained (T-3). `explain`: not offered; a try says why.
- * `plan`: what may be a move when its turn has come.
+ * `premove`: what may be a move when its turn has come.
  */
-export type TargetKind = 'move' | 'try' | 'explain' | 'plan'
+export type TargetKind = 'move' | 'try' | 'explain' | 'premove'
 
 export type Targets = Map<Square, Map<Square, TargetKind>>
+
+export const NO_TARGETS: Targets = new Map()
 
 export const NO_STEPS: Steps = { options: [], confirmable: false, refused: [], protected: [] }
 
@@ -44,7 +46,7 @@ export function reachable(
 ): Targets {
   const targets: Targets = new Map()
   const add = (origin: string, squares: string[]): void => {
-    if (squares.length > 0) targets.set(origin, new Map(squares.map((square) => [square, 'plan'])))
+    if (squares.length > 0) targets.set(origin, new Map(squares.map((square) => [square, 'premove'])))
   }
   const own = (square: Square): boolean => pieces[square] !== undefined && sideOf(pieces[square]) === side
   for (const [square, letter] of Object.entries(pieces))

@@ -38,9 +38,9 @@ export function squareInWords(square: Square, letter: string | undefined, set: P
   return t('ui.board.square', { square, content: letter ? pieceInWords(letter, set) : t('ui.board.empty') })
 }
 
-/** A move that is planned: «peón de e7 a e5», «caballo de la mano a f3». */
-export function premoveInWords(planned: { origin: Square; target: Square; choice: string; text: string }, letter: string, set: PieceSet): string {
-  const { origin, target, choice, text } = planned
+/** A premove: «peón de e7 a e5», «caballo de la mano a f3». */
+export function premoveInWords(premove: { origin: Square; target: Square; choice: string; text: string }, letter: string, set: PieceSet): string {
+  const { origin, target, choice, text } = premove
   if (text) return text
   const name = (of: string): string => set.name(of, speech.lang).toLowerCase()
   const dropped = origin.endsWith('@')

@@ -71,7 +71,7 @@ export class Premoves {
     return this.#waits && view.turn !== null && view.turn !== this.side
   }
 
-  /** What is planned for after the opponent's move, and so is marked instead of drawn as made. */
+  /** The premove that waits for the opponent's move, and so is marked instead of drawn as made. */
   get marked(): Premove | null {
     return this.made && !(this.made.early && this.store.draft) ? this.made : null
   }
@@ -136,7 +136,7 @@ export class Premoves {
     try {
       this.#reach = await api.reach(this.store.id, side)
     } catch (error) {
-      // Without it a piece may be planned to go anywhere. It is asked for again when the game has changed.
+      // Without it a piece may be premoved anywhere. It is asked for again when the game has changed.
       if (error instanceof NetworkError) this.#asked = false
       else if (!(error instanceof ApiError)) throw error
     }
