@@ -210,6 +210,23 @@ def test_a_variant_is_chosen_from_a_file_of_many(page: Page, axe: Callable[[Page
     expect(page.get_by_role("heading", name="facing", level=1)).to_be_visible()
 
 
+def test_lines_that_do_not_count_and_a_parent_that_is_refused_are_named(
+    page: Page, axe: Callable[[Page], list[str]]
+) -> None:
+    page.goto("/modificado")
+    twice = "[tiny:losalamos]\nstalemateValue = win\nstalemateValue = loss\n"
+    page.get_by_label("O su texto").fill(twice + "[first:chess]\nflyingGeneral = true\n[second:first]\n")
+    page.get_by_role("button", name="Abrir el texto").click()
+    variants = page.get_by_role("region", name="Variantes del archivo")
+    expect(variants).to_contain_text("Estas líneas no cuentan")
+    expect(variants.get_by_role("listitem")).to_have_text(["stalemateValue = win (línea 2)"])
+    expect(variants.get_by_role("button", name="Abrir la variante")).to_be_visible()
+    variants.get_by_role("combobox", name="Variante").select_option("second")
+    expect(variants).to_contain_text("La variante «first», de la que deriva, tampoco se puede tomar.")
+    expect(variants).not_to_contain_text("Estas líneas no cuentan")
+    assert axe(page) == []
+
+
 def test_a_sheet_goes_through_variants_ini_and_back(page: Page, axe: Callable[[Page], list[str]]) -> None:
     page.goto("/modificado")
     page.get_by_label("O su texto").fill("[tiny:losalamos]\nstalemateValue = loss\n")

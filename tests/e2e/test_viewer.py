@@ -432,3 +432,16 @@ def test_sharing_is_accessible(page: Page, presentable: Callable[[str], None]) -
     box = dialog.get_by_role("button", name="Imagen SVG").bounding_box()
     assert box is not None
     assert box["height"] < 60, "its words stand in one line"
+
+
+def test_the_viewer_shows_what_the_file_says_about_the_moves(page: Page) -> None:
+    text = "1. f3 $6 {Not so good} e5 (1... d5 2. Nh3) 2. g4 $4 Qh4# 0-1\n"
+    answer = page.request.post("/api/files", data=text, headers={"content-type": "text/plain"})
+    assert answer.ok, answer.text()
+    page.goto(f"/embed/{answer.json()['games'][0]['id']}")
+    moves = page.get_by_role("list", name="Jugadas")
+    expect(moves.get_by_role("listitem").filter(has_text="Not so good")).to_have_text("1. f3?!: Not so good")
+    expect(moves.get_by_role("listitem").filter(has_text="Ch3")).to_contain_text("1… d5")
+    # A screen reader says the signs in words.
+    expect(page.locator('[data-ply="1"]')).to_have_accessible_name("f3 (jugada dudosa)")
+    expect(page.locator('[data-ply="3"]')).to_have_accessible_name("g4 (error grave)")

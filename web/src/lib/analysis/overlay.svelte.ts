@@ -4,6 +4,7 @@ import type { AnalysedMove, AnalysisReport } from '../api/types/analysis'
 import type { Steps } from '../api/types/board'
 import type { CheckedPosition, GameView, WrittenMove } from '../api/types/game'
 import type { Square } from '../api/types/words'
+import type { MoveSigns } from '../game/move-notes'
 import type { GameStore } from '../game/store.svelte'
 import type { Viewpoint } from '../game/viewpoint.svelte'
 import { Analysis } from './analysis.svelte'
@@ -12,7 +13,6 @@ import { Hint } from './hint.svelte'
 import { Puzzle } from './puzzle.svelte'
 
 type Arrows = [Square, Square][]
-export type MoveSigns = Record<number, { sign: string; words: string }>
 
 export class AnalysisOverlay {
   readonly analysis: Analysis

@@ -73,6 +73,13 @@ export interface CheckedSheet {
   diagrams: Diagram[]
 }
 
+/** An option as a line of the file says it. */
+export interface VariantLine {
+  option: string
+  value: string
+  line: number
+}
+
 /** A variants.ini: the names of its sections, and one of them as a sheet; of no use where it has faults. */
 export interface Variants {
   sections: string[]
@@ -80,8 +87,12 @@ export interface Variants {
     name: string
     line: number
     sheet: SheetData
-    uncovered: { option: string; value: string; line: number }[]
+    uncovered: VariantLine[]
     faults: string[]
+    /** Lines that a later one about the same option makes void. */
+    outdone: VariantLine[]
+    /** The section that it derives from, if that is refused too; else empty. */
+    refused_parent: string
   }
 }
 
