@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { svelteTesting } from '@testing-library/svelte/vite'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,12 +73,12 @@ const frames = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [svelte(), licences(), documents(), frames(), compressed()],
+  plugins: [svelte(), svelteTesting({ autoCleanup: false }), licences(), documents(), frames(), compressed()],
   resolve: { alias: { $messages: here('../src/axedrez/messages'), $drawing: here('../src/axedrez/drawing'), $lib: here('./src/lib') } },
   build: { outDir: here('../src/axedrez/page'), emptyOutDir: true, target: 'es2022', rollupOptions: { input: [here('./index.html'), here('./embed.html')] } },
   server: {
     fs: { allow: [here('.'), here('../src/axedrez/messages'), here('../src/axedrez/drawing')] },
     proxy: { '/api': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], env: { DEBUG_PRINT_LIMIT: '0' } },
 })
