@@ -20,7 +20,7 @@ from e2e.hands import Hands  # noqa: E402
 from e2e.tables_hands import TablesHands  # noqa: E402
 
 SIZE = {"width": 1200, "height": 750}
-GAME = ("e4 e5 Cf3 Cc6 Ac4 Ac5 c3 Cf6 d4 exd4 cxd4 " + "Ab4+ Cc3 Cxe4 O-O Axc3 bxc3 d5").split()
+GAME = "e4 e5 Cf3 Cc6 Ac4 Ac5 c3 Cf6 d4 exd4 cxd4 Ab4+ Cc3 Cxe4 O-O Axc3 bxc3 d5"
 PINNED = "4r1k1/pp3ppp/8/8/8/5N2/PP2NPPP/4K2R w K - 0 1"
 RACE = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk 52"
 
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
             page.set_default_timeout(60_000)
             hands, tables = Hands(page), TablesHands(page)
             hands.start("clasico")
-            hands.type(*GAME)
+            hands.type(*GAME.split())
             hands.click("c4")
             take(page, folder, "game")
             hands.start("tradicional", position=PINNED)
