@@ -91,7 +91,7 @@ def test_four_fields_mean_a_fresh_count() -> None:
 def test_refusals_of_sheets_are_named(fen: str, reason: str) -> None:
     game = sheets.chess("clasico")
     with pytest.raises(axedrez.TextError) as refused:
-        strict.parse(fen, game).position(game)
+        game.set_up(strict.parse(fen, game))
     assert refused.value.reason == reason
     assert sentence(refused.value, "es") != sentence(refused.value, "en")
 

@@ -88,7 +88,7 @@ def test_a_move_is_refused_by_name(name: str, position: str, move: str, reason: 
 )
 def test_a_position_is_refused_by_name(name: str, position: str, reason: str) -> None:
     with pytest.raises(TextError) as refusal:
-        fen.parse(position, game(name)).position(game(name))  # as sheets are read
+        game(name).set_up(fen.parse(position, game(name)))  # as sheets are read
     assert refusal.value.reason == reason
     for lang in LANGUAGES:
         assert "{" not in sentence(refusal.value, lang)

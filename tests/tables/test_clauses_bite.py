@@ -110,5 +110,5 @@ def test_variants_combine() -> None:
     assert game.army == "KQRBBNNPPPPPPPP"
     assert game.pieces["Q"].abilities == ("twice", "plus-one", "minus-one")
     rolled = game.start().play("65")
-    choices = {(step.label[0], step.choice) for step in rolled.steps().options if step.origin == "24"}
+    choices = {(step.labels["en"][0], step.choice) for step in rolled.steps().options if step.origin == "24"}
     assert {("K", "6"), ("Q", "5+"), ("Q", "5-"), ("Q", "6")} <= choices

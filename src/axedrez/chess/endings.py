@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout, rules
 from axedrez.chess.kernel.compile import orthodox_endings
 from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.chess.position import ChessPosition
 
 GOALS = {
     int(layout.CAPTURE_ROYAL): "capture_royal",
@@ -26,32 +22,32 @@ GOALS = {
 """The goals that a move can reach (M-5) as reasons of an outcome."""
 
 
-def _won(position: ChessPosition, winner: Side, reason: str) -> Outcome:
+def _won(position: Board, winner: Side, reason: str) -> Outcome:
     scoring = position.game.sheet.scoring
     white = winner is Side.WHITE
     points = Points(scoring.win, scoring.loss) if white else Points(scoring.loss, scoring.win)
     return Outcome("1-0" if white else "0-1", reason, position.game.clause(reason), points)
 
 
-def _drawn(position: ChessPosition, reason: str) -> Outcome:
+def _drawn(position: Board, reason: str) -> Outcome:
     half = position.game.sheet.scoring.draw
     return Outcome("1/2-1/2", reason, position.game.clause(reason), Points(half, half))
 
 
-def _unfinished(position: ChessPosition, reason: str) -> Outcome:
+def _unfinished(position: Board, reason: str) -> Outcome:
     result: Result = "*"
     return Outcome(result, reason, position.game.clause(reason), None)
 
 
-def _repeated(position: ChessPosition, history: History) -> bool:
+def _repeated(position: Board, history: History) -> bool:
     return history.count(position) + 1 >= position.game.sheet.draws.repetition.count
 
 
-def _limit_reached(position: ChessPosition) -> bool:
-    return int(position.raw[int(layout.HALFMOVE)]) >= 2 * position.game.sheet.draws.move_limit.moves
+def _limit_reached(position: Board) -> bool:
+    return position.reversible_plies >= 2 * position.game.sheet.draws.move_limit.moves
 
 
-def outcome(position: ChessPosition, history: History) -> Outcome | None:
+def outcome(position: Board, history: History) -> Outcome | None:
     """The end that the position, after `history`, brings by itself.
 
     Goals come first (M-5), then the lack of a legal move; mate precedes every draw (C-24).
@@ -75,12 +71,12 @@ def outcome(position: ChessPosition, history: History) -> Outcome | None:
     return None
 
 
-def _last_move(position: ChessPosition) -> bool:
+def _last_move(position: Board) -> bool:
     """Whether the player to move has only the move left that draws level with who arrived first (M-5)."""
     return not position.game.fast and bool(position.game.kernel.last_move(position.raw, position.game.tables))
 
 
-def _stuck(position: ChessPosition) -> Outcome:
+def _stuck(position: Board) -> Outcome:
     """The end where the player to move has no legal move (C-16, C-20)."""
     goal = position.game.sheet.goal
     if "checkmate" in goal.win and position.checkers():
@@ -92,7 +88,7 @@ def _stuck(position: ChessPosition) -> Outcome:
     return _won(position, position.side.opponent if goal.stalemate == "loss" else position.side, "stalemate")
 
 
-def claims(position: ChessPosition, history: History) -> tuple[Claim, ...]:
+def claims(position: Board, history: History) -> tuple[Claim, ...]:
     """The draws that the player to move may claim, the position standing on the board (T-8)."""
     draws = position.game.sheet.draws
     found = []
@@ -104,7 +100,7 @@ def claims(position: ChessPosition, history: History) -> tuple[Claim, ...]:
     return tuple(Claim(reason, position.game.clause(reason)) for reason in found)
 
 
-def verdict(position: ChessPosition, act: str, side: Side | None) -> Outcome:
+def verdict(position: Board, act: str, side: Side | None) -> Outcome:
     """The end that an act of the players brings; for a claim that `claims` lists, `act` is its reason.
 
     Raises `NotAllowed` for an end that the rulebook does not have, `KeyError` for an act that is none.
@@ -136,7 +132,7 @@ def _known(side: Side | None) -> Side:
     return side
 
 
-def can_mate(position: ChessPosition, side: Side) -> bool:
+def can_mate(position: Board, side: Side) -> bool:
     """Whether `side` could mate by some sequence of legal moves (C-18, FIDE's reading).
 
     A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the

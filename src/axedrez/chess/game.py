@@ -1,85 +1,46 @@
-"""A rulebook of the chess family, loaded."""
+"""Games of the chess family and their positions, as the contract has them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import chance, geometry
-from axedrez.chess.kernel import entry, layout
-from axedrez.chess.kernel.compile import Castling, Tables, castlings, compile_tables, type_numbers
-from axedrez.chess.moves import MoveTable
-from axedrez.chess.notation import fen, lenient_fen
-from axedrez.chess.position import ChessPosition, State
-from axedrez.chess.results import EffectTable
+from axedrez.chess import chance, endings, refusals
+from axedrez.chess import scene as scenes
+from axedrez.chess.board import Board
+from axedrez.chess.kernel import layout
+from axedrez.chess.kernel.compile import Tables, compile_tables
+from axedrez.chess.moves import ChessMove
+from axedrez.chess.notation import fen, lenient_fen, san
+from axedrez.chess.rules import ChessRules, Setup, State
+from axedrez.chess.setup import to_state
 from axedrez.chess.sheet.checks import check, check_castlings
 from axedrez.chess.sheet.move_bound import most_moves
 from axedrez.chess.sheet.schema import ChessSheet
-from axedrez.core.conduct import Conduct
-from axedrez.core.errors import SheetError, TextError
+from axedrez.core.errors import IllegalMove, SheetError, TextError
+from axedrez.core.history import History
+from axedrez.core.outcome import Claim, Outcome
+from axedrez.core.scene import GridScene
 from axedrez.core.sides import Side
+from axedrez.core.steps import Step, Steps
 from axedrez.core.texts import text_of
-from axedrez.rulesheet.loaded import LoadedGame
+from axedrez.drawing import Drawn
 from axedrez.rulesheet.validation import fault
 
-_TYPES = int(layout.TYPES)
 
-
-class ChessGame(LoadedGame):
-    """The rules of a sheet, compiled: `core.contract.Game` for the chess family.
-
-    `types` gives the kernel's type number by piece letter; `royals` and `runners` are the letters of kinds, `pawn` the
-    pawn's or ""; `begin` is the start as it was read. `fast` tells which path of the kernel plays it, `kernel` is that
-    path's entry, `tables` the array that it reads. Raises `SheetError` for a sheet that contradicts itself.
-    """
-
-    sheet: ChessSheet
-    family = "chess"
-    sheet_type = ChessSheet
+class ChessGame(ChessRules):
+    """`core.contract.Game` for the chess family. Raises `SheetError` for a sheet that contradicts itself."""
 
     def __init__(self, sheet: ChessSheet) -> None:
         check(sheet)
-        self.sheet = sheet = _in_order(sheet)
-        self.name = sheet.id
-        self.board = geometry.board_mask(sheet)
-        numbers = type_numbers(sheet)
-        self.types = {sheet.pieces[name].letter: number for name, number in numbers.items()}
-        self.letters = {number: letter for letter, number in self.types.items()}
-        self.pieces = {piece.letter: piece for piece in sheet.pieces.values()}
-        self.moves = MoveTable(self.letters)
-        self.effects = EffectTable(self.letters)
-        self.royals = self._letters(sheet.royal.pieces)
-        self.runners = self._letters(sheet.goal.runners)
-        self.pawn = self._letters([sheet.pawn.piece] if sheet.pawn.piece else [])
-        self.demoting = self._letters(_demoting(sheet))
-        self.region = sum(1 << geometry.square_number(square) for square in sheet.goal.region) & self.board
-        self.has_hands = sheet.capture.hand or sheet.start.setup
-        self.extras = self._extras()
-        self.fast = geometry.fast(sheet)
-        self.castlings: dict[str, Castling] = castlings(sheet)
+        super().__init__(_in_order(sheet))
         self._start = self._set_up()
-
-    def _letters(self, names: Iterable[str]) -> str:
-        return "".join(self.sheet.pieces[name].letter for name in names)
-
-    def _extras(self) -> tuple[str, ...]:
-        """The named fields that position texts of this game may have at their end."""
-        sheet = self.sheet
-        has = {
-            "moves": sheet.turn.moves != 1,
-            "dice": sheet.dice.mode != "none",
-            "shuffle": sheet.start.shuffle != "none",
-            "over": "piece-reaches" in sheet.goal.win and bool(set(sheet.goal.runners) & set(sheet.promotion)),
-        }
-        return tuple(name for name, holds in has.items() if holds)
 
     def _set_up(self) -> ChessPosition:
         """The start position, and what is read off it. Raises `SheetError` if it is no position of this game."""
@@ -95,7 +56,7 @@ class ChessGame(LoadedGame):
             tables = compile_tables(sheet)
             _check_moves(sheet, tables)
             self.tables = _shared(tables)
-            start = self.begin.position(self)
+            start = self.set_up(self.begin)
         except TextError as problem:
             valid = f"{sheet.board.files}x{sheet.board.ranks} FEN"
             raise SheetError(sheet.id, [fault("start.fen", text, valid), problem]) from None
@@ -104,90 +65,6 @@ class ChessGame(LoadedGame):
         if not chance.is_due(start.raw, self) and start.outcome() is not None:
             raise SheetError(sheet.id, [fault("start.fen", text, list(sheet.goal.win), "sheet_over")])
         return start
-
-    @property
-    def kernel(self) -> Any:
-        """The module of what Python asks the kernel, on the path of this game."""
-        if self.fast:
-            return entry
-        from axedrez.chess.kernel.general import entry as general
-
-        return general
-
-    @cached_property
-    def arrangements(self) -> tuple[chance.Arrangement, ...]:
-        """What chance may draw for the first rank (M-3)."""
-        return chance.arrangements(self)
-
-    @cached_property
-    def extinct(self) -> tuple[tuple[int, ...] | None, ...]:
-        """By side, the types that must not die out: those it has at the start; None: its whole army."""
-        kinds = [self.sheet.pieces[name].letter for name in self.sheet.goal.extinct]
-        if not kinds:
-            return None, None
-        return tuple(tuple(self.types[kind] for kind in kinds if kind in army) for army in self.armies.values())
-
-    @cached_property
-    def english(self) -> dict[str, str]:
-        """The letter of each kind of piece in English, by its letter in FEN."""
-        return {letter: letter for letter in self.pieces}
-
-    @cached_property
-    def spanish(self) -> dict[str, str]:
-        """The letter of each kind of piece in Spanish, by its letter in FEN."""
-        return {letter: piece.letter_es or letter for letter, piece in self.pieces.items()}
-
-    @cached_property
-    def pawn_squares(self) -> tuple[int, int]:
-        """By side, where pawns can stand: never on the last rank; behind their start or in their zone if dropped."""
-        return self._pawn_squares(Side.WHITE), self._pawn_squares(Side.BLACK)
-
-    def _pawn_squares(self, side: Side) -> int:
-        sheet, ranks = self.sheet, range(1, self.sheet.board.ranks)
-        letter = self.pawn if side is Side.WHITE else self.pawn.lower()
-        first = [square >> 3 for square, sign in self.begin.pieces.items() if sign == letter]
-        rows = [rank + 1 if side is Side.WHITE else sheet.board.ranks - rank for rank in first]
-        walked = geometry.rank_mask(sheet, side, tuple(rank for rank in ranks if rank >= min(rows, default=9)))
-        reached = walked & ~geometry.zone(sheet, side, sheet.pawn.piece)
-        if not self.has_hands:
-            return reached
-        barred = sheet.capture.no_drop_ranks.get(sheet.pawn.piece, ())
-        dropped = sheet.start.setup_ranks if sheet.start.setup else tuple(ranks)
-        return reached | geometry.rank_mask(sheet, side, tuple(r for r in dropped if r in ranks and r not in barred))
-
-    def turn_length(self, side: Side, fullmove: int) -> int:
-        """How many moves a turn has (M-4), as the kernel counts them: 0 where every turn has one."""
-        moves = self.sheet.turn.moves
-        if moves == "progressive":
-            return 2 * fullmove - (side is Side.WHITE)
-        if moves == "1-2":
-            return 1 if (side, fullmove) == (self.begin.side, 1) else 2
-        return 0 if moves == 1 else moves
-
-    def pieces_of(self, state: Sequence[int] | State) -> dict[int, str]:
-        """The pieces by square; upper-case letters are White's."""
-        white = int(state[0])
-        pieces: dict[int, str] = {}
-        for number, letter in self.letters.items():
-            bits = int(state[_TYPES + number])
-            while bits:
-                low = bits & -bits
-                pieces[low.bit_length() - 1] = letter if white & low else letter.lower()
-                bits ^= low
-        return pieces
-
-    def bits(self, state: Sequence[int], letters: str) -> int:
-        """The pieces of some kinds, of both sides, as a bitboard."""
-        found = 0
-        for letter in letters:
-            found |= state[_TYPES + self.types[letter]]
-        return found
-
-    @property
-    def conduct(self) -> Conduct:
-        """Whether illegal tries are explained (T-3), and dice; the rest of it is plain."""
-        chances = self.sheet.dice.mode != "none" or self.sheet.start.shuffle != "none"
-        return Conduct(self.sheet.play.illegal_moves, dice=chances)
 
     def start(self) -> ChessPosition:
         """The start position, before chance has arranged anything."""
@@ -199,7 +76,12 @@ class ChessGame(LoadedGame):
 
     def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
         """The position of a FEN, also as other programs write it, and what was left out to read it."""
-        return lenient_fen.read(text_of(text), self)
+        state, told = lenient_fen.read(text_of(text), self)
+        return ChessPosition(self, state), told
+
+    def set_up(self, setup: Setup) -> ChessPosition:
+        """The position that a setup describes. Raises `TextError` naming the first reason why it is none."""
+        return ChessPosition(self, to_state(setup, self))
 
     def position(self, state: State) -> ChessPosition:
         """The friendly twin of a kernel state that is known to be valid."""
@@ -209,22 +91,98 @@ class ChessGame(LoadedGame):
         return f"ChessGame({self.name})"
 
 
+class ChessPosition(Board, Drawn):
+    """An immutable position; `core.contract.Position` for the chess family."""
+
+    __slots__ = ()
+    _game: ChessGame
+
+    @property
+    def game(self) -> ChessGame:
+        """The rules that it is a position of."""
+        return self._game
+
+    def play(self, move: ChessMove | chance.Outcome | str) -> ChessPosition:
+        """The position after a legal move, an outcome of chance, or its text. Raises `IllegalMove` or `TextError`."""
+        if isinstance(move, str) or not isinstance(move, ChessMove):
+            move = self.parse_move(str(move))
+        elif move not in self.legal_moves():
+            raise refusals.explain(self, move.uci)
+        return self.play_unchecked(move)
+
+    def parse_move(self, text: str, lang: str = "en") -> ChessMove | chance.Outcome:
+        """A legal move from its UCI text or its SAN in the letters of `lang`, or what chance brings where it acts.
+
+        Raises `IllegalMove` or `TextError`.
+        """
+        text = text_of(text)
+        if self.is_chance():
+            return chance.parse(text, self.raw, self.game)
+        for move in self.legal_moves():
+            if move.uci == text:
+                return move
+        if refusals.is_uci(text):
+            raise refusals.explain(self, text)
+        return san.parse(self, text, lang)
+
+    def notate(self, move: ChessMove | chance.Outcome, lang: str = "en") -> str:
+        """The move in SAN with the piece letters of `lang`; an outcome of chance as it is."""
+        return san.write(self, move, lang) if isinstance(move, ChessMove) else str(move)
+
+    def outcome(self, history: History | None = None) -> Outcome | None:
+        """How the game has ended by itself, or None."""
+        return endings.outcome(self, history or History())
+
+    def claims(self, history: History | None = None) -> tuple[Claim, ...]:
+        """The draws that the player to move may claim."""
+        return endings.claims(self, history or History())
+
+    def verdict(self, act: str, side: Side | None = None) -> Outcome:
+        """The end that an act of the players brings. Raises `NotAllowed`."""
+        return endings.verdict(self, act, side)
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        """A loss is a loss."""
+        return ()
+
+    def steps(self, prefix: Sequence[str] = ()) -> Steps:
+        """A move is one step: every legal one, and the tries that another rule forbids."""
+        if prefix:
+            self.parse_move(prefix[0])
+            if len(prefix) > 1:
+                raise IllegalMove("one_move", clause=self.game.clause("turn"))
+            return Steps((), True, ())
+        return Steps(tuple(scenes.steps(self, self.legal_moves())), False, refusals.tries(self))
+
+    def taken(self, move: ChessMove | chance.Outcome) -> tuple[Step, ...]:
+        """The one step of a move; what chance brings has none."""
+        if not isinstance(move, ChessMove):
+            return ()
+        return (scenes.steps(self, [move, *san.rivals(self, move)])[0],)
+
+    def text(self) -> str:
+        """The FEN."""
+        text = self._text
+        if text is None:
+            self._text = text = fen.write(self)
+        return text
+
+    def scene(self) -> GridScene:
+        """The board as the page draws it."""
+        return scenes.of(self)
+
+    def __reduce__(self) -> tuple[Callable[[str], ChessPosition], tuple[str]]:
+        return self.game.parse, (self.text(),)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self.text()}>"
+
+
 def _check_moves(sheet: ChessSheet, tables: Tables) -> None:
     """Raises `SheetError` for a sheet with positions of more moves than the kernel has room for."""
     most = most_moves(sheet, tables)
     if most > int(layout.MAX_MOVES):
         raise SheetError(sheet.id, [fault("pieces", most, f"<= {int(layout.MAX_MOVES)}", "sheet_moves")])
-
-
-def _demoting(sheet: ChessSheet) -> list[str]:
-    """The kinds that a piece on the board may be which will demote when captured: what demoting promotions lead to."""
-    if not sheet.capture.hand:
-        return []
-    into = {name for rule in sheet.promotion.values() if rule.demotes for name in rule.into}
-    # A promoted piece may promote once more.
-    while grown := {n for name in into if name in sheet.promotion for n in sheet.promotion[name].into} - into:
-        into |= grown
-    return [name for name in sheet.pieces if name in into]
 
 
 def _in_order(sheet: ChessSheet) -> ChessSheet:

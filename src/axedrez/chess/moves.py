@@ -1,4 +1,4 @@
-"""Moves of the chess family: small interned values."""
+"""Moves of the chess family, and what they change: small interned values."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from numpy import uint64
 
 from axedrez.chess.geometry import square_name
 from axedrez.chess.kernel import layout
+from axedrez.core.steps import Effect
 
 PASS_TEXT = "0000"
 _CASTLING, _DROP, _PASS = int(layout.CASTLING), int(layout.DROP), int(layout.PASS)
+_BLACK = 16
 
 
 class ChessMove:
@@ -63,3 +65,16 @@ class MoveTable(dict[int, ChessMove]):
         move = ChessMove(code, self._letters[kind] if kind else "")
         self[code] = move
         return move
+
+
+class EffectTable(dict[int, Effect]):
+    """All changes of a square met so far by the kernel's word (`kernel.changes`), each made once."""
+
+    def __init__(self, letters: dict[int, str]) -> None:
+        super().__init__()
+        self._pieces = {0: ""} | letters | {_BLACK + number: letter.lower() for number, letter in letters.items()}
+
+    def __missing__(self, word: int) -> Effect:
+        effect = Effect(square_name(word & 63), self._pieces[word >> 8 & 31], self._pieces[word >> 16 & 31])
+        self[word] = effect
+        return effect

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from axedrez.chess import geometry
+from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import PASS_TEXT, ChessMove
 from axedrez.chess.notation import castling_rights
+from axedrez.chess.setup import hand_of
 from axedrez.core.errors import IllegalMove
 from axedrez.core.sides import Side
 from axedrez.core.steps import Refusal
-
-if TYPE_CHECKING:
-    from axedrez.chess.position import ChessPosition
 
 
 def is_uci(text: str) -> bool:
@@ -31,14 +28,14 @@ def is_uci(text: str) -> bool:
     return len(text) == 4 or (len(text) == 5 and text[4].isascii() and text[4].islower())
 
 
-def pseudo_legal(position: ChessPosition) -> list[ChessMove]:
+def pseudo_legal(position: Board) -> list[ChessMove]:
     """What the pieces could do if the safety of royal pieces and the duty to capture did not matter."""
     buffer = np.empty(int(layout.MAX_MOVES), np.uint64)
     count = position.game.kernel.pseudo_legal_moves(position.raw, position.game.tables, buffer)
     return [position.game.moves[code] for code in buffer[:count].tolist()]
 
 
-def tries(position: ChessPosition) -> tuple[Refusal, ...]:
+def tries(position: Board) -> tuple[Refusal, ...]:
     """The moves that a piece reaches but another rule forbids, the king's safety above all."""
     if position.is_chance() or is_over(position):
         return ()
@@ -51,12 +48,12 @@ def tries(position: ChessPosition) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def is_over(position: ChessPosition) -> bool:
+def is_over(position: Board) -> bool:
     """Whether a goal has ended the game in this position (M-5)."""
     return bool(position.raw[int(layout.OVER)])
 
 
-def _forbidden(position: ChessPosition, move: ChessMove) -> IllegalMove:
+def _forbidden(position: Board, move: ChessMove) -> IllegalMove:
     """Why a pseudo-legal move is not legal."""
     sheet = position.game.sheet
     unsafe = _unsafe(position, move)
@@ -67,13 +64,13 @@ def _forbidden(position: ChessPosition, move: ChessMove) -> IllegalMove:
     return IllegalMove("must_capture", clause=clause, places=tuple(dict.fromkeys(captors)))
 
 
-def _shown(position: ChessPosition) -> list[str]:
+def _shown(position: Board) -> list[str]:
     """The letters of the kinds that the dice show."""
     dice, sheet = int(position.raw[int(layout.DICE)]), position.game.sheet
     return [sheet.pieces[sheet.dice.faces[face - 1]].letter for face in (dice >> 4, dice & 15)]
 
 
-def _against_the_dice(position: ChessPosition, letter: str) -> IllegalMove | None:
+def _against_the_dice(position: Board, letter: str) -> IllegalMove | None:
     """The refusal of a kind of piece that the dice do not show (M-12)."""
     game = position.game
     if game.sheet.dice.mode == "none" or letter in _shown(position):
@@ -82,18 +79,18 @@ def _against_the_dice(position: ChessPosition, letter: str) -> IllegalMove | Non
     return IllegalMove("not_with_these_dice", clause=game.clause("dice"), piece=letter, shown=shown)
 
 
-def _royals(position: ChessPosition, side: Side) -> list[int]:
+def _royals(position: Board, side: Side) -> list[int]:
     """The squares of a side's royal pieces."""
     state: list[int] = position.raw.tolist()
     return geometry.squares(position.game.bits(state, position.game.royals) & state[side])
 
 
-def _attackers(position: ChessPosition, square: int, side: Side) -> list[int]:
+def _attackers(position: Board, square: int, side: Side) -> list[int]:
     kernel = position.game.kernel
     return geometry.squares(int(kernel.attacking_pieces(position.raw, position.game.tables, square, int(side))))
 
 
-def _unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | None:
+def _unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
     """How a move endangers a royal piece of its own side, or attacks one where that is not allowed."""
     game, sheet, side = position.game, position.game.sheet, position.side
     if not sheet.royal.parry:
@@ -117,7 +114,7 @@ def _unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | None:
     return None
 
 
-def _castling_unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | None:
+def _castling_unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
     """The first attacked square on the way of a castling royal piece (C-14)."""
     sheet = position.game.sheet
     goal = _castled_to(position, move)
@@ -132,7 +129,7 @@ def _castling_unsafe(position: ChessPosition, move: ChessMove) -> IllegalMove | 
     return None
 
 
-def _castled_to(position: ChessPosition, move: ChessMove) -> int:
+def _castled_to(position: Board, move: ChessMove) -> int:
     """Where the royal piece of a castling arrives."""
     castling = position.game.sheet.castling
     if castling.mode != "960":
@@ -144,7 +141,7 @@ def _illegal(reason: str, clause: str | None, squares: list[int]) -> IllegalMove
     return IllegalMove(reason, clause=clause, places=tuple(geometry.square_name(square) for square in squares))
 
 
-def explain(position: ChessPosition, uci: str) -> IllegalMove:
+def explain(position: Board, uci: str) -> IllegalMove:
     """Why the move that `uci` writes is not legal here."""
     game, sheet = position.game, position.game.sheet
     if is_over(position):
@@ -185,15 +182,13 @@ def explain(position: ChessPosition, uci: str) -> IllegalMove:
     return IllegalMove("piece_cannot", clause=piece.clause, square=uci[2:4], piece=letter.upper())
 
 
-def held(position: ChessPosition) -> str:
+def held(position: Board) -> str:
     """The upper-case letters of the pieces in the hand of the side to move."""
-    from axedrez.chess.setup import hand_of
-
     hand = hand_of([int(word) for word in position.raw], position.game)
     return "".join(letter.upper() for letter in hand if letter.isupper() == (position.side is Side.WHITE))
 
 
-def _pass(position: ChessPosition) -> IllegalMove:
+def _pass(position: Board) -> IllegalMove:
     """Why the player may not pass (M-4)."""
     game, sheet = position.game, position.game.sheet
     passing = sheet.turn.passing
@@ -205,7 +200,7 @@ def _pass(position: ChessPosition) -> IllegalMove:
     return IllegalMove("pass_with_moves", clause=clause)
 
 
-def _drop(position: ChessPosition, letter: str, target: int) -> IllegalMove:
+def _drop(position: Board, letter: str, target: int) -> IllegalMove:
     """Why the player may not drop a piece (M-7, M-3)."""
     game, sheet, name = position.game, position.game.sheet, geometry.square_name(target)
     clause = game.clause("drop") or sheet.capture.clause
@@ -220,7 +215,7 @@ def _drop(position: ChessPosition, letter: str, target: int) -> IllegalMove:
     return IllegalMove("drop_rank", clause=clause, piece=letter, square=name)
 
 
-def castling(position: ChessPosition, long: bool) -> IllegalMove:
+def castling(position: Board, long: bool) -> IllegalMove:
     """Why a player may not castle to one side, said without squares (`O-O`)."""
     game, side = position.game, int(position.side)
     clause = game.sheet.castling.clause
@@ -240,7 +235,7 @@ def castling(position: ChessPosition, long: bool) -> IllegalMove:
     return explain(position, geometry.square_name(found.king_from) + geometry.square_name(found.king_to))
 
 
-def _castling_lost(position: ChessPosition, origin: int, target: int) -> IllegalMove | None:
+def _castling_lost(position: Board, origin: int, target: int) -> IllegalMove | None:
     """Why a royal piece may not castle, if that is what was tried (C-14)."""
     game, clause = position.game, position.game.sheet.castling.clause
     open_rights = int(position.raw[int(layout.RIGHTS)])

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from axedrez.chess.geometry import square_name
+from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout
+from axedrez.chess.moves import ChessMove
 from axedrez.core.steps import Effect
 
-if TYPE_CHECKING:
-    from axedrez.chess.moves import ChessMove
-    from axedrez.chess.position import ChessPosition
-
 _ROW, _MAX_MOVES, _MAX_WORDS = int(layout.ROW), int(layout.MAX_MOVES), 65
-_BLACK = 16
 
 
 class Result(NamedTuple):
@@ -31,20 +27,7 @@ class Result(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-class EffectTable(dict[int, Effect]):
-    """All changes of a square met so far by the kernel's word (`kernel.changes`), each made once."""
-
-    def __init__(self, letters: dict[int, str]) -> None:
-        super().__init__()
-        self._pieces = {0: ""} | letters | {_BLACK + number: letter.lower() for number, letter in letters.items()}
-
-    def __missing__(self, word: int) -> Effect:
-        effect = Effect(square_name(word & 63), self._pieces[word >> 8 & 31], self._pieces[word >> 16 & 31])
-        self[word] = effect
-        return effect
-
-
-def of(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Result]:
+def of(position: Board, moves: Sequence[ChessMove]) -> list[Result]:
     """The results of some legal moves, in their order."""
     game = position.game
     found = np.empty(_MAX_WORDS * len(moves), np.uint64)
@@ -57,7 +40,7 @@ def of(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Result]:
     for move in moves:
         heading = words[at]
         end = at + 1 + (heading & 255)
-        letter, sign = game.letters.get(heading >> 16 & (_BLACK - 1), ""), ""
+        letter, sign = game.letters.get(heading >> 16 & 15, ""), ""
         if heading >> 8 & 3:
             # Where chance acts next, an answer is still to come.
             mated = heading >> 8 & 2 and not position.play_unchecked(move).is_chance()

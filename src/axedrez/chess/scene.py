@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from axedrez.chess import geometry, results
+from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout
+from axedrez.chess.moves import ChessMove
 from axedrez.chess.notation import san
 from axedrez.chess.setup import hand_of
 from axedrez.core.scene import CapturedPieces, CheckMark, GridScene, Hands, SideCounts
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step
 
-if TYPE_CHECKING:
-    from axedrez.chess.moves import ChessMove
-    from axedrez.chess.position import ChessPosition
 
-
-def of(position: ChessPosition) -> GridScene:
+def of(position: Board) -> GridScene:
     """The scene of a board of squares; what a sheet does not know is None or empty."""
     game, sheet = position.game, position.game.sheet
     state = [int(word) for word in position.raw]
@@ -43,7 +40,7 @@ def of(position: ChessPosition) -> GridScene:
     )
 
 
-def steps(position: ChessPosition, moves: Sequence[ChessMove]) -> list[Step]:
+def steps(position: Board, moves: Sequence[ChessMove]) -> list[Step]:
     """Moves as the page takes them, in both languages; their effects are all squares that change.
 
     `moves` holds their rivals too (`san.rivals`).
@@ -65,7 +62,7 @@ def _names(squares: int) -> tuple[str, ...]:
     return tuple(geometry.square_name(square) for square in geometry.squares(squares))
 
 
-def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
+def _checked(position: Board, letters: dict[int, str]) -> str:
     """The first royal piece of the side to move that is attacked."""
     game, side = position.game, position.side
     royals = [square for square, letter in sorted(letters.items()) if letter.upper() in game.royals]
@@ -77,18 +74,18 @@ def _checked(position: ChessPosition, letters: dict[int, str]) -> str:
     return ""
 
 
-def _captured(position: ChessPosition, letters: dict[int, str]) -> CapturedPieces:
+def _captured(position: Board, letters: dict[int, str]) -> CapturedPieces:
     white = tuple(letter.lower() for letter in _missing(position, Side.BLACK, letters))
     return CapturedPieces(white, tuple(_missing(position, Side.WHITE, letters)))
 
 
-def _hands(position: ChessPosition) -> Hands:
+def _hands(position: Board) -> Hands:
     """How many pieces of each letter the sides hold, in the order of the sheet's types."""
     hand = hand_of([int(word) for word in position.raw], position.game)
     return Hands(dict(Counter(filter(str.isupper, hand))), dict(Counter(filter(str.islower, hand))))
 
 
-def _missing(position: ChessPosition, side: Side, letters: dict[int, str]) -> list[str]:
+def _missing(position: Board, side: Side, letters: dict[int, str]) -> list[str]:
     """What a side lacks of its first armament; a piece beyond it is a promoted one, made from one that is gone."""
     own = [letter.upper() for letter in letters.values() if letter.isupper() == (side is Side.WHITE)]
     missing = Counter(position.game.armies[side])

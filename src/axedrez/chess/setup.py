@@ -1,114 +1,82 @@
-"""A position as anybody may write it down, and the step from there to a valid one."""
+"""From a position as somebody wrote it to a valid one, and what is read off the kernel's row again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.notation import castling_rights as rights
+from axedrez.chess.rules import ChessRules, Setup, State
 from axedrez.chess.validity import check_armies, check_en_passant, check_extras
-from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
-    from axedrez.chess.position import ChessPosition
 
 _TYPES, _HAND = int(layout.TYPES), int(layout.HAND)
 
 
-class Setup(NamedTuple):
-    """The parts of a FEN, read but not yet checked against the rules.
+def to_state(setup: Setup, game: ChessRules) -> State:
+    """The kernel's row of a valid position. Raises `TextError` naming the first reason why it is none."""
+    check_armies(setup, game)
+    check_extras(setup, game)
+    state = _unsettled(setup, game)
+    words = [int(word) for word in state]
+    over = standing_goal(words, game) or setup.over
+    state[int(layout.OVER)] = over
+    middle = words[int(layout.MOVES_LEFT)] < game.turn_length(setup.side, setup.fullmove)
+    # The kernel gathers the lines of the pieces when it is asked this.
+    attacked = game.kernel.opponent_is_attacked(state, game.tables)
+    may_go_on = middle and not game.sheet.turn.check_ends_turn
+    if attacked and not over and not may_go_on:
+        raise TextError("position_opponent_in_check")
+    if not over and not game.sheet.royal.give_check and game.kernel.checking_pieces(state, game.tables):
+        raise TextError("position_check_given")
+    if setup.en_passant is not None:
+        check_en_passant(setup, game, middle)
+        state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << setup.en_passant
+    game.kernel.settle(state, game.tables)
+    return state
 
-    `pieces`: square → letter (upper case is White's); `rights`: letters of castling rights; `en_passant`: a square or
-    None. `hand`: letters of both sides; `promoted`: squares; `checks`: still to be given by White and by Black (None:
-    all of them); `moves`: left in the turn (None: all of them); `dice`: the throw, or None; `arrange`: the sides that
-    chance has still to arrange (bit 0 White); `over`: the end by a goal that the board does not show, as the state has
-    it.
-    """
 
-    pieces: dict[int, str]
-    side: Side
-    rights: str
-    en_passant: int | None
-    halfmove: int
-    fullmove: int
-    hand: str = ""
-    promoted: frozenset[int] = frozenset()
-    checks: tuple[int, int] | None = None
-    moves: int | None = None
-    dice: Roll | None = None
-    arrange: int = 0
-    over: int = 0
+def _unsettled(setup: Setup, game: ChessRules) -> State:
+    """The kernel's row, but for the end and en passant."""
+    sheet = game.sheet
+    state = np.zeros(int(layout.ROW), np.uint64)
+    for square, letter in setup.pieces.items():
+        bit = np.uint64(1 << square)
+        state[0 if letter.isupper() else 1] |= bit
+        state[_TYPES + game.types[letter.upper()]] |= bit
+    state[int(layout.STM)] = int(setup.side)
+    state[int(layout.HALFMOVE)] = setup.halfmove
+    state[int(layout.FULLMOVE)] = setup.fullmove
+    state[int(layout.RIGHTS)] = sum(1 << square for square in _partners(setup, game))
+    for letter in setup.hand:
+        word, shift = _place_in_hand(game.types[letter.upper()], 0 if letter.isupper() else 1)
+        state[word] += np.uint64(1 << shift)
+    state[int(layout.PROMOTED)] = sum(1 << square for square in setup.promoted)
+    if "checks" in sheet.goal.win:
+        white, black = setup.checks or (sheet.goal.checks, sheet.goal.checks)
+        state[int(layout.CHECKS_LEFT)] = white | black << 8
+    if sheet.turn.moves != 1:
+        state[int(layout.MOVES_LEFT)] = setup.moves or game.turn_length(setup.side, setup.fullmove)
+    if setup.dice is not None:
+        state[int(layout.DICE)] = setup.dice.high << 4 | setup.dice.low
+    state[int(layout.ARRANGE)] = setup.arrange
+    return state
 
-    def army(self, side: Side) -> str:
-        """The letters of a side in upper case, those in its hand included."""
-        letters = "".join(self.pieces.values()) + self.hand
-        return "".join(letter.upper() for letter in letters if letter.isupper() == (side is Side.WHITE))
 
-    def position(self, game: ChessGame) -> ChessPosition:
-        """The valid position. Raises `TextError` naming the first reason why it is none."""
-        check_armies(self, game)
-        check_extras(self, game)
-        state = self._state(game)
-        words = [int(word) for word in state]
-        over = standing_goal(words, game) or self.over
-        state[int(layout.OVER)] = over
-        middle = words[int(layout.MOVES_LEFT)] < game.turn_length(self.side, self.fullmove)
-        # The kernel gathers the lines of the pieces when it is asked this.
-        attacked = game.kernel.opponent_is_attacked(state, game.tables)
-        may_go_on = middle and not game.sheet.turn.check_ends_turn
-        if attacked and not over and not may_go_on:
-            raise TextError("position_opponent_in_check")
-        if not over and not game.sheet.royal.give_check and game.kernel.checking_pieces(state, game.tables):
-            raise TextError("position_check_given")
-        if self.en_passant is not None:
-            check_en_passant(self, game, middle)
-            state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << self.en_passant
-        game.kernel.settle(state, game.tables)
-        return game.position(state)
-
-    def _state(self, game: ChessGame) -> np.ndarray:
-        """The kernel's row, but for the end and en passant."""
-        sheet = game.sheet
-        state = np.zeros(int(layout.ROW), np.uint64)
-        for square, letter in self.pieces.items():
-            bit = np.uint64(1 << square)
-            state[0 if letter.isupper() else 1] |= bit
-            state[_TYPES + game.types[letter.upper()]] |= bit
-        state[int(layout.STM)] = int(self.side)
-        state[int(layout.HALFMOVE)] = self.halfmove
-        state[int(layout.FULLMOVE)] = self.fullmove
-        state[int(layout.RIGHTS)] = sum(1 << square for square in self._partners(game))
-        for letter in self.hand:
-            word, shift = _place_in_hand(game.types[letter.upper()], 0 if letter.isupper() else 1)
-            state[word] += np.uint64(1 << shift)
-        state[int(layout.PROMOTED)] = sum(1 << square for square in self.promoted)
-        if "checks" in sheet.goal.win:
-            white, black = self.checks or (sheet.goal.checks, sheet.goal.checks)
-            state[int(layout.CHECKS_LEFT)] = white | black << 8
-        if sheet.turn.moves != 1:
-            state[int(layout.MOVES_LEFT)] = self.moves or game.turn_length(self.side, self.fullmove)
-        if self.dice is not None:
-            state[int(layout.DICE)] = self.dice.high << 4 | self.dice.low
-        state[int(layout.ARRANGE)] = self.arrange
-        return state
-
-    def _partners(self, game: ChessGame) -> set[int]:
-        """The squares of the partners that may castle."""
-        found = set()
-        pieces = game.begin.pieces if self.arrange else self.pieces
-        for right in self.rights:
-            square = rights.partner_of(right, pieces, game)
-            if square is None:
-                raise TextError("position_castling", right=right)
-            found.add(square)
-        return found
+def _partners(setup: Setup, game: ChessRules) -> set[int]:
+    """The squares of the partners that may castle."""
+    found = set()
+    pieces = game.begin.pieces if setup.arrange else setup.pieces
+    for right in setup.rights:
+        square = rights.partner_of(right, pieces, game)
+        if square is None:
+            raise TextError("position_castling", right=right)
+        found.add(square)
+    return found
 
 
 def _place_in_hand(number: int, side: int) -> tuple[int, int]:
@@ -116,7 +84,7 @@ def _place_in_hand(number: int, side: int) -> tuple[int, int]:
     return _HAND + 2 * side + (number - 1) // 8, 8 * ((number - 1) % 8)
 
 
-def hand_of(state: Sequence[int], game: ChessGame) -> str:
+def hand_of(state: Sequence[int], game: ChessRules) -> str:
     """The pieces in both hands: White's letters before Black's, each in the order of the sheet's types."""
     text = ""
     for side in (0, 1):
@@ -126,7 +94,7 @@ def hand_of(state: Sequence[int], game: ChessGame) -> str:
     return text
 
 
-def standing_goal(state: Sequence[int], game: ChessGame) -> int:
+def standing_goal(state: Sequence[int], game: ChessRules) -> int:
     """The first goal that a position shows to be met (M-5), as the word `layout.OVER` has it; 0 for none.
 
     Where both sides meet it, it is the mover's: who has moves left in the turn, else the opponent of the side to move.
@@ -183,7 +151,7 @@ GOALS = {
 """The goals that a move can reach, in the order in which they are judged."""
 
 
-def _extinct(state: Sequence[int], game: ChessGame, side: int) -> bool:
+def _extinct(state: Sequence[int], game: ChessRules, side: int) -> bool:
     kinds = game.extinct[side]
     if kinds is None:
         return not state[side]

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from axedrez.chess import geometry
+from axedrez.chess.rules import ChessRules, Setup
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
-    from axedrez.chess.setup import Setup
 
 _SIDES = (Side.WHITE, Side.BLACK)
 
 
-def check_armies(setup: Setup, game: ChessGame) -> None:
+def check_armies(setup: Setup, game: ChessRules) -> None:
     """Raises `TextError` if there are royal pieces, pieces or pawns too many or too few, or pawns where none can be."""
     armies = {side: setup.army(side) for side in _SIDES}
     for side in _SIDES:
@@ -36,7 +32,7 @@ def check_armies(setup: Setup, game: ChessGame) -> None:
             raise TextError("position_pawn_rank", square=geometry.square_name(square))
 
 
-def _check_royals(army: str, game: ChessGame, side: Side) -> None:
+def _check_royals(army: str, game: ChessRules, side: Side) -> None:
     """As many royal pieces as at the start; fewer where they can be lost, more where they can be won."""
     sheet = game.sheet
     count, first = sum(map(army.count, game.royals)), game.royal_counts[side]
@@ -52,7 +48,7 @@ def _check_royals(army: str, game: ChessGame, side: Side) -> None:
         raise TextError("position_royals", side=side.word, count=count, valid=valid)
 
 
-def check_extras(setup: Setup, game: ChessGame) -> None:
+def check_extras(setup: Setup, game: ChessRules) -> None:
     """Raises `TextError` for checks, moves left, a hand or a shuffle that no game can have."""
     if setup.checks == (0, 0):
         raise TextError("position_checks")
@@ -70,7 +66,7 @@ def check_extras(setup: Setup, game: ChessGame) -> None:
         _check_shuffle(setup, game)
 
 
-def _check_shuffle(setup: Setup, game: ChessGame) -> None:
+def _check_shuffle(setup: Setup, game: ChessRules) -> None:
     """What chance is still to arrange stands as at the start, and so does everything else."""
     begin = game.begin
     pieces, row = dict(setup.pieces), begin.pieces
@@ -84,7 +80,7 @@ def _check_shuffle(setup: Setup, game: ChessGame) -> None:
         raise TextError("position_shuffle")
 
 
-def check_en_passant(setup: Setup, game: ChessGame, middle: bool) -> None:
+def check_en_passant(setup: Setup, game: ChessRules, middle: bool) -> None:
     """Raises `TextError` unless the square has just been passed by a double step of the opponent (C-12).
 
     `middle`: the side to move has already moved in this turn.

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
+from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.scene import Scene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
-
-if TYPE_CHECKING:
-    from axedrez.core.history import History
-
 
 # A `Move` of the game's own kind: Python's types cannot say that a position takes only the moves of its own family.
 OwnMove = Any

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
-from axedrez.core.contract import Position
+
+class _Hashed(Protocol):
+    """A position, as far as a history looks at it."""
+
+    @property
+    def hash(self) -> int: ...
 
 
 class History:
@@ -24,11 +30,11 @@ class History:
         """The hashes, oldest first."""
         return self._keys
 
-    def after(self, position: Position) -> History:
+    def after(self, position: _Hashed) -> History:
         """The history in which `position` has passed too."""
         return History((*self.keys, position.hash))
 
-    def count(self, position: Position) -> int:
+    def count(self, position: _Hashed) -> int:
         """How often `position` stood on the board before."""
         return self.keys.count(position.hash)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame
     from axedrez.chess.moves import ChessMove
     from axedrez.chess.position import ChessPosition
-    from axedrez.chess.setup import Setup
+    from axedrez.chess.rules import Setup
 
 Accept = Callable[["ChessPosition"], object]
 Pieces = dict[int, str]
@@ -129,7 +129,7 @@ class Positions:
         if not all(self.game.board >> square & 1 for square in pieces):
             return None
         try:
-            return _empty(self.game, side, rights, hand, extras)._replace(pieces=pieces).position(self.game)
+            return self.game.set_up(_empty(self.game, side, rights, hand, extras)._replace(pieces=pieces))
         except TextError:
             return None
 

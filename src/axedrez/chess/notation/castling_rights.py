@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
+from axedrez.chess.rules import ChessRules
 
 _FILES = "ABCDEFGH"
 
 
-def home(pieces: Mapping[int, str], game: ChessGame, side: int) -> int | None:
+def home(pieces: Mapping[int, str], game: ChessRules, side: int) -> int | None:
     """Where the royal piece stands that may castle in a `960` sheet: the only one on its first rank."""
     rank = game.sheet.board.ranks - 1 if side else 0
     found = [s for s, letter in pieces.items() if s >> 3 == rank and _is(letter, game.royals, side)]
     return found[0] if len(found) == 1 else None
 
 
-def partners(pieces: Mapping[int, str], game: ChessGame, side: int) -> list[int]:
+def partners(pieces: Mapping[int, str], game: ChessRules, side: int) -> list[int]:
     """The partners on the first rank, file a first."""
     rank = game.sheet.board.ranks - 1 if side else 0
     letter = game.sheet.pieces[game.sheet.castling.partner].letter
     return sorted(s for s, sign in pieces.items() if s >> 3 == rank and _is(sign, letter, side))
 
 
-def partner_of(right: str, pieces: Mapping[int, str], game: ChessGame) -> int | None:
+def partner_of(right: str, pieces: Mapping[int, str], game: ChessRules) -> int | None:
     """The square of the partner that a letter of the FEN names, with its royal piece at home; None if there is none.
 
     `K` and `Q` name the outermost partner on their side; in `960` sheets the letter of a file names any.
@@ -47,7 +45,7 @@ def partner_of(right: str, pieces: Mapping[int, str], game: ChessGame) -> int | 
     return next((square for square in found if _FILES[square & 7] == right.upper()), None)
 
 
-def write(squares: Iterable[int], pieces: Mapping[int, str], game: ChessGame) -> str:
+def write(squares: Iterable[int], pieces: Mapping[int, str], game: ChessRules) -> str:
     """The rights of the partners on `squares`: White's first, those on the higher files first; `-` for none."""
     if game.sheet.castling.mode == "classic":
         kept = set(squares)

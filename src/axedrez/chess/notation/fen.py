@@ -7,19 +7,16 @@ Six fields, and where the sheet needs them hands, checks to give, moves left, di
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from axedrez.chess import geometry
+from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout
 from axedrez.chess.notation import castling_rights
-from axedrez.chess.setup import Setup, hand_of, standing_goal
+from axedrez.chess.rules import ChessRules, Setup
+from axedrez.chess.setup import hand_of, standing_goal
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
-    from axedrez.chess.position import ChessPosition
 
 MAX_LENGTH = 300
 MAX_COUNTER = 9999
@@ -28,7 +25,7 @@ _EMPTY = re.compile("1+")
 _WINNERS = {"w": 1, "b": 2, "-": 3}
 
 
-def parse(text: str, game: ChessGame) -> Setup:
+def parse(text: str, game: ChessRules) -> Setup:
     """Read a FEN of four (counters 0 1) or six fields and what the sheet adds. Raises `TextError`, a named reason."""
     fields = text.split(" ") if len(text) <= MAX_LENGTH else []
     said: dict[str, str] = {}
@@ -77,7 +74,7 @@ def parse(text: str, game: ChessGame) -> Setup:
     )
 
 
-def _castling(text: str, game: ChessGame) -> str:
+def _castling(text: str, game: ChessRules) -> str:
     signs = "KQkq" if game.sheet.castling.mode != "960" else "KQABCDEFGHkqabcdefgh"
     ordered = "".join(sign for sign in signs if sign in text)
     sound = text == ordered if signs == "KQkq" else sorted(text) == sorted(ordered)
@@ -86,7 +83,7 @@ def _castling(text: str, game: ChessGame) -> str:
     return text.strip("-")
 
 
-def _checks(text: str, game: ChessGame, *, given: bool) -> tuple[int, int]:
+def _checks(text: str, game: ChessRules, *, given: bool) -> tuple[int, int]:
     most = game.sheet.goal.checks
     first, sign, second = text.removeprefix("+" if given else "").partition("+")
     if not sign or not all(len(part) == 1 and part in "0123456789" and int(part) <= most for part in (first, second)):
@@ -100,7 +97,7 @@ def _moves(text: str) -> int:
     return int(text)
 
 
-def _arrange(text: str, game: ChessGame) -> int:
+def _arrange(text: str, game: ChessRules) -> int:
     valid = ("wb",) if game.sheet.start.mirrored else ("wb", "b")
     if text not in valid:
         raise TextError("fen_shuffle", value=text[:20], valid=", ".join(valid))
@@ -113,7 +110,7 @@ def _over(text: str) -> int:
     return _WINNERS[text] | int(layout.PIECE_REACHES) << 4
 
 
-def _hand(text: str, game: ChessGame) -> tuple[str, str]:
+def _hand(text: str, game: ChessRules) -> tuple[str, str]:
     """The board and what is written in brackets behind it; some programs write it as one more rank instead."""
     if game.has_hands and text.count("/") == game.sheet.board.ranks:
         text = "[".join(text.rsplit("/", 1)) + "]"
@@ -128,7 +125,7 @@ def _hand(text: str, game: ChessGame) -> tuple[str, str]:
     return board, hand[:-1]
 
 
-def _board(text: str, game: ChessGame) -> tuple[dict[int, str], frozenset[int]]:
+def _board(text: str, game: ChessRules) -> tuple[dict[int, str], frozenset[int]]:
     rows = text.split("/")
     size = game.sheet.board
     if len(rows) != size.ranks:
@@ -161,7 +158,7 @@ def _board(text: str, game: ChessGame) -> tuple[dict[int, str], frozenset[int]]:
     return pieces, frozenset(promoted)
 
 
-def write(position: ChessPosition) -> str:
+def write(position: Board) -> str:
     """The text; en passant only where it can legally be taken."""
     game, state = position.game, [int(word) for word in position.raw]
     letters = position.letters()
@@ -194,7 +191,7 @@ def write(position: ChessPosition) -> str:
     return " ".join(fields)
 
 
-def _rows(letters: dict[int, str], promoted: int, game: ChessGame) -> str:
+def _rows(letters: dict[int, str], promoted: int, game: ChessRules) -> str:
     cells = ["1"] * 64
     for square, letter in letters.items():
         cells[square] = letter + "~" if promoted >> square & 1 else letter

@@ -1,31 +1,28 @@
 """Positions as other programs write them: what is wrong with their text and harms nobody is mended, and told.
 
-Every reader of positions comes here (`ChessGame.read`); the position itself is always written as `fen` says.
+Every reader of positions comes here (`ChessRules.read`); the position itself is always written as `fen` says.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from axedrez.chess import geometry
 from axedrez.chess.notation import fen
 from axedrez.chess.notation.san import plain
+from axedrez.chess.rules import ChessRules, State
+from axedrez.chess.setup import to_state
 from axedrez.core.errors import TextError
-
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
-    from axedrez.chess.position import ChessPosition
 
 _CHECKS = re.compile(r"\+?[0-9]\+[0-9]")
 _MISSING = ("w", "-", "-", "0", "1")
 _MOST_MENDED = 24  # more than there are rights, squares and counters
 
 
-def read(text: str, game: ChessGame) -> tuple[ChessPosition, tuple[TextError, ...]]:
-    """The position of a text, and what was left out of the text to read it. Raises `TextError`."""
+def read(text: str, game: ChessRules) -> tuple[State, tuple[TextError, ...]]:
+    """The kernel's row of a text, and what was left out of the text to read it. Raises `TextError`."""
     try:
-        return fen.parse(text, game).position(game), ()
+        return to_state(fen.parse(text, game), game), ()
     except TextError as fault:
         fields = _fields(text) if len(text) <= fen.MAX_LENGTH else []
         if not fields:
@@ -33,7 +30,7 @@ def read(text: str, game: ChessGame) -> tuple[ChessPosition, tuple[TextError, ..
     told: list[TextError] = []
     for _ in range(_MOST_MENDED):
         try:
-            return fen.parse(" ".join(fields), game).position(game), tuple(told)
+            return to_state(fen.parse(" ".join(fields), game), game), tuple(told)
         except TextError as fault:
             if not _mend(fields, fault, game, told):
                 raise
@@ -59,7 +56,7 @@ def _fields(text: str) -> list[str]:
     return [*fields[:4], *left, *fields[4:], *given, *(field for field in extras if "=" in field)]
 
 
-def _mend(fields: list[str], fault: TextError, game: ChessGame, told: list[TextError]) -> bool:
+def _mend(fields: list[str], fault: TextError, game: ChessRules, told: list[TextError]) -> bool:
     """Take out what a fault names, if the position is the same to everybody without it."""
     match fault.reason:
         case "fen_castling":
@@ -86,7 +83,7 @@ def _mend(fields: list[str], fault: TextError, game: ChessGame, told: list[TextE
     return False
 
 
-def _rights(fields: list[str], game: ChessGame, told: list[TextError]) -> bool:
+def _rights(fields: list[str], game: ChessRules, told: list[TextError]) -> bool:
     """Castling rights in any order, and with the files of the rooks where the rulebook knows only two rooks."""
     written = "" if fields[2] == "-" else fields[2]
     if len(written) > 16 or not re.fullmatch("[KQkqA-Ha-h]+", written):

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from axedrez.chess import refusals, results
+from axedrez.chess.board import Board
 from axedrez.chess.geometry import FILES, square_name, square_number, squares
 from axedrez.chess.kernel import layout
 from axedrez.chess.moves import PASS_TEXT, ChessMove
+from axedrez.chess.results import Result
+from axedrez.chess.rules import ChessRules
 from axedrez.core.errors import IllegalMove, TextError
-
-if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
-    from axedrez.chess.position import ChessPosition
-    from axedrez.chess.results import Result
 
 MAX_LENGTH = 40
 _TYPES = int(layout.TYPES)
@@ -53,7 +51,7 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
-def letters(game: ChessGame, lang: str) -> dict[str, str]:
+def letters(game: ChessRules, lang: str) -> dict[str, str]:
     """The letter of each kind of piece in `lang` (`es` or `en`), by its letter in FEN."""
     return game.spanish if lang == "es" else game.english
 
@@ -72,19 +70,19 @@ class Spelling(NamedTuple):
         return f"{piece}{self.way}{becomes}{self.sign}"
 
 
-def write(position: ChessPosition, move: ChessMove, lang: str = "en") -> str:
+def write(position: Board, move: ChessMove, lang: str = "en") -> str:
     """A legal move in SAN, no longer than needed to tell it from the others; a drop is `N@f3`, a pass `--`."""
     found = results.of(position, [move, *rivals(position, move)])
     return spellings(position, found)[0].text(letters(position.game, lang))
 
 
-def rivals(position: ChessPosition, move: ChessMove) -> list[ChessMove]:
+def rivals(position: Board, move: ChessMove) -> list[ChessMove]:
     """The other moves to the same square, from which notation must tell a move."""
     target = move.target
     return [other for other in position.legal_moves() if other.target == target and other is not move]
 
 
-def spellings(position: ChessPosition, found: Sequence[Result]) -> list[Spelling]:
+def spellings(position: Board, found: Sequence[Result]) -> list[Spelling]:
     """How moves are written; `found` holds their rivals too."""
     origins: dict[tuple[int, str], set[int]] = {}
     for move, letter, _, _ in found:
@@ -127,7 +125,7 @@ def _origin(square: int, fellows: set[int]) -> str:
     return name
 
 
-def parse(position: ChessPosition, text: str, lang: str = "en", kinds: Mapping[str, str] | None = None) -> ChessMove:
+def parse(position: Board, text: str, lang: str = "en", kinds: Mapping[str, str] | None = None) -> ChessMove:
     """The legal move that a SAN text in the letters of `lang` means, or where given in those of `kinds`.
 
     Missing or needless `x`, `+`, `=` and origins are forgiven, figurines and long forms are read. `kinds` gives the
@@ -187,14 +185,14 @@ def parse(position: ChessPosition, text: str, lang: str = "en", kinds: Mapping[s
     raise _refusal(position, origins, target, letter, becomes, found)
 
 
-def _kind(written: str | None, kinds: Mapping[str, str], game: ChessGame) -> str | None:
+def _kind(written: str | None, kinds: Mapping[str, str], game: ChessRules) -> str | None:
     """The letter in FEN of a piece as it is written: by a letter, or by a figure."""
     if written in _FIGURINES:
         return _FIGURINES[written] if _FIGURINES[written] in game.pieces else None
     return kinds.get(written or "")
 
 
-def _short(position: ChessPosition, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
+def _short(position: Board, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
     """A capture of the pawn by its files alone: `exd`, `ed`."""
     pawn = position.game.types.get(_pawn(position.game))
     own = int(position.raw[_TYPES + pawn]) if pawn else 0
@@ -212,7 +210,7 @@ def _short(position: ChessPosition, match: re.Match[str], becomes: str, unreadab
     return found[0]
 
 
-def _exactly(position: ChessPosition, uci: str) -> ChessMove:
+def _exactly(position: Board, uci: str) -> ChessMove:
     """The legal move of this text, or why it is none."""
     for move in position.legal_moves():
         if move.uci == uci:
@@ -220,7 +218,7 @@ def _exactly(position: ChessPosition, uci: str) -> ChessMove:
     raise refusals.explain(position, uci)
 
 
-def _castling(position: ChessPosition, long: bool) -> ChessMove:
+def _castling(position: Board, long: bool) -> ChessMove:
     """Castling (T-6: it is a move of the king), or why it cannot be done."""
     for move in position.legal_moves():
         if move.castles and (move.target < move.origin) == long:
@@ -229,7 +227,7 @@ def _castling(position: ChessPosition, long: bool) -> ChessMove:
 
 
 def _refusal(
-    position: ChessPosition, origins: list[int], target: int, letter: str, becomes: str, legal: list[ChessMove]
+    position: Board, origins: list[int], target: int, letter: str, becomes: str, legal: list[ChessMove]
 ) -> IllegalMove:
     """Why none of the pieces at `origins` goes to `target`; `legal` are their moves there with another promotion."""
     clause = position.game.pieces[letter].clause
@@ -251,6 +249,6 @@ def _refusal(
     return IllegalMove("piece_cannot", clause=clause, piece=letter, square=square)
 
 
-def _pawn(game: ChessGame) -> str:
+def _pawn(game: ChessRules) -> str:
     """The letter that is not written: the pawn's; nothing in a game without pawns."""
     return game.sheet.pieces[game.sheet.pawn.piece].letter if game.sheet.pawn.piece else ""

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple
 
-from axedrez.chess.kernel import layout
 from axedrez.chess.notation.pgn.reading import PgnGame, PgnLine
 from axedrez.chess.notation.pgn.words import SUFFIXES, SYMBOLS
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.chess.position import ChessPosition
 
 _SIGNS = {number: sign for sign, number in reversed((SUFFIXES | SYMBOLS).items())}
 # Clocks, evaluations, arrows: what programs tell each other.
@@ -43,10 +39,10 @@ def _words(line: PgnLine, lang: str) -> Iterator[str]:
         yield comment
     told = None
     for played in line.moves:
-        before = cast("ChessPosition", played.before)
+        before = played.before
         if before.turn is Side.CHANCE:
             continue
-        turn = int(before.state[int(layout.FULLMOVE)])
+        turn = before.ply // 2 + 1
         if told is None or (told, Side.BLACK) != (turn, before.side):
             yield f"{turn}." if before.side is Side.WHITE else f"{turn}…"
         told = turn

@@ -14,10 +14,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TextIO, cast, get_args
+from typing import NamedTuple, TextIO, get_args
 
 from axedrez.chess.game import ChessGame
-from axedrez.chess.kernel import layout
 from axedrez.chess.notation.pgn import variants
 from axedrez.chess.notation.pgn.letters import Letters
 from axedrez.chess.notation.pgn.tokens import Token, tokens
@@ -31,9 +30,6 @@ from axedrez.core.outcome import Outcome, Result
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 from axedrez.rulesheet.validation import to_sheet
-
-if TYPE_CHECKING:
-    from axedrez.chess.position import ChessPosition
 
 MAX_DEPTH = 50
 MAX_MOVES = 20_000
@@ -341,7 +337,7 @@ class _Reading:
         """After a word that was no move the numbers must go on as before: no move must be lost silently."""
         if len(self.frames) > 1 or len(token.text) > 6:
             return
-        ahead = int(token.text) - int(cast("ChessPosition", self.positions[-1]).raw[int(layout.FULLMOVE)])
+        ahead = int(token.text) - (self.positions[-1].ply // 2 + 1)
         if self.doubt is not None and self.ahead is not None and ahead != self.ahead:
             raise _Broken(self.doubt, TextError("move_text", value=self.doubt.value[:20]))
         self.ahead, self.doubt = ahead, None

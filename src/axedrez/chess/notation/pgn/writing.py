@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, cast
 
-from axedrez.chess.kernel import layout
 from axedrez.chess.notation.pgn.reading import ROSTER, PgnGame, PgnLine, PgnMove, slug
 from axedrez.chess.notation.pgn.variants import STANDARD
 from axedrez.core.contract import Game
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
-
-if TYPE_CHECKING:
-    from axedrez.chess.position import ChessPosition
 
 WIDTH = 80
 
@@ -59,7 +54,7 @@ def _line(line: PgnLine) -> Iterator[str]:
     yield from _comment(line.comment)
     told: tuple[Side, int] | None = None
     for played in line.moves:
-        turn = played.before.side, int(cast("ChessPosition", played.before).raw[int(layout.FULLMOVE)])
+        turn = played.before.side, played.before.ply // 2 + 1
         if played.before.turn is Side.CHANCE:
             yield f"{{[%roll {played.move}]}}"
         else:
