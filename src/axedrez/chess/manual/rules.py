@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from axedrez.chess.game import ChessGame
-from axedrez.chess.manual import captures, castling, check, draws, pawns, pieces, start, turns, wins
+from axedrez.chess.manual import ends, moves, start, turns
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.grammar import Speech
 from axedrez.core.manual import Item, Manual
@@ -23,14 +23,14 @@ def rules(game: ChessGame, lang: str) -> Manual:
     sections = (
         speech.section("board", start.board(speech)),
         speech.section("turn", turns.turn(speech)),
-        speech.section("moves", pieces.moves(speech, figures)),
-        speech.section("captures", captures.captures(speech, figures)),
+        speech.section("moves", moves.moves(speech, figures)),
+        speech.section("captures", turns.captures(speech, figures)),
         speech.section("special", _special(speech, figures)),
         speech.section(
-            "check" if speech.checks and game.sheet.royal.give_check else "tries", check.check(speech, figures)
+            "check" if speech.checks and game.sheet.royal.give_check else "tries", turns.check(speech, figures)
         ),
-        speech.section("ends", wins.ends(speech, figures)),
-        speech.section("draws", draws.draws(speech, figures)),
+        speech.section("ends", ends.ends(speech, figures)),
+        speech.section("draws", ends.draws(speech, figures)),
         speech.section("about", _about(speech)),
     )
     return Manual(
@@ -45,10 +45,10 @@ def _figures(game: ChessGame) -> Figures:
 
 def _special(speech: Speech, figures: Figures) -> Iterator[Item]:
     """En passant, promotions and castling."""
-    yield from pawns.en_passant(speech, figures)
+    yield from moves.en_passant(speech, figures)
     for name in speech.sheet.promotion:
-        yield pawns.promotion(speech, figures, name)
-    yield from castling.castling(speech, figures)
+        yield moves.promotion(speech, figures, name)
+    yield from moves.castling(speech, figures)
 
 
 def _about(speech: Speech) -> Iterator[Item]:

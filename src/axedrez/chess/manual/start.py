@@ -8,7 +8,7 @@ from itertools import groupby
 
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
-from axedrez.chess.manual import captures
+from axedrez.chess.manual import turns
 from axedrez.chess.manual.grammar import Speech
 from axedrez.core.manual import Figure, Item
 from axedrez.core.sides import Side
@@ -149,7 +149,7 @@ def _setup(speech: Speech) -> Item:
     ranks = set(speech.sheet.start.setup_ranks)
     home = speech.say(f"start.setup.rank{'s' if len(ranks) > 1 else ''}", ranks_list=speech.ranks(ranks))
     sentences.append(speech.sentence("start.setup", home=home))
-    sentences += captures.barred(speech)
+    sentences += turns.barred(speech)
     if speech.checks:
         sentences.append(speech.sentence("start.setup.check"))
     sentences.append(speech.sentence("start.setup.goals"))

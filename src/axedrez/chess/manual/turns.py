@@ -1,11 +1,14 @@
-"""Turns in words: moves and passes, dice, what a turn may not leave behind (C-3 … C-5, M-4, M-6, M-12)."""
+"""Turns, captures and check in words (C-3 … C-5, C-15, M-4, M-6, M-7, M-12, T-2, T-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axedrez.chess.manual.castling import can_castle
+from axedrez.chess import geometry
+from axedrez.chess.fairy import betza
+from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.grammar import Speech
+from axedrez.chess.manual.moves import can_castle
 from axedrez.core.manual import Item
 from axedrez.core.sides import Side
 
@@ -88,3 +91,146 @@ def _royal(speech: Speech) -> Iterator[str]:
     for side, key in ((Side.WHITE, "royal.white_without"), (Side.BLACK, "royal.black_without")):
         if not any(letter in speech.game.royals for letter in speech.game.armies[side]):
             yield speech.sentence(key)
+
+
+def captures(speech: Speech, figures: Figures) -> Iterator[Item]:
+    """What the sheet changes about capturing; nothing for a sheet that changes nothing."""
+    capture = speech.sheet.capture
+    if capture.mandatory:
+        yield _mandatory(speech, figures)
+    if capture.own:
+        yield _own(speech, figures)
+    if capture.explosion:
+        yield from _explosion(speech, figures)
+    if capture.hand:
+        yield from _hand(speech, figures)
+
+
+def _mandatory(speech: Speech, figures: Figures) -> Item:
+    sheet = speech.sheet
+    sentences = [speech.sentence("mandatory")]
+    if sheet.pawn.piece and sheet.pawn.en_passant and sheet.pawn.double_step_ranks:
+        sentences.append(speech.sentence("mandatory.en_passant"))
+    if speech.checks and sheet.royal.give_check:
+        sentences.append(speech.sentence("mandatory.check"))
+    if speech.multiple:
+        sentences.append(speech.sentence("mandatory.turn"))
+    if sheet.dice.mode != "none":
+        sentences.append(speech.sentence("mandatory.dice"))
+    if sheet.turn.passing == "allowed":
+        sentences.append(speech.sentence("mandatory.pass"))
+    scene = figures.mandatory()
+    figure = scene.figure(speech.sentence("mandatory.figure")) if scene else None
+    return speech.item(*sentences, topic="mandatory", clause=_clause(speech, "mandatory"), figure=figure)
+
+
+def _own(speech: Speech, figures: Figures) -> Item:
+    known = {"the_king": speech.all_of(speech.sheet.royal.pieces)} if speech.several_royals else {}
+    text = speech.sentence("own_capture.but_royal" if speech.has_royals else "own_capture", **known)
+    hand = [speech.sentence("own_capture.hand")] if speech.sheet.capture.hand else []
+    scene = figures.own_capture()
+    figure = scene.figure(speech.sentence("own_capture.figure", san=scene.san(speech.lang))) if scene else None
+    return speech.item(text, *hand, topic="own_piece", clause=_clause(speech, "own_piece"), figure=figure)
+
+
+def _explosion(speech: Speech, figures: Figures) -> Iterator[Item]:
+    proof = speech.sheet.capture.blast_proof
+    sentences = [speech.sentence("explosion")]
+    if proof:
+        sentences.append(speech.sentence("explosion.proof", list=speech.all_of(proof)))
+    else:
+        sentences.append(speech.sentence("explosion.no_proof"))
+    clause = _clause(speech, "explosion")
+    scenes = figures.explosion()
+    captions = ("explosion.before", "explosion.after")
+    shown = [s.figure(speech.sentence(key, san=s.san(speech.lang))) for s, key in zip(scenes, captions, strict=False)]
+    yield speech.item(*sentences, topic="explosion", clause=clause, figure=shown[0] if shown else None)
+    if shown:
+        san = scenes[1].san(speech.lang)
+        yield speech.item(speech.sentence("explosion.result", san=san), clause=clause, figure=shown[1])
+    if speech.has_royals:
+        royals = [speech.sentence("explosion.royal")]
+        if speech.checks:
+            royals += [speech.sentence(f"explosion.{key}") for key in ("own_royal", "enemy_royal", "royals_touch")]
+        yield speech.item(*royals, topic="explosion", clause=clause)
+
+
+def _hand(speech: Speech, figures: Figures) -> Iterator[Item]:
+    sheet = speech.sheet
+    sentences = [speech.sentence("hand"), speech.sentence("hand.drop")]
+    if speech.checks and sheet.royal.give_check:
+        sentences.append(speech.sentence("hand.mate"))
+    if sheet.promotion:
+        sentences.append(speech.sentence("hand.no_promotion"))
+    clause = _clause(speech, "drop")
+    scene = figures.drop()
+    figure = scene.figure(speech.sentence("hand.figure", san=scene.san(speech.lang))) if scene else None
+    yield speech.item(*sentences, topic="drop", clause=clause, figure=figure)
+    limits = barred(speech)
+    doubles = [
+        r for r in sheet.pawn.double_step_ranks if r not in sheet.capture.no_drop_ranks.get(sheet.pawn.piece, ())
+    ]
+    if sheet.pawn.piece and doubles:
+        limits.append(speech.sentence("hand.double", ranks_list=speech.ranks(doubles, "or")))
+    if limits:
+        yield speech.item(*limits, topic="drop", clause=clause)
+
+
+def barred(speech: Speech) -> list[str]:
+    """Where kinds of piece may not be put from the hand."""
+    sheet = speech.sheet
+    ranks = {name: set(where) for name, where in sheet.capture.no_drop_ranks.items()}
+    if sheet.pawn.piece:
+        ranks.setdefault(sheet.pawn.piece, set()).add(sheet.board.ranks)
+    return [
+        speech.sentence("hand.barred", ranks_list=speech.ranks(where, "or"), **speech.forms("it", name))
+        for name, where in ranks.items()
+        if where and (sheet.capture.hand or sheet.pieces[name].letter in speech.game.begin.hand.upper())
+    ]
+
+
+def _clause(speech: Speech, topic: str) -> str | None:
+    return speech.sheet.capture.clause or speech.game.clause(topic)
+
+
+def check(speech: Speech, figures: Figures) -> Iterator[Item]:
+    """What check is, how it is answered and announced, and what becomes of illegal tries."""
+    play = speech.sheet.play
+    if speech.checks and speech.sheet.royal.give_check:
+        yield from _checks(speech, figures)
+        announced = "check.announced" if play.announce_check else "check.silent"
+        yield speech.item(speech.sentence(announced), topic="announce_check")
+    tries = play.illegal_moves
+    key = "tries.warn_plain" if tries == "warn" and not speech.checks else f"tries.{tries}"
+    yield speech.item(speech.sentence(key), topic="illegal_moves")
+
+
+def _checks(speech: Speech, figures: Figures) -> Iterator[Item]:
+    ordinary = is_ordinary(speech)
+    scene = figures.check()
+    figure = scene.figure(speech.sentence("check.figure")) if scene else None
+    if ordinary:
+        sentences = [speech.sentence("check"), speech.sentence("check.answers")]
+    else:
+        sentences = [speech.sentence("check.general", royal=speech.royal), speech.sentence("check.answers_general")]
+        if any(way.hop and way.captures for way in _ways(speech)):
+            sentences.append(speech.sentence("check.hurdle"))
+        if any(way.lame and way.captures for way in _ways(speech)):
+            sentences.append(speech.sentence("check.lame"))
+    yield speech.item(*sentences, topic="check", figure=figure)
+    scene = figures.double_check()
+    caption = speech.sentence("check.double_figure", san=scene.san(speech.lang)) if scene else ""
+    double = speech.sentence("check.double" if ordinary else "check.double_general")
+    yield speech.item(double, topic="check", figure=scene.figure(caption) if scene else None)
+
+
+def _ways(speech: Speech) -> Iterator[betza.Way]:
+    for piece in speech.sheet.pieces.values():
+        yield from betza.parse(piece.movement)
+
+
+def is_ordinary(speech: Speech) -> bool:
+    """Whether checks come along lines or by leaps only, upon one royal piece, and are answered as in classic chess."""
+    sheet = speech.sheet
+    plain = all(geometry.movement(piece) for name, piece in sheet.pieces.items() if name != sheet.pawn.piece)
+    return plain and not speech.several_royals and not (sheet.capture.explosion or sheet.capture.hand)
