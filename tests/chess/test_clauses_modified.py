@@ -290,7 +290,7 @@ def test_castling() -> None:
     assert not {"g1", "c1"} & moves(off, text, "e1")
     assert off.parse(text).text() == text.replace("KQkq", "-"), "rights that nobody can have are left out"
     with pytest.raises(AxedrezError):
-        fen.parse(text, off).position(off)  # sheets are read strictly
+        off.set_up(fen.parse(text, off))  # sheets are read strictly
     chess960 = sheets.chess("chess960")
     assert {"h1", "a1"} <= moves(chess960, text, "e1")
     near = "4k3/8/8/8/8/8/8/5KR1 w K - 0 1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from axedrez.manual import Chapter, chapter, decision, glossary, search
 from axedrez.manual.folding import fold
 from axedrez.manual.passages import FOLDER
 from axedrez.manual.terms import entries
-from axedrez.messages import LANGUAGES, catalogue, say
+from axedrez.messages import LANGUAGES, catalogue, grammar, say
 
 BOOKS = library.rulebooks()
 SHIPPED = (*BOOKS, *library.gallery())
@@ -204,3 +205,31 @@ def test_every_clause_that_a_refusal_can_name_is_an_anchor(name: str) -> None:
     named = {sheet.clauses[reason] for reason in sheet.clauses if f"error.{reason}" in catalogue("es")}
     named |= {piece.clause for piece in sheet.pieces.values() if piece.clause}
     assert named <= anchors
+
+
+@pytest.mark.parametrize(
+    ("words", "link", "lang", "text"),
+    [
+        (["torre"], "and", "es", "torre"),
+        (["rey", "torre", "peón"], "and", "es", "rey, torre y peón"),
+        (["torre", "infante"], "and", "es", "torre e infante"),
+        (["torre", "hiena"], "and", "es", "torre y hiena"),
+        (["7", "8"], "or", "es", "7 u 8"),
+        (["rey", "oso"], "or", "es", "rey u oso"),
+        (["rook", "infant"], "and", "en", "rook and infant"),
+        (["7", "8"], "or", "en", "7 or 8"),
+    ],
+)
+def test_lists_join_as_the_language_does(words: list[str], link: grammar.Link, lang: str, text: str) -> None:
+    assert grammar.listing(words, lang, link) == text
+
+
+@pytest.mark.parametrize(("parent", "kind"), [("clasico", "pawn"), ("chessgammon", "pawn")])
+def test_manuals_of_all_families_join_lists_as_the_language_does(parent: str, kind: str) -> None:
+    sheet = {"extends": parent, "pieces": {kind: {"names": {"es": "infante", "en": "infant"}}}}
+    game = library.from_data(sheet)
+    texts = [item.text for section in library.rules(game, "es").sections for item in section.items]
+    joined = [word for text in texts for word in re.findall(r"\b[ye] (?:\d+ )?infantes?\b", text)]
+    assert not [word for word in joined if word.startswith("y i")], joined
+    if parent == "chessgammon":
+        assert "e infante" in joined

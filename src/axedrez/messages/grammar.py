@@ -1,13 +1,15 @@
-"""Names of pieces in sentences: plurals, and articles in the gender of the piece."""
+"""Names of pieces in sentences: plurals, articles in the gender of the piece, lists."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Literal, Protocol, TypeAlias
 
 from axedrez.messages import catalogue, say
+
+Link: TypeAlias = Literal["and", "or"]
 
 
 class _Words(Protocol):
@@ -25,6 +27,8 @@ class _Named(Protocol):
 
 _UNACCENTED = str.maketrans("áéíóú", "aeiou")
 _STRESSED_A = re.compile(r"h?á|h?a[^aeiouáéíóú]+a\b")
+_LIKE_AND = re.compile(r"h?i(?!e)|y(?=[^aeiouáéíóú])")
+_LIKE_OR = re.compile(r"h?[oó]|8|11")
 _PREPOSITIONS = ("de", "del", "con", "en", "a", "al", "sin", "por", "para")
 
 
@@ -93,8 +97,17 @@ def owned(letters: str, kinds: Mapping[str, _Named], owner: str, lang: str) -> s
         if whose == "colour":
             details["colour"] = say(f"piece.colour.{owner}.{suffix}", lang)
         phrases.append(say(f"whose.{whose}.{number}", lang, **details))
-    *first, last = phrases
-    return f"{', '.join(first)}{say('rules.list.and', lang)}{last}" if first else last
+    return listing(phrases, lang)
+
+
+def listing(words: Iterable[str], lang: str, link: Link = "and") -> str:
+    """`a, b and c`, or with `link` = `or`; Spanish `y` and `o` give way before their like: `e infante`, `7 u 8`."""
+    *first, last = words
+    if not first:
+        return last
+    like = _LIKE_AND if link == "and" else _LIKE_OR
+    key = f"rules.list.{link}{'_like' if like.match(last.lower()) else ''}"
+    return f"{', '.join(first)}{say(key, lang)}{last}"
 
 
 def _feminine(name: str, glyph: str) -> bool:

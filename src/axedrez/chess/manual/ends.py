@@ -9,8 +9,8 @@ from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile import orthodox_endings
 from axedrez.chess.manual.figures import Figures
-from axedrez.chess.manual.grammar import Speech
 from axedrez.chess.manual.moves import can_castle
+from axedrez.chess.manual.speech import Speech
 from axedrez.core.manual import Figure, Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

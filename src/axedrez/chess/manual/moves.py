@@ -9,7 +9,7 @@ from axedrez.chess.fairy import betza
 from axedrez.chess.fairy.betza import Way, reflections
 from axedrez.chess.kernel.compile import Castling
 from axedrez.chess.manual.figures import Figures
-from axedrez.chess.manual.grammar import Speech
+from axedrez.chess.manual.speech import Speech
 from axedrez.core.manual import Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

@@ -11,7 +11,7 @@ from functools import lru_cache
 from axedrez.chess.game import ChessGame
 from axedrez.chess.manual import ends, moves, start, turns
 from axedrez.chess.manual.figures import Figures
-from axedrez.chess.manual.grammar import Speech
+from axedrez.chess.manual.speech import Speech
 from axedrez.core.manual import Item, Manual
 from axedrez.messages import catalogue
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
 from axedrez.chess.manual.figures import Figures
-from axedrez.chess.manual.grammar import Speech
 from axedrez.chess.manual.moves import can_castle
+from axedrez.chess.manual.speech import Speech
 from axedrez.core.manual import Item
 from axedrez.core.sides import Side
 

@@ -14,9 +14,9 @@ from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
 from axedrez.tables.game import TablesGame
-from axedrez.tables.manual import captures, pieces
+from axedrez.tables.manual import pieces
 from axedrez.tables.manual.figures import Figures
-from axedrez.tables.manual.grammar import Speech
+from axedrez.tables.manual.speech import Speech
 from axedrez.tables.notation.position_text import POINTS
 
 VARIANTS = ("killer_queen", "berserker_king", "defective_rook")
@@ -30,9 +30,9 @@ def rules(game: TablesGame, lang: str) -> Manual:
         speech.section("board", _board(speech, figures)),
         speech.section("turn", _turn(speech)),
         speech.section("pieces", pieces.pieces(speech, figures)),
-        speech.section("captures", captures.captures(speech, figures)),
-        speech.section("pushes", captures.pushes(speech, figures)),
-        speech.section("bar", captures.bar(speech, figures)),
+        speech.section("captures", pieces.captures(speech, figures)),
+        speech.section("pushes", pieces.pushes(speech, figures)),
+        speech.section("bar", pieces.bar(speech, figures)),
         speech.section("ends", _ends(speech, figures)),
         speech.section("variants", _variants(speech)),
         speech.section("about", _about(speech)),
@@ -46,14 +46,14 @@ def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
     castle = speech.sheet.race.castle
     white, black = f"1–{castle}", f"{POINTS + 1 - castle}–{POINTS}"
     yield speech.item(
-        "board",
         speech.sentence("board", points=POINTS, white=white, black=black),
         speech.sentence("board.distance"),
+        topic="board",
     )
     seats = [speech.sentence("seats")]
     if len(speech.sheet.pieces) > 1:
         seats.append(speech.sentence("seats.figures"))
-    yield speech.item("seats", *seats)
+    yield speech.item(*seats, topic="seats")
     army = speech.game.army
     entries = [
         speech.say(
@@ -65,9 +65,9 @@ def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
         for name, kind in speech.sheet.pieces.items()
         if kind.letter in army
     ]
-    yield speech.item("army", speech.sentence("army", count=len(army), list=speech.listing(entries)))
+    yield speech.item(speech.sentence("army", count=len(army), list=speech.listing(entries)), topic="army")
     start = speech.sentence("start", white=_places(speech, Side.WHITE), black=_places(speech, Side.BLACK))
-    yield speech.item("start", start, figure=figures.start(speech.sentence("start.figure")))
+    yield speech.item(start, topic="start", figure=figures.start(speech.sentence("start.figure")))
     yield _goal(speech)
 
 
@@ -86,12 +86,12 @@ def _goal(speech: Speech) -> Item:
     sentences = [speech.sentence("goal", list=speech.counted("".join(sign for sign in army if sign in bearers)))]
     if others := "".join(sign for sign in army if sign not in bearers):
         sentences.append(speech.sentence("goal.others", list=speech.counted(others)))
-    return speech.item("goal", *sentences)
+    return speech.item(*sentences, topic="goal")
 
 
 def _turn(speech: Speech) -> Iterator[Item]:
     kinds = speech.sheet.pieces.values()
-    yield speech.item("turn", speech.sentence("opening"))
+    yield speech.item(speech.sentence("opening"), topic="turn")
     sentences = [speech.sentence("dice")]
     abilities = {ability for kind in kinds for ability in kind.abilities}
     if abilities:
@@ -103,41 +103,41 @@ def _turn(speech: Speech) -> Iterator[Item]:
     backward = any(kind.backward for kind in kinds)
     if backward:
         sentences.append(speech.sentence("dice.castle"))
-    yield speech.item("dice", *sentences)
-    yield speech.item("larger_die", speech.sentence("larger_die"))
-    yield speech.item("doubles", speech.sentence("doubles"))
+    yield speech.item(*sentences, topic="dice")
+    yield speech.item(speech.sentence("larger_die"), topic="larger_die")
+    yield speech.item(speech.sentence("doubles"), topic="doubles")
     mixing = [speech.sentence("one_die.backward"), speech.sentence("one_die.edge")] if backward else []
-    yield speech.item("one_die", speech.sentence("one_die"), *mixing)
+    yield speech.item(speech.sentence("one_die"), *mixing, topic="one_die")
 
 
 def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     sheet = speech.sheet
     officers = any(not kind.bears_off or kind.backward for kind in sheet.pieces.values())
-    yield speech.item("off", speech.sentence("off.officers" if officers else "off"))
+    yield speech.item(speech.sentence("off.officers" if officers else "off"), topic="off")
     yield _bearing_off(speech, figures)
     end = [speech.sentence("end"), speech.sentence("end.other_draw" if sheet.end.no_progress else "end.no_draw")]
     if sheet.race.win_uses_all_dice:
         end.append(speech.sentence("end.whole"))
     if any(kind.captured_together_by for kind in sheet.pieces.values()):
         end.append(speech.sentence("end.joint"))
-    yield speech.item("borne_off", *end)
+    yield speech.item(*end, topic="borne_off")
     scoring = sheet.scoring
     yield speech.item(
-        "points",
         speech.sentence("points", single=scoring.single, gammon=scoring.gammon, backgammon=scoring.backgammon),
+        topic="points",
     )
     if still := sheet.end.no_progress:
         progress = speech.sentence(
             "end.no_progress" if sheet.royal.piece else "end.no_progress_pawn", turns=still, both=2 * still
         )
-        yield speech.item("no_progress", progress, speech.sentence("end.no_progress.match", games=MOST_DRAWN))
-    yield speech.item("cap", speech.sentence("cap"))
+        yield speech.item(progress, speech.sentence("end.no_progress.match", games=MOST_DRAWN), topic="no_progress")
+    yield speech.item(speech.sentence("cap"), topic="cap")
     match = [speech.sentence("match", length=sheet.match.length)]
     match.append(speech.sentence("match.cube" if sheet.match.cube else "match.no_cube"))
     if sheet.match.cube and sheet.match.crawford:
         match.append(speech.sentence("match.crawford"))
-    yield speech.item("match", *match)
-    yield speech.item("resignation", speech.sentence("resignation"))
+    yield speech.item(*match, topic="match")
+    yield speech.item(speech.sentence("resignation"), topic="resignation")
 
 
 def _bearing_off(speech: Speech, figures: Figures) -> Item:
@@ -148,7 +148,7 @@ def _bearing_off(speech: Speech, figures: Figures) -> Item:
         names = speech.listing(map(speech.names, by_pips))
         sentences.append(speech.sentence("off.exact" if speech.sheet.race.exact else "off.larger", names=names))
     sentences += [speech.sentence("off.slow", **speech.forms("it", name)) for name in slow]
-    return speech.item("bearing_off", *sentences, figure=captures.figure(speech, figures.bearing_off(), "off"))
+    return speech.item(*sentences, topic="bearing_off", figure=pieces.figure(speech, figures.bearing_off(), "off"))
 
 
 def _variants(speech: Speech) -> Iterator[Item]:
@@ -156,13 +156,13 @@ def _variants(speech: Speech) -> Iterator[Item]:
     for name in offered:
         on = getattr(speech.sheet.options, name)
         yield speech.item(
-            name,
             speech.sentence(f"variant.{name}"),
             speech.sentence("variant.on" if on else "variant.off"),
             speech.sentence("variant.option", option=name),
+            topic=name,
         )
     if len(offered) > 1:
-        yield speech.item("variants", speech.sentence("variants"))
+        yield speech.item(speech.sentence("variants"), topic="variants")
 
 
 def _about(speech: Speech) -> Iterator[Item]:
@@ -171,13 +171,13 @@ def _about(speech: Speech) -> Iterator[Item]:
     if sheet.source:
         sentences.append(say("rules.about.source", speech.lang, source=sheet.source.in_lang(speech.lang)))
     sentences.append(say("rules.about.sheet", speech.lang, id=sheet.id, schema=sheet.schema))
-    yield speech.item("about", *sentences)
-    yield speech.item("notation", *_notation(speech))
+    yield speech.item(*sentences, topic="about")
+    yield speech.item(*_notation(speech), topic="notation")
     changeable = dict.fromkeys(f"options.{effect.partition('=')[0]}" for effect in sheet.effects)
     if changeable:
         found = settings(speech.game.sheet, changeable, speech.lang)
         listed = "; ".join(speech.say("about.option", name=each.name, value=each.value) for each in found)
-        yield speech.item("options", speech.sentence("about.options", list=listed))
+        yield speech.item(speech.sentence("about.options", list=listed), topic="options")
 
 
 def _notation(speech: Speech) -> Iterator[str]:
