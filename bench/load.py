@@ -4,8 +4,9 @@
 database, seats two guests at each game, with a socket each, and lets them play; half the games are chess and half
 Chessgammon unless a rulebook is named. Told are, for each rate: the moves acknowledged a second; the latency from the
 sending of a move until the opponent has it, and until the mover knows that it is on the disk; the servers' processor
-time a move; their memory; and, measured by turns in the same run, how many rows a bare loop inserts and commits a
-second on the same kind of database. Every move that was acknowledged is then looked up in the log.
+time a move, and the bytes that both players are sent for it; their memory; and, measured by turns in the same run, how
+many rows a bare loop inserts and commits a second on the same kind of database. Every move that was acknowledged is
+then looked up in the log.
 
 `--saturate` raises the rate until the 99th percentile of the first latency reaches 100 ms, or the servers do not keep
 up. `--sockets 10000` seats so many players who do little, and tells the memory of all servers. A line of JSON for each
@@ -39,6 +40,7 @@ HEADS = (
     "at the opponent p50 / p99 / max",
     "acknowledged p50 / p99 / max",
     "server CPU a move",
+    "bytes a move",
     "busy",
     "bare commits/s",
     "ratio",
@@ -63,6 +65,7 @@ def row(stretch: Stretch, asked: float, bare: float, servers: int) -> dict[str, 
         "moves_s": round(rate, 1),
         **figures.latencies(),
         "server_cpu_ms_a_move": round(cpu_s / moves * 1000, 3),
+        "bytes_a_move": round(figures.bytes / moves),
         "server_busy": round(cpu_s / stretch.seconds / servers, 2),
         "client_cpu_ms_a_move": round(stretch.client_cpu_s / moves * 1000, 3),
         "bare_commits_s": round(bare),
@@ -138,6 +141,7 @@ def table(found: dict[str, Any]) -> str:
             f"{step['moves_s']:.0f}",
             *(f"{each} ms" for each in times),
             f"{step['server_cpu_ms_a_move']:.2f} ms",
+            step["bytes_a_move"],
             f"{step['server_busy']:.0%}",
             step["bare_commits_s"],
             f"{step['of_bare']:.2f}",
@@ -167,7 +171,9 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, nargs="+", help="moves a second, one stretch after another")
     parser.add_argument("--saturate", action="store_true", help=f"from the rate on by steps of {STEP}")
     parser.add_argument("--rulebook", nargs="+", default=["clasico", "chessgammon"], metavar="NAME")
-    parser.add_argument("--frames", choices=["views", "events"], default="views", help="what the page asks for: views")
+    parser.add_argument(
+        "--frames", choices=["updates", "views", "events"], default="updates", help="what the page asks for: updates"
+    )
     parser.add_argument("--begun", type=int, help="turns made before anybody sits down, 2 at least")
     parser.add_argument("--database", default="sqlite", metavar="sqlite|URL")
     parser.add_argument("--servers", type=int, default=1)

@@ -21,6 +21,8 @@ class Figures:
         """Until the opponent had it."""
         self.acked: array[float] = array("d")
         """Until the mover knew that it is on the disk."""
+        self.bytes = 0
+        """What the players were sent."""
         self.failed: Counter[str] = Counter()
         self.repeated = 0
         """Moves that were sent once more, because their sender had missed an event."""

@@ -58,6 +58,19 @@ class ViewFrame(msgspec.Struct, tag_field="type", tag="view"):
     view: Shown
 
 
+class Shift(msgspec.Struct):
+    """What of a move in an update matters here."""
+
+    ply: int
+
+
+class UpdateFrame(msgspec.Struct, tag_field="type", tag="update"):
+    """What is new."""
+
+    seq: int
+    moves: list[Shift] = []
+
+
 class AckFrame(msgspec.Struct, tag_field="type", tag="ack"):
     """A move is on the disk."""
 
@@ -87,7 +100,7 @@ class CompanyFrame(msgspec.Struct, tag_field="type", tag="company"):
 
 
 READER = msgspec.json.Decoder(
-    EventsFrame | ViewFrame | AckFrame | ErrorFrame | PingFrame | HeartbeatFrame | CompanyFrame
+    EventsFrame | UpdateFrame | ViewFrame | AckFrame | ErrorFrame | PingFrame | HeartbeatFrame | CompanyFrame
 )
 
 
@@ -216,9 +229,13 @@ class Seat:
         self._seated = asyncio.Event()
 
     async def sit_down(self, frames: str) -> None:
-        """Open the line; `frames`: `views` as the page has them, or `events`. Raises OSError and what is refused."""
+        """Open the line; `frames`: `updates` as the page has them, whole `views`, or `events`.
+
+        Raises OSError and what is refused.
+        """
         host, _, port = self._address.partition(":")
-        path = f"/api/games/{self._board.key.id}/socket?frames={frames}&after={self._seq}&lang=en"
+        asked = "protocol=2" if frames == "updates" else f"frames={frames}"
+        path = f"/api/games/{self._board.key.id}/socket?{asked}&after={self._seq}&lang=en"
         uri = f"ws://{self._address}{path}"
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(
@@ -241,10 +258,17 @@ class Seat:
 
     def _hear(self, text: bytes) -> None:
         now = time.perf_counter()
+        self._hall.figures.bytes += len(text)
         frame = READER.decode(text)
         if isinstance(frame, EventsFrame):
             for event in frame.events:
                 self._take(event, now)
+            self._consider()
+        elif isinstance(frame, UpdateFrame):
+            self._seq = frame.seq
+            for move in frame.moves:
+                if move.ply > self._ply:
+                    self._played(now)
             self._consider()
         elif isinstance(frame, AckFrame):
             self._confirm(frame.seq, now)
@@ -262,8 +286,10 @@ class Seat:
         if event.seq <= self._seq:
             return
         self._seq = event.seq
-        if event.type != "moved":
-            return
+        if event.type == "moved":
+            self._played(now)
+
+    def _played(self, now: float) -> None:
         ply, self._ply = self._ply, self._ply + 1
         if self._board.turns[ply].side != self._side and ply in self._board.sent:
             at, figures = self._board.sent[ply]

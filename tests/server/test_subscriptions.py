@@ -86,7 +86,7 @@ def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) ->
             command = {"type": kind, "id": str(uuid4()), "expected_seq": seq, **fields}
             await games.command(made, msgspec.convert(command, Command))
 
-        async with hall.joined(made, views=False) as (room, slow, _), hall.joined(made, views=True) as (_, viewer, _):
+        async with hall.joined(made, "events") as (room, slow, _), hall.joined(made, "views") as (_, viewer, _):
             for seq in range(2 * RECENT):
                 await act(seq)
             text = await room.frame(slow)
@@ -96,7 +96,7 @@ def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) ->
             seen = json.loads(await room.frame(viewer) or "")
             assert (len(seen["events"]), seen["view"]["seq"]) == (2 * RECENT, 2 * RECENT)
             await act(2 * RECENT)
-            async with hall.joined(made, views=False) as (_, other, _):
+            async with hall.joined(made, "events") as (_, other, _):
                 other.knows(str(2 * RECENT))
                 assert await room.frame(slow) is await room.frame(other)  # one text for all who lack the same
         await games.store.close()

@@ -30,6 +30,7 @@ from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.balances import Balances
 from axedrez.server.bans import admitted
 from axedrez.server.books import Books
+from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
@@ -151,6 +152,7 @@ def create_app(
         app.state.fair_play = FairPlay(store, now_ms)
         app.state.engines = outside = Engines(engines or {})
         app.state.computers = computers = Computers(games, player or _players, warming, turns := processors(), outside)
+        app.state.commands = Commands(games, presence, app.state.latency, computers)
         deadlines = Deadlines(games, computers.attend)
         deadlines.start()
         app.state.balances = balances = Balances(missed=rates is not None)
@@ -231,6 +233,7 @@ def create_app(
             "lobby": warmed("lobby"),
             "subscriptions": warmed("subscriptions"),
             "company": Provide(lambda: app.state.company, sync_to_thread=False),
+            "commands": warmed("commands"),
             "latency": Provide(lambda: app.state.latency, sync_to_thread=False),
             "presence": Provide(lambda: app.state.presence, sync_to_thread=False),
             "rate_limiter": Provide(lambda: app.state.rate_limiter, sync_to_thread=False),

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from axedrez.core import AxedrezError, Game, NotAllowed
+from axedrez.core import AxedrezError, Game, NotAllowed, Side
 from axedrez.core.game_record import GameRecord
 from axedrez.match import (
     SCHEMA_VERSION,
@@ -38,6 +38,7 @@ from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.outages import Outages
 from axedrez.server.shelf import Shelf
+from axedrez.server.updates import GameUpdate, game_update
 from axedrez.server.views import GameView, game_view
 from axedrez.storage import (
     ConflictError,
@@ -81,6 +82,13 @@ class LiveGame(NamedTuple):
     def view(self) -> GameView:
         """The game as it stands now."""
         return game_view(self.header, self.record, now_ms(), self.next_id, late=self.late)
+
+    def update(self, log: list[Event], seats: Seats) -> GameUpdate:
+        """What its last events `log` have changed, for those who have the `seats` that these were before."""
+        record = self.record
+        mover = record.position.turn
+        seat = mover.opponent if record.swapped and mover is not Side.CHANCE else mover
+        return game_update(record, log, now_ms(), self.next_id, late=self.late, steps=seat in seats)
 
     def is_delayed_for(self, who: Sender) -> bool:
         """Whether the last moves are kept from somebody, who only watches."""

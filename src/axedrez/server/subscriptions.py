@@ -6,16 +6,22 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
 
-from axedrez.match import Event
+from axedrez.match import Event, Seats, seats_of
+from axedrez.match.record import NO_SEATS
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.games import Games, LiveGame
 from axedrez.server.pubsub import PubSub
+from axedrez.server.updates import GameUpdate, is_appended
 from axedrez.server.views import GameView
 from axedrez.storage import is_away, tell
+
+PROTOCOL = 2
+"""What a socket speaks that asks for it. One that names no protocol has a page of before: it gets whole views."""
 
 HEARTBEAT_S = 5.0
 PARTS = 20
@@ -37,22 +43,35 @@ class EventsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="events", o
     view: GameView | None = None
 
 
+class ViewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
+    """The whole game: on opening, and where an update would not do. `protocol`: that of the socket, 2 or later."""
+
+    view: GameView
+    protocol: int
+
+
 class HeartbeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
     """The last event's number: who knows fewer has missed something."""
 
     seq: int
 
 
+Frames = Literal["events", "views", "updates"]
+"""What a socket is sent: events alone, with each of them the whole game (pages of protocol 1), or what is new in it."""
+
+
 class Subscriber:
     """A socket at a game. It has the events up to `seq`; `news` is set when there is something for it.
 
-    `late`: it sees the game with the delay that its players wanted.
+    `late`: it sees the game with the delay that its players wanted. `seats` of the game, as they were before anybody
+    changed places, are its own.
     """
 
-    def __init__(self, *, views: bool, late: bool = False) -> None:
+    def __init__(self, frames: Frames, *, late: bool = False, seats: Seats = NO_SEATS) -> None:
         self.seq = 0
-        self.views = views
+        self.frames = frames
         self.late = late
+        self.seats = seats
         self.news = asyncio.Event()
         self.beat_due = False
 
@@ -76,7 +95,7 @@ class GameChannel:
         self._games = games
         self._doubt = doubt
         self._recent: deque[Event] = deque(maxlen=RECENT)
-        self._frames: dict[tuple[int, bool, bool], tuple[int, str | None]] = {}
+        self._frames: dict[_Need, tuple[int, str | None]] = {}
 
     def hear(self, message: bytes | None) -> None:
         """Take a publication of the game; None: some may have been lost."""
@@ -118,30 +137,52 @@ class GameChannel:
         """What `subscriber` lacks; it has it then."""
         if subscriber.seq >= self.seq:
             return None
-        key = (subscriber.seq, subscriber.views, subscriber.late)
-        if key not in self._frames:
-            self._frames[key] = await self._make(*key)
-            asyncio.get_running_loop().call_later(SHARED_S, self._frames.pop, key, None)
-        subscriber.seq, text = self._frames[key]
+        need = _Need(
+            subscriber.seq,
+            subscriber.frames,
+            subscriber.late,
+            subscriber.seats if subscriber.frames == "updates" else NO_SEATS,
+        )
+        if need not in self._frames:
+            self._frames[need] = await self._make(need)
+            asyncio.get_running_loop().call_later(SHARED_S, self._frames.pop, need, None)
+        subscriber.seq, text = self._frames[need]
         return text
 
-    async def _make(self, after: int, views: bool, late: bool) -> tuple[int, str | None]:
-        seq, view = self.seq, None
-        if views or late:
+    async def _make(self, need: _Need) -> tuple[int, str | None]:
+        seq, live = self.seq, None
+        if need.frames != "events" or need.late:
             live = self._games.cached(self.game_id)
             if live is None or live.record.seq < seq:
                 live = await self._games.get(self.game_id)
-            if late:
+            if need.late:
                 live = await self._games.as_seen_by(live, None)
             seq = live.record.seq
-            if seq <= after:
-                return after, None
-            view = live.view() if views else None
+            if seq <= need.after:
+                return need.after, None
         log = list(self._recent)
-        if not log or log[0].seq > after + 1 or log[-1].seq < seq:
-            log = await self._games.store.events(self.game_id, after)
-        frame = EventsFrame([event for event in log if after < event.seq <= seq], view)
-        return seq, msgspec.json.encode(frame).decode()
+        if not log or log[0].seq > need.after + 1 or log[-1].seq < seq:
+            log = await self._games.store.events(self.game_id, need.after)
+        return seq, msgspec.json.encode(_frame(need, [e for e in log if need.after < e.seq <= seq], live)).decode()
+
+
+class _Need(NamedTuple):
+    """What a subscriber lacks; all who need the same get the same text."""
+
+    after: int
+    frames: Frames
+    late: bool
+    seats: Seats
+
+
+def _frame(need: _Need, log: list[Event], live: LiveGame | None) -> EventsFrame | ViewFrame | GameUpdate:
+    if live is None or need.frames == "events":
+        return EventsFrame(log)
+    if need.frames == "views":
+        return EventsFrame(log, live.view())
+    if is_appended(log):
+        return live.update(log, need.seats)
+    return ViewFrame(live.view(), PROTOCOL)
 
 
 class Subscriptions:
@@ -166,19 +207,20 @@ class Subscriptions:
 
     @asynccontextmanager
     async def joined(
-        self, game_id: UUID, *, views: bool, person: UUID | None = None
+        self, game_id: UUID, frames: Frames, person: UUID | None = None
     ) -> AsyncIterator[tuple[GameChannel, Subscriber, LiveGame]]:
         """Be at a game: the room, a guest that has all its events, and the game as `person` may see it now.
 
         Raises `NotFound`.
         """
-        channel, subscriber = self._opened(game_id), Subscriber(views=views)
+        channel, subscriber = self._opened(game_id), Subscriber(frames)
         channel.subscribers.add(subscriber)
         try:
             # Listened to before it is read: nothing can fall between the two.
             live = await self._games.get(game_id)
             channel.see(live.record.seq)
             subscriber.late = live.is_delayed_for(person)
+            subscriber.seats = seats_of(live.record.setup.players, person)
             live = await self._games.as_seen_by(live, person)
             subscriber.seq = live.record.seq
             yield channel, subscriber, live

@@ -84,6 +84,9 @@ class StepsView(msgspec.Struct, frozen=True):
     protected: tuple[Protection, ...] = ()
 
 
+NO_STEPS = StepsView()
+
+
 class MoveView(msgspec.Struct, frozen=True):
     """A move of the record.
 
@@ -99,13 +102,13 @@ class MoveView(msgspec.Struct, frozen=True):
     origin: str
     target: str
     position: str
-    check: str | None
-    told: list[ToldView]
     at: int
-    roll: str | None
-    number: int | None
-    cube: int
-    stood_in: bool
+    check: str | None = None
+    told: list[ToldView] = []
+    roll: str | None = None
+    number: int | None = None
+    cube: int = 1
+    stood_in: bool = False
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -263,6 +266,27 @@ class GameView(msgspec.Struct, frozen=True):
     outcome: EndedData | None
 
 
+class Changing(msgspec.Struct, frozen=True):
+    """What of a game may be otherwise after any event, but for its moves: fields of `GameView`."""
+
+    position: str
+    turn: SideWord | None
+    late: bool
+    scene: Scene
+    steps: StepsView
+    offers: list[OfferView]
+    answer: AnswerView | None
+    claims: list[ClaimView]
+    can: list[Right]
+    thinking: bool
+    dice: DiceView | None
+    cube: CubeView | None
+    match: MatchView | None
+    stakes: StakesView
+    last_refusal: RefusalView | None
+    outcome: EndedData | None
+
+
 def game_view(
     header: GameHeader, record: Record, now: int, next_id: UUID | None = None, *, late: bool = False
 ) -> GameView:
@@ -270,13 +294,10 @@ def game_view(
 
     `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
     """
-    position, over = record.position, late or record.outcome is not None
-    scene, text = _drawn(cast(Hashable, position))
-    whose = owners(record.players)
-    told_moves = [_told_move(played, ply, whose) for ply, played in enumerate(record.moves, 1)]
-    human = not over and record.human_to_move(position)
+    state = changing(record, next_id, late=late, steps=True)
+    moves, facts = moves_after(record, 0)
+    begun = [facts_of(_drawn(cast(Hashable, record.begun))[0])] if isinstance(state.scene, GridScene) else []
     conduct = record.game.conduct
-    claims = position.claims(record.history) if human else ()
     return GameView(
         id=str(header.id),
         seq=record.seq,
@@ -287,20 +308,38 @@ def game_view(
         casual=record.setup.casual,
         options=header.options,
         delay=record.setup.delay,
-        late=late,
         imported=header.imported,
         players=record.players,
         swapped=record.swapped,
         start=record.setup.start,
+        moves=moves,
+        facts=begun + facts,
+        clock=clock_view(record.clock, now, late=late) if record.clock else None,
+        **{name: getattr(state, name) for name in Changing.__struct_fields__},
+    )
+
+
+def moves_after(record: Record, ply: int) -> tuple[list[MoveView], list[FactsView]]:
+    """The moves that follow the first `ply`, and what is told beside the board after each (on squares only)."""
+    whose = owners(record.players)
+    found = [_told_move(played, at, whose) for at, played in enumerate(record.moves[ply:], ply + 1)]
+    squares = isinstance(_drawn(cast(Hashable, record.position))[0], GridScene)
+    return [move for move, _ in found], [facts for _, facts in found] if squares else []
+
+
+def changing(record: Record, next_id: UUID | None, *, late: bool, steps: bool) -> Changing:
+    """How a game stands; without `steps` those of the turn are left out, as for whoever may not move."""
+    position, over = record.position, late or record.outcome is not None
+    scene, text = _drawn(cast(Hashable, position))
+    human = not over and record.human_to_move(position)
+    conduct = record.game.conduct
+    claims = position.claims(record.history) if human else ()
+    return Changing(
         position=text,
         turn=_word(record.turn),
-        moves=[move for move, _ in told_moves],
-        facts=[_facts(_drawn(cast(Hashable, record.begun))[0]), *(facts for _, facts in told_moves)]
-        if isinstance(scene, GridScene)
-        else [],
+        late=late,
         scene=scene,
-        steps=_open_steps(cast(Hashable, position)) if human else StepsView(),
-        clock=clock_view(record.clock, now, late=late) if record.clock else None,
+        steps=_open_steps(cast(Hashable, position)) if human and steps else NO_STEPS,
         offers=[OfferView(offer.offer, _word(offer.by), offer.value) for offer in record.offers],
         answer=_answer(record.answer) if record.answer else None,
         claims=[ClaimView(claim.reason, claim.clause) for claim in claims],
@@ -377,25 +416,26 @@ def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, F
     else:
         san, origin, target = dict(steps[0].labels), steps[0].origin, steps[0].target
     view = MoveView(
-        ply,
-        _word(before.turn),
-        str(move),
-        san,
-        origin,
-        target,
-        text,
-        check.place if check else None,
-        told(before.game, steps, whose),
-        played.at,
-        played.roll.roll if played.roll else None,
-        played.roll.number if played.roll else None,
-        played.cube.value,
-        played.stood_in,
+        ply=ply,
+        by=_word(before.turn),
+        move=str(move),
+        san=san,
+        origin=origin,
+        target=target,
+        position=text,
+        at=played.at,
+        check=check.place if check else None,
+        told=told(before.game, steps, whose),
+        roll=played.roll.roll if played.roll else None,
+        number=played.roll.number if played.roll else None,
+        cube=played.cube.value,
+        stood_in=played.stood_in,
     )
-    return view, _facts(scene)
+    return view, facts_of(scene)
 
 
-def _facts(scene: Scene) -> FactsView:
+def facts_of(scene: Scene) -> FactsView:
+    """What of a scene is told beside the board; nothing on a board of points."""
     return FactsView(scene.captured, scene.checks_left) if isinstance(scene, GridScene) else FactsView(None, None)
 
 
@@ -409,8 +449,12 @@ def clock_view(clock: Clock, now: int, *, late: bool) -> ClockView:
     """A clock at `now` (ms since the epoch); `late`: as it stood some moves ago."""
     spec = clock.spec
     increment_ms = spec.increment_ms if isinstance(spec, TimeAllowance) else 0
-    times = (clock.white_ms, clock.black_ms, None if late else _word(clock.running), clock.at, now)
-    return ClockView(spec.kind, spec.initial(Side.WHITE), increment_ms, spec, *times)
+    return ClockView(spec.kind, spec.initial(Side.WHITE), increment_ms, spec, *clock_times(clock, now, late=late))
+
+
+def clock_times(clock: Clock, now: int, *, late: bool) -> tuple[int, int, SideWord | None, int, int]:
+    """White's and Black's times in ms, whose time runs, since when, and the server's own time."""
+    return clock.white_ms, clock.black_ms, None if late else _word(clock.running), clock.at, now
 
 
 def _dice(record: Record) -> DiceView:

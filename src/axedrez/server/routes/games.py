@@ -19,13 +19,12 @@ from axedrez.server import user_text
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.bans import BANNED_TOO
 from axedrez.server.books import Books
+from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games, LiveGame, now_ms
-from axedrez.server.latency import Latency
-from axedrez.server.presence import Presence
 from axedrez.server.request_ids import RequestIds
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import CreateGame, Rematch, StepToken
@@ -40,11 +39,12 @@ class EventsPage(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """What a command appended, and the game after it."""
+class CommandAnswer(msgspec.Struct, frozen=True):
+    """What a command appended, up to event `seq`, and the game after it; null if it was not asked for."""
 
     events: list[Event]
-    view: GameView
+    seq: int
+    view: GameView | None
 
 
 class StepsPage(msgspec.Struct, frozen=True):
@@ -147,20 +147,15 @@ async def read_events(
 async def give_command(
     game_id: FromPath[UUID],
     data: JSONBody[Command],
-    games: NamedDependency[Games],
+    commands: NamedDependency[Commands],
     me: NamedDependency[Identity | None],
-    presence: NamedDependency[Presence],
-    latency: NamedDependency[Latency],
-    computers: NamedDependency[Computers],
     requester: NamedDependency[Requester],
-) -> Carried:
+    view: Annotated[bool, QueryParameter(description="Whether the game as it stands then is to be told too")] = True,
+) -> CommandAnswer:
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
-    left = await presence.left(games, game_id, data)
-    sender = person_of(me)
-    events, live = await games.command(game_id, data, sender, lag_ms=latency.of(sender), left=left)
-    latency.gave(sender, events)
-    computers.acted(game_id, requester)
-    return Carried(events, live.view())
+    events, live = await commands.carry_out(game_id, data, person_of(me), requester)
+    seq = events[-1].seq if events else live.record.seq
+    return CommandAnswer(events, seq, live.view() if view else None)
 
 
 @get("/api/games/{game_id:uuid}/steps", responses=UNKNOWN, summary="A turn under way")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from typing import Annotated, Any
 from uuid import UUID
@@ -20,7 +19,7 @@ from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
 from axedrez.server.authentication import Identity
-from axedrez.server.computers import Computers
+from axedrez.server.commands import Commands
 from axedrez.server.errors import (
     ErrorDetail,
     Malformed,
@@ -39,7 +38,15 @@ from axedrez.server.requests import Prefix
 from axedrez.server.routes.games import steps_after
 from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
-from axedrez.server.subscriptions import GameChannel, HeartbeatFrame, Subscriber, Subscriptions
+from axedrez.server.subscriptions import (
+    PROTOCOL,
+    Frames,
+    GameChannel,
+    HeartbeatFrame,
+    Subscriber,
+    Subscriptions,
+    ViewFrame,
+)
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView
 from axedrez.storage import cause, is_away
@@ -52,12 +59,6 @@ PING_S = 1.0
 PING_LATER_S = 20.0
 """A line is measured every so often; the first `EAGER` times sooner."""
 CLOSE_UNKNOWN = 4404
-
-
-class ViewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
-    """The game as it stands, on opening."""
-
-    view: GameView
 
 
 class AckFrame(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -121,32 +122,31 @@ async def game_socket(
     latency: NamedDependency[Latency],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
-    computers: NamedDependency[Computers],
+    commands: NamedDependency[Commands],
     sessions: NamedDependency[Sessions],
 ) -> None:
     """Serve a socket until it is closed.
 
-    With `?frames=events` no views are sent; `?after=` is the last event that the client knows then.
+    With `?frames=events` only events are sent, with `?protocol=2` updates of the view, and whole views to pages of
+    before that ask for neither. `?after=` is the last event that the client knows: then no view is sent on opening.
     """
     await socket.accept()
     lang = language(socket)
     sender = me.person if me else None
     asked = socket.query_params
-    views = asked.get("frames") != "events"
+    frames = _frames(asked)
     try:
-        at_game = subscriptions.joined(game_id, views=views, person=sender)
+        at_game = subscriptions.joined(game_id, frames, sender)
         async with at_game as (channel, subscriber, live), presence.joined(game_id, me):
             listener = PresenceFeed(presence, live, me)
-            clerk = _Clerk(
-                game_id, games, presence, latency, sender, lang, views, partial(computers.acted, game_id, requester)
-            )
-            if views:
-                await send(socket, ViewFrame(live.view()))
+            clerk = _Clerk(game_id, games, commands, latency, sender, requester, lang, frames)
+            if frames == "views" or (frames == "updates" and "after" not in asked):
+                await send(socket, ViewFrame(live.view(), PROTOCOL))
             else:
                 subscriber.knows(asked.get("after", ""))
                 subscriber.beat_due = True
             await serve(
-                clerk.listen(socket, throttle, requester),
+                clerk.listen(socket, throttle),
                 clerk.measure(socket),
                 _tell(socket, channel, subscriber),
                 through_outages(lambda: _accompany(socket, games, game_id, listener)),
@@ -160,6 +160,13 @@ async def game_socket(
             raise
         await send(socket, ErrorFrame(None, crash_detail(fault, lang, f"socket of {game_id}")))
         await socket.close(code=CLOSE_AWAY)
+
+
+def _frames(asked: Mapping[str, str]) -> Frames:
+    if asked.get("frames") == "events":
+        return "events"
+    protocol = asked.get("protocol", "")
+    return "updates" if protocol.isdecimal() and int(protocol[:4]) >= PROTOCOL else "views"
 
 
 async def _tell(socket: WebSocket[Any, Any, Any], channel: GameChannel, subscriber: Subscriber) -> None:
@@ -195,20 +202,20 @@ class _Clerk:
 
     game_id: UUID
     games: Games
-    presence: Presence
+    commands: Commands
     latency: Latency
     sender: UUID | None
+    requester: Requester
     lang: str
-    views: bool
-    acted: Callable[[], None]
+    frames: Frames
 
-    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle, requester: Requester) -> None:
+    async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle) -> None:
         """Until the socket is closed."""
         while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            if not await passes(socket, throttle, requester):
+            if not await passes(socket, throttle, self.requester):
                 return
             answer = await self._answer(message.get("text") or message.get("bytes") or b"")
             if answer is not None:
@@ -236,14 +243,12 @@ class _Clerk:
                 return StepsFrame(asked.id, page.seq, page.turn, page.prefix, page.steps)
             command = asked.command
             frame_id = command.id
-            left = await self.presence.left(self.games, self.game_id, command)
-            lag_ms = self.latency.of(self.sender)
-            events, _ = await self.games.command(self.game_id, command, self.sender, lag_ms=lag_ms, left=left)
-            self.acted()
-            self.latency.gave(self.sender, events)
+            events, _ = await self.commands.carry_out(self.game_id, command, self.sender, self.requester)
             return AckFrame(command.id, events[-1].seq)
         except StaleCommand as stale:
-            return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view() if self.views else None)
+            return ErrorFrame(
+                frame_id, detail(stale.cause, self.lang), stale.view() if self.frames != "events" else None
+            )
         except AxedrezError as refusal:
             return ErrorFrame(frame_id, detail(refusal, self.lang))
         except Exception as fault:

@@ -41,6 +41,9 @@ export class NetworkError extends Error {
   }
 }
 
+/** How the sockets of games speak with this page. */
+const PROTOCOL = 2
+
 /** No database for now, or about to stop. */
 const UNAVAILABLE = 503
 
@@ -133,8 +136,9 @@ export const api = {
   /** The rulebooks of one's own games. */
   played: () => request<{ rulebook: string; names: Words }[]>('/me/rulebooks'),
   game: (id: string) => request<GameView>(path`/games/${id}`),
+  /** Answers when it is on the disk, with the number of the last event that it led to; the socket brings the news. */
   command: (id: string, command: Command) =>
-    post<{ events: GameEvent[]; view: GameView }>(path`/games/${id}/commands`, command),
+    post<{ events: GameEvent[]; seq: number }>(path`/games/${id}/commands` + '?view=false', command),
   /** What may follow the steps already taken in the turn. */
   steps: (id: string, prefix: string[]) =>
     request<{ seq: number; prefix: string[]; steps: Steps }>(
@@ -149,5 +153,7 @@ export const api = {
   files: (id: string) => request<GameFile[]>(path`/games/${id}/files`),
   notes: (id: string) => request<GameNote[]>(path`/games/${id}/notes`),
   fileAddress: (id: string, format: string) => path`/api/games/${id}/files/${format}`,
-  socketAddress: (id: string) => socketAddress(path`/games/${id}/socket`),
+  /** Its socket, which tells what is new after event `seq`, or begins with the whole view. */
+  socketAddress: (id: string, seq?: number) =>
+    socketAddress(path`/games/${id}/socket` + `?protocol=${String(PROTOCOL)}${seq === undefined ? '' : `&after=${String(seq)}`}`),
 }

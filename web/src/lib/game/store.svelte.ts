@@ -156,9 +156,9 @@ export class GameStore extends Watched {
   async #deliver(command: Command, move: Problem['move']): Promise<void> {
     while (!this.closed) {
       try {
-        const { events, view } = await api.command(this.id, command)
-        this.accept(view)
-        if (events.some(({ type }) => type === 'refused')) this.#showRefusal(view, move)
+        const { events, seq } = await api.command(this.id, command)
+        await this.reached(seq)
+        if (this.view && events.some(({ type }) => type === 'refused')) this.#showRefusal(this.view, move)
         return
       } catch (error) {
         if (error instanceof ApiError) {

@@ -2,13 +2,19 @@
 
 import { api, ApiError, NetworkError } from '../api/client'
 import type { ChatLine, Company } from '../api/people'
-import type { GameView } from '../api/types/game'
+import type { GameUpdate, GameView } from '../api/types/game'
 import { PieceSet } from '../board/piece-set'
 import { LiveSocket } from '../live-socket'
 import { rulebook } from '../rulebooks'
 import { onOurTime } from './clock'
+import { leavesGap, updated } from './updated'
+
+/** News of what is on the disk come at once: after so long the line is not waited for. */
+const NEWS_MS = 1500
 
 export type Message =
+  | ({ type: 'update' } & GameUpdate)
+  /** The whole game; `events`: from a server of before. */
   | { type: 'view' | 'events'; view: GameView }
   | { type: 'heartbeat'; seq: number }
   | ({ type: 'company' } & Company)
@@ -24,6 +30,7 @@ export class Watched {
 
   #socket: LiveSocket<Message> | null = null
   #closed = false
+  #expected: { seq: number; resolve: () => void }[] = []
 
   constructor(
     readonly id: string,
@@ -44,8 +51,27 @@ export class Watched {
 
   protected hear(message: Message): void {
     if (message.type === 'view' || message.type === 'events') this.accept(message.view)
-    else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq)
-      void this.#fetch().catch(() => undefined)
+    else if (message.type === 'update') this.#update(message)
+    else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq) this.#catchUp()
+  }
+
+  /** Settles when the view is that of event `seq` or later: the line brings it, or else it is asked for. */
+  protected async reached(seq: number): Promise<void> {
+    const isBehind = (): boolean => !this.#closed && (this.view?.seq ?? -1) < seq
+    if (isBehind() && this.live) {
+      const news = new Promise<void>((resolve) => this.#expected.push({ seq, resolve }))
+      await Promise.race([news, new Promise((resolve) => setTimeout(resolve, NEWS_MS))])
+    }
+    if (isBehind()) await this.#fetch()
+  }
+
+  #catchUp(): void {
+    void this.#fetch().catch(() => undefined)
+  }
+
+  #update(update: GameUpdate): void {
+    if (!this.view || leavesGap(this.view, update)) this.#catchUp()
+    else if (update.seq > this.view.seq) this.accept(updated(this.view, update))
   }
 
   /** Takes a view, unless it is older than the one that is shown; answers whether it has. */
@@ -53,6 +79,8 @@ export class Watched {
     if (this.#closed || (this.view && view.seq < this.view.seq)) return false
     if (!this.view) void this.#knowPieces(view)
     this.view = view.clock ? { ...view, clock: onOurTime(view.clock) } : view
+    for (const { resolve } of this.#expected.filter(({ seq }) => seq <= view.seq)) resolve()
+    this.#expected = this.#expected.filter(({ seq }) => seq > view.seq)
     return true
   }
 
@@ -74,7 +102,7 @@ export class Watched {
       this.live = false
     }
     if (this.#closed) return
-    this.#socket = new LiveSocket<Message>(() => api.socketAddress(this.id), {
+    this.#socket = new LiveSocket<Message>(() => api.socketAddress(this.id, this.view?.seq), {
       hear: (message) => {
         this.hear(message)
       },

@@ -1,6 +1,6 @@
 /** One game: its record as it is seen, what is done in it, its dice. Times and durations are milliseconds. */
 
-import type { Scene, Steps, Told } from './board'
+import type { Protection, Refusal, Scene, Step, Steps, Told } from './board'
 import type { ClockSpec, ClockState } from './clocks'
 import type { OptionValue, Rulebook } from './rulebooks'
 import type { Language, Side, Square, Words } from './words'
@@ -103,6 +103,51 @@ export interface GameView<S = Scene> {
   last_refusal: { move: string; reason: string; clause: string | null; places: Square[]; message: Words } | null
   outcome: Outcome | null
 }
+
+/** Target, label, that in Spanish if it is another one, and whatever is not as it nearly always is. */
+export type CompactStep = [target: Square, label: string, spanish?: string, more?: Partial<Pick<Step, 'token' | 'choice' | 'effects' | 'told'>>]
+
+/** Steps by their origin (docs/api.md, *Updates*). */
+export interface CompactSteps {
+  options?: Record<Square, CompactStep[]>
+  confirmable?: boolean
+  refused?: (Pick<Refusal, 'reason' | 'clause' | 'places' | 'message'> & {
+    steps: Record<Square, (Square | [target: Square, token: string])[]>
+  })[]
+  protected?: Protection[]
+}
+
+/** A move without what is as it nearly always is. */
+export type NewMove = Omit<PlayedMove, OftenPlain> & Partial<Pick<PlayedMove, OftenPlain>>
+type OftenPlain = 'check' | 'told' | 'roll' | 'number' | 'cube' | 'stood_in'
+
+/** What is new in a game, for whoever has its view after event `after` or later: the moves that follow the first `ply`, and how it stands. */
+export interface GameUpdate extends Partial<Pick<GameView, Replaced>> {
+  seq: number
+  after: number
+  ply: number
+  /** Without what is null or empty. */
+  scene: Pick<Scene, 'kind'> & Partial<Scene>
+  moves?: NewMove[]
+  steps?: CompactSteps
+  clock?: Pick<ClockState, 'white_ms' | 'black_ms' | 'running' | 'at' | 'now'>
+}
+type Replaced =
+  | 'position'
+  | 'turn'
+  | 'late'
+  | 'facts'
+  | 'offers'
+  | 'answer'
+  | 'claims'
+  | 'can'
+  | 'thinking'
+  | 'dice'
+  | 'cube'
+  | 'match'
+  | 'stakes'
+  | 'last_refusal'
+  | 'outcome'
 
 export interface GameEvent {
   seq: number

@@ -1,0 +1,37 @@
+"""What a client asks to be done in a game, however it is asked: over HTTP or over a socket."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from axedrez.match import Command, Event
+from axedrez.server.computers import Computers
+from axedrez.server.games import Games, LiveGame
+from axedrez.server.latency import Latency
+from axedrez.server.presence import Presence
+from axedrez.server.requesters import Requester
+
+
+class Commands(NamedTuple):
+    """Carries out the commands of clients, with what the server knows of their senders."""
+
+    games: Games
+    presence: Presence
+    latency: Latency
+    computers: Computers
+
+    async def carry_out(
+        self, game_id: UUID, command: Command, sender: UUID | None, requester: Requester
+    ) -> tuple[list[Event], LiveGame]:
+        """The events that a command of `sender` appended, on the disk, and the game after it.
+
+        A command that was answered before gets the first answer. Raises `NotFound`, `StaleCommand` or what the rules
+        refuse with; then nothing has changed.
+        """
+        left = await self.presence.left(self.games, game_id, command)
+        lag_ms = self.latency.of(sender)
+        events, live = await self.games.command(game_id, command, sender, lag_ms=lag_ms, left=left)
+        self.latency.gave(sender, events)
+        self.computers.acted(game_id, requester)
+        return events, live
