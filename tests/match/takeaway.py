@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from axedrez.core import (
     Conduct,
     Effect,
     Game,
+    GridScene,
     History,
     IllegalMove,
     NotAllowed,
@@ -61,12 +62,6 @@ class Take(NamedTuple):
 
     def __str__(self) -> str:
         return f"take{self.count}"
-
-
-class HeapScene(msgspec.Struct, frozen=True, tag_field="kind", tag="heap"):
-    """A kind of scene that the server does not know."""
-
-    stones: int
 
 
 class TakeawayGame:
@@ -185,7 +180,12 @@ class TakeawayPosition:
         return int(self.turn)
 
     def scene(self) -> Scene:
-        return cast(Scene, HeapScene(self.stones))
+        nothing: dict[str, Any] = dict.fromkeys(
+            ("check", "captured", "hands", "checks_left", "moves_left", "dice_kinds")
+        )
+        return GridScene(
+            files=1, ranks=1, holes=(), pieces={"heap": str(self.stones)}, promoted=(), dice=None, region=(), **nothing
+        )
 
 
 class TakeawayShelf:
