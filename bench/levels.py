@@ -37,7 +37,7 @@ from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.messages import say
-from axedrez.uci.external_engine import Outside, Played, Seat
+from axedrez.uci.external_engine import ExternalEngine, Played, Seat
 
 MOST_PLIES, MOST_DICE_PLIES = 400, 3000
 NEARLY_NONE = 0.1
@@ -105,7 +105,7 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
         for text in uci_match.opening(Engine(game), setting.seed + asked.pair):
             line.append(position.parse_move(text))
             history, position = history.after(position), position.play_unchecked(line[-1])
-    lots = Random(zlib.crc32(repr((setting.seed, asked)).encode()))
+    rng = Random(zlib.crc32(repr((setting.seed, asked)).encode()))
     guests = {side: _guest(player, setting) for side, player in _seats(asked) if not player.isdigit()}
     levels = {side: int(player) for side, player in _seats(asked) if player.isdigit()}
     plies = 0
@@ -131,7 +131,7 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
             else:
                 level = levels[position.turn]
                 nodes = engine.LEVELS[level].nodes or setting.full_nodes
-                move = players.choose(position, history, level=level, nodes=nodes, seed=lots.getrandbits(32))
+                move = players.choose(position, history, level=level, nodes=nodes, seed=rng.getrandbits(32))
             line.append(move)
             history, position = history.after(position), position.play_unchecked(move)
     finally:
@@ -146,10 +146,10 @@ def _seats(asked: Asked) -> tuple[tuple[Side, str], tuple[Side, str]]:
     return (Side.WHITE, white), (Side.BLACK, black)
 
 
-def _guest(player: str, setting: Setting) -> Outside:
+def _guest(player: str, setting: Setting) -> ExternalEngine:
     elo = player.split()[-1]
     seat = Seat(tuple(shlex.split(setting.opponent)), {"UCI_LimitStrength": "true", "UCI_Elo": elo})
-    return Outside(seat)
+    return ExternalEngine(seat)
 
 
 def _made(asked: Asked, setting: Setting) -> str:

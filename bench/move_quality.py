@@ -27,7 +27,7 @@ from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.board import read_move, start
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 from strength import OURS
 from uci_match import centipawns
 
@@ -50,14 +50,14 @@ def positions(count: int, seed: int) -> list[str]:
     """FENs from games of the engine with itself after random openings, where neither side is far ahead."""
     game = axedrez.load("clasico")
     assert isinstance(game, ChessGame)
-    engine, lots = Engine(game), Random(seed)
+    engine, rng = Engine(game), Random(seed)
     found: list[str] = []
     while len(found) < count:
         engine.new_game()
-        position, history, wait = start(game), History(), lots.randint(1, APART[0])
+        position, history, wait = start(game), History(), rng.randint(1, APART[0])
         while position.outcome(history) is None and not position.claims(history) and len(history.keys) < LONGEST:
             if len(history.keys) < OPENING_PLIES:
-                move = lots.choice(position.legal_moves())
+                move = rng.choice(position.legal_moves())
             else:
                 thought = engine.think(position, history, PLAYING)
                 move, wait = thought.best, wait - 1
@@ -65,7 +65,7 @@ def positions(count: int, seed: int) -> list[str]:
                     break
                 if wait <= 0:
                     found.append(position.text())
-                    wait = lots.randint(*APART)
+                    wait = rng.randint(*APART)
             history, position = history.after(position), position.play_unchecked(move)
     return found[:count]
 
@@ -83,7 +83,7 @@ def think(seat: Seat, what: Sequence[tuple[str, str]], nodes: int) -> list[Judge
     game = axedrez.load("clasico")
     assert isinstance(game, ChessGame)
     found = []
-    with Outside(seat) as engine:
+    with ExternalEngine(seat) as engine:
         for fen, move in what:
             position = game.parse(fen)
             engine.new_game()

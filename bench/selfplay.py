@@ -89,7 +89,7 @@ class Player:
         self._process.wait()
 
 
-def opening(start: Any, lots: random.Random) -> list[str]:
+def opening(start: Any, rng: random.Random) -> list[str]:
     """Eight random plies to a position in which nobody has lost material."""
     while True:
         position, played = start, []
@@ -97,7 +97,7 @@ def opening(start: Any, lots: random.Random) -> list[str]:
             moves = position.legal_moves()
             if not moves or position.outcome():
                 break
-            played.append(str(lots.choice(moves)))
+            played.append(str(rng.choice(moves)))
             position = position.play(played[-1])
         else:
             if position.legal_moves() and position.outcome() is None and _level(position):
@@ -108,7 +108,7 @@ def _level(position: Any) -> bool:
     from axedrez import History
     from axedrez.chess.engine import searcher
 
-    return abs(searcher.ponder(position, History(), searcher.Limits(depth=6, nodes=20_000)).score) < 80
+    return abs(searcher.search(position, History(), searcher.Limits(depth=6, nodes=20_000)).score) < 80
 
 
 def play(start: Any, players: tuple[Player, Player], played: list[str]) -> tuple[float, bool]:
@@ -191,12 +191,12 @@ def main() -> None:
     game: Any = axedrez.load(options.game)
     start = game.parse(options.fen) if options.fen else game.start()
     old, new = Player(options.old, asked), Player(options.new, {**asked, "threads": options.new_threads})
-    lots = random.Random(options.seed)
+    rng = random.Random(options.seed)
     pairs: list[float] = []
     unfinished = 0
     try:
         while 2 * len(pairs) < options.games:
-            played = opening(start, lots)
+            played = opening(start, rng)
             (white, first), (black, second) = play(start, (new, old), played), play(start, (old, new), played)
             pairs.append(white + 1 - black)
             unfinished += 2 - first - second

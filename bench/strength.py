@@ -21,7 +21,7 @@ import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.core import History
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 from uci_match import GamePlayed, Log, Terms, match, opening
 
 OURS = f"{shlex.quote(sys.executable)} -c 'import axedrez.cli; axedrez.cli.main()' uci"
@@ -98,7 +98,7 @@ def compare_speed(ours: Seat, theirs: Seat, time_ms: int) -> None:
         for move in opening(judge, seed):
             position = position.play(move)
         for number, seat in enumerate((ours, theirs)):
-            with Outside(seat) as engine:
+            with ExternalEngine(seat) as engine:
                 deepest = engine.think(position, History(), Limits(time_ms=time_ms)).lines[0]
             nodes[number] += deepest.nodes
             spent[number] += deepest.time_ms

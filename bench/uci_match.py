@@ -19,7 +19,7 @@ from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
 from axedrez.uci.board import read_move, start
-from axedrez.uci.external_engine import Outside, Played, Seat
+from axedrez.uci.external_engine import ExternalEngine, Played, Seat
 from axedrez.uci.program import EngineFault
 
 OPENING_PLIES = (6, 8)
@@ -84,7 +84,7 @@ def match(ours: Seat, theirs: Seat, opponent: str, terms: Terms, log: Log, tell:
     judge = Engine(game)
 
     def play(numbers: Iterable[int]) -> None:
-        with Outside(ours) as our, Outside(theirs) as their:
+        with ExternalEngine(ours) as our, ExternalEngine(theirs) as their:
             for number in numbers:
                 done = {one.white: one for one in log.of(opponent) if one.pair == number}
                 with judging:
@@ -127,7 +127,7 @@ def centipawns(score: Score) -> int:
 
 
 def one_game(
-    game: ChessGame, moves: list[str], seats: tuple[Outside, Outside], we_are_white: bool, limits: Limits
+    game: ChessGame, moves: list[str], seats: tuple[ExternalEngine, ExternalEngine], we_are_white: bool, limits: Limits
 ) -> tuple[float, str, int, tuple[int, int]]:
     """Play a game after an opening; our score, why it ended, its length, and the slowest move of each."""
     begin = start(game)

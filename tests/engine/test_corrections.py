@@ -9,8 +9,8 @@ import pytest
 
 import axedrez
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.kernel.corrections import corrected, learn_correction
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.kernel.corrections import corrected, update_correction
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History
@@ -42,12 +42,12 @@ def learn(
     search: Search, fen: str, depth: int, seemed: int, score: int, bounds: tuple[np.int64, np.int64] = WIDE
 ) -> None:
     put(search, search.game.parse(fen))
-    learn_correction(search.memory, AT, search.game.tables, np.int64(depth), np.int64(seemed), np.int64(score), *bounds)
+    update_correction(search.memory, AT, search.game.tables, np.int64(depth), np.int64(seemed), np.int64(score), *bounds)
 
 
 @pytest.fixture
 def search() -> Search:
-    return Search(game("clasico"), Table(64))
+    return Search(game("clasico"), TranspositionTable(64))
 
 
 def test_what_is_alike_is_corrected_the_more_the_more_is_alike(search: Search) -> None:
@@ -83,7 +83,7 @@ def test_a_correction_makes_no_mate(search: Search) -> None:
 
 
 def searched(name: str) -> np.ndarray:
-    search = Search(game(name), Table(1 << 10))
+    search = Search(game(name), TranspositionTable(1 << 10))
     search.begin(search.game.start(), History(), nodes=20_000)
     for depth in range(1, 30):
         search.iterate(depth)
@@ -104,7 +104,7 @@ def test_turns_of_several_moves_teach_nothing() -> None:
 
 
 def test_plain_minimax_learns_nothing() -> None:
-    search = Search(game("clasico"), Table(1 << 10))
+    search = Search(game("clasico"), TranspositionTable(1 << 10))
     position = search.game.start()
     for _ in range(6):
         position = position.play(Random(3).choice(position.legal_moves()))

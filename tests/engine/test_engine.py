@@ -182,7 +182,7 @@ def test_what_was_found_helps_the_next_search() -> None:
 @pytest.mark.parametrize("name", ["clasico", "tradicional", "chess2d", "amazon6", *gallery()])
 def test_a_kept_table_never_gives_an_illegal_line(name: str) -> None:
     """Two positions share a small table for a whole random game: nothing in it leads to an illegal move."""
-    lots = random.Random(17)
+    rng = random.Random(17)
     game = chess(name)
     engine = Engine(game, hash_mb=1, threads=1)
     position, history = game.start(), History()
@@ -190,16 +190,16 @@ def test_a_kept_table_never_gives_an_illegal_line(name: str) -> None:
         if position.outcome(history) is not None:
             break
         if position.is_chance():
-            position = position.play_unchecked(lots.choice(position.chance_outcomes())[0])
+            position = position.play_unchecked(rng.choice(position.chance_outcomes())[0])
             continue
-        if lots.random() < 0.4:
-            outcome = engine.think(position, history, Limits(nodes=600, lines=lots.choice((1, 2))))
+        if rng.random() < 0.4:
+            outcome = engine.think(position, history, Limits(nodes=600, lines=rng.choice((1, 2))))
             assert outcome.best in position.legal_moves()
             for line in outcome.lines:
                 assert line.pv[0] in position.legal_moves()
                 check_line(position, line)
         history = history.after(position)
-        position = position.play_unchecked(lots.choice(position.legal_moves()))
+        position = position.play_unchecked(rng.choice(position.legal_moves()))
 
 
 def test_a_search_for_a_mate_goes_on_while_it_knows_only_a_longer_one() -> None:

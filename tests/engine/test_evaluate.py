@@ -15,7 +15,7 @@ from axedrez.chess.engine.weights import piece_values
 from sheets import CHESS, chess, read
 
 
-def judged(fen: str, name: str = "clasico") -> int:
+def evaluated(fen: str, name: str = "clasico") -> int:
     position = read(fen, name)
     numbers = searcher.weights(position.game)
     return int(evaluate.evaluate(position.raw, np.uint64(0), position.game.tables, numbers))
@@ -24,17 +24,19 @@ def judged(fen: str, name: str = "clasico") -> int:
 @pytest.mark.parametrize("name", CHESS)
 def test_both_sides_judge_alike(name: str) -> None:
     """A position seen from the other side of the board is worth the same."""
-    lots = random.Random(11)
+    rng = random.Random(11)
     for _ in range(20):
         position: Position = chess(name).start()
-        for _ in range(lots.randrange(40)):
+        for _ in range(rng.randrange(40)):
             if position.outcome():
                 break
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
         board, turn, *_ = position.text().split()
         turned = "/".join(reversed(board.split("/"))).swapcase()
         other = "b" if turn == "w" else "w"
-        assert judged(f"{board} {turn} - - 0 1", name) == judged(f"{turned} {other} - - 0 1", name), position.text()
+        assert evaluated(f"{board} {turn} - - 0 1", name) == evaluated(f"{turned} {other} - - 0 1", name), (
+            position.text()
+        )
 
 
 def test_values_come_from_the_sheet_or_from_mobility() -> None:
@@ -51,10 +53,14 @@ def test_values_come_from_the_sheet_or_from_mobility() -> None:
 
 
 def test_material_and_progress_count() -> None:
-    assert judged("4k3/8/8/8/8/8/PPPPPPPP/RNBQK3 w - - 0 1") > 2000
-    assert judged("4k3/8/8/8/8/8/PPPPPPPP/RNBQK3 b - - 0 1") < -2000
-    assert judged("4k3/P6p/8/8/8/8/8/4K3 w - - 0 1") > judged("4k3/7p/8/8/P7/8/8/4K3 w - - 0 1"), "a pawn near its goal"
-    assert judged("7k/8/8/8/8/8/8/KQ6 w - - 0 1") > judged("8/8/8/3k4/8/8/8/KQ6 w - - 0 1"), "a bare king in the corner"
+    assert evaluated("4k3/8/8/8/8/8/PPPPPPPP/RNBQK3 w - - 0 1") > 2000
+    assert evaluated("4k3/8/8/8/8/8/PPPPPPPP/RNBQK3 b - - 0 1") < -2000
+    assert evaluated("4k3/P6p/8/8/8/8/8/4K3 w - - 0 1") > evaluated("4k3/7p/8/8/P7/8/8/4K3 w - - 0 1"), (
+        "a pawn near its goal"
+    )
+    assert evaluated("7k/8/8/8/8/8/8/KQ6 w - - 0 1") > evaluated("8/8/8/3k4/8/8/8/KQ6 w - - 0 1"), (
+        "a bare king in the corner"
+    )
 
 
 @pytest.mark.clause("T-4")
@@ -62,9 +68,9 @@ def test_a_rook_that_may_still_become_a_queen_is_worth_more() -> None:
     away = "6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1"
     arrived = "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
     with_queens = "q5k1/5ppp/8/8/8/8/RQ3PPP/6K1 w - - 0 1"
-    assert judged(away, "tradicional") > judged(away, "clasico")
-    assert judged(arrived, "tradicional") == judged(arrived, "clasico")
-    assert judged(with_queens, "tradicional") == judged(with_queens, "clasico")
+    assert evaluated(away, "tradicional") > evaluated(away, "clasico")
+    assert evaluated(arrived, "tradicional") == evaluated(arrived, "clasico")
+    assert evaluated(with_queens, "tradicional") == evaluated(with_queens, "clasico")
 
 
 def aims_by_python_chess(board: oracle.Board, side: oracle.Color) -> tuple[int, int]:
@@ -97,15 +103,15 @@ def aims_by_python_chess(board: oracle.Board, side: oracle.Color) -> tuple[int, 
 
 def test_checks_and_attacks_on_dearer_pieces() -> None:
     """The kernel's counts against those of python-chess."""
-    lots = random.Random(5)
+    rng = random.Random(5)
     found = []
     none = np.uint64(0)
     for _ in range(60):
         board = oracle.Board()
-        for _ in range(lots.randrange(10, 90)):
+        for _ in range(rng.randrange(10, 90)):
             if board.is_game_over():
                 break
-            board.push(lots.choice(list(board.legal_moves)))
+            board.push(rng.choice(list(board.legal_moves)))
         position = read(board.fen(en_passant="fen"))
         state, tables, numbers = np.array(position.raw), position.game.tables, searcher.weights(position.game)
         sides = [np.uint64(side) for side in (0, 1)]
@@ -149,5 +155,5 @@ def test_attacks_on_dearer_pieces_count() -> None:
 
 
 def test_a_passed_pawn_that_cannot_step_is_worth_less() -> None:
-    free = judged("8/5k2/P7/4b3/8/8/5K2/5N2 w - - 0 1")
-    assert judged("8/5k2/P7/8/3b4/8/5K2/5N2 w - - 0 1") < free - 15, "the bishop guards a7"
+    free = evaluated("8/5k2/P7/4b3/8/8/5K2/5N2 w - - 0 1")
+    assert evaluated("8/5k2/P7/8/3b4/8/5K2/5N2 w - - 0 1") < free - 15, "the bishop guards a7"

@@ -61,9 +61,9 @@ def test_it_wins_where_one_move_wins(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in gallery() if chess(name).sheet.dice.mode == "none"])
 def test_it_does_not_lose_by_the_next_move(name: str) -> None:
-    lots, met = Random(3), 0
+    rng, met = Random(3), 0
     for position in positions(name, 3):
-        if lots.random() < 0.7:
+        if rng.random() < 0.7:
             continue
         moves = position.legal_moves()
         losing = [move for move in moves if loses_at_once(position.play_unchecked(move), position.side)]

@@ -11,7 +11,7 @@ import pytest
 import axedrez
 from axedrez import History, Position, engine, players
 from axedrez.chess.engine import handicap, root_scores
-from axedrez.chess.engine.root_scores import Impressions
+from axedrez.chess.engine.root_scores import RootScores
 from axedrez.chess.engine.searcher import Limits
 from axedrez.chess.moves import ChessMove
 from axedrez.engine.levels import Level
@@ -35,7 +35,7 @@ def test_each_level_looks_at_least_as_far_as_the_one_below() -> None:
         assert low.depth <= high.depth
         assert low.nodes <= high.nodes or not high.nodes
         assert low.pips > high.pips
-    assert engine.LEVELS[engine.FULL] == Level(depth=90, nodes=0, haste=0, error=0, pips=0)
+    assert engine.LEVELS[engine.FULL] == Level(depth=90, nodes=0, oversight=0, error=0, pips=0)
 
 
 def test_each_level_has_a_name_of_its_own() -> None:
@@ -53,9 +53,9 @@ def test_weak_players_take_what_stands_before_their_eyes(level: int) -> None:
 def test_the_weakest_hardly_ever_gives_its_queen_away() -> None:
     position = read(OPEN)
     limits = Limits(depth=2, margin=100_000)
-    views = root_scores.gather(position, History(), limits).views
-    best = max(views[-1].values())
-    losing = {code for code, score in views[-1].items() if best - score > 700}
+    by_depth = root_scores.score_moves(position, History(), limits).by_depth
+    best = max(by_depth[-1].values())
+    losing = {code for code, score in by_depth[-1].items() if best - score > 700}
     assert losing, "there are squares where the queen is taken"
     picked = [players.choose(position, History(), level=1, nodes=20_000, seed=seed) for seed in range(100)]
     given = [move for move in picked if isinstance(move, ChessMove) and int(move.code) in losing]
@@ -63,12 +63,12 @@ def test_the_weakest_hardly_ever_gives_its_queen_away() -> None:
     assert len(set(picked)) > 5
 
 
-def overlooked(views: tuple[dict[int, int], ...], *, forcing: bool = False, haste: float = 0.4) -> float:
+def overlooked(by_depth: tuple[dict[int, int], ...], *, forcing: bool = False, oversight: float = 0.4) -> float:
     """How often move 1 is taken, which the last view refutes, instead of the steady move 2."""
-    level = Level(depth=4, nodes=0, haste=haste, error=0, pips=0)
-    found = Impressions(views, 2)
-    lots = random.Random(5)
-    return sum(handicap.pick(found, level, {1} if forcing else (), lots) == 1 for _ in range(2000)) / 2000
+    level = Level(depth=4, nodes=0, oversight=oversight, error=0, pips=0)
+    found = RootScores(by_depth, 2)
+    rng = random.Random(5)
+    return sum(handicap.pick(found, level, {1} if forcing else (), rng) == 1 for _ in range(2000)) / 2000
 
 
 def test_what_only_the_last_ply_shows_is_overlooked_most_often() -> None:
@@ -77,7 +77,7 @@ def test_what_only_the_last_ply_shows_is_overlooked_most_often() -> None:
     assert late == pytest.approx(0.2, abs=0.04)  # 0.4, halved by the two pawns that are at stake
     assert 0 < early < late / 3
     assert overlooked((bad, bad, bad, bad)) == 0, "nobody errs about what every look shows"
-    assert overlooked((good, good, good, bad), haste=0) == 0
+    assert overlooked((good, good, good, bad), oversight=0) == 0
 
 
 def test_what_costs_more_and_what_forces_is_overlooked_less() -> None:

@@ -23,17 +23,17 @@ from sheets import chess
 def positions(name: str, count: int, pieces: int) -> Iterator[ChessPosition]:
     """Positions of random games, some of their pieces taken off the board so that at most so many are left."""
     # With a move limit an evaluation fades by the plies since the last capture: not a matter of the position alone.
-    game, lots = chess(name, {"draws.move_limit.mode": "off"}), random.Random(5)
+    game, rng = chess(name, {"draws.move_limit.mode": "off"}), random.Random(5)
     found = 0
     while found < count:
         position = game.start()
-        for _ in range(lots.randrange(4, 60)):
+        for _ in range(rng.randrange(4, 60)):
             if position.outcome() or not position.legal_moves():
                 break
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
         left = position.letters()
         others = [square for square, letter in left.items() if letter.upper() not in game.royals]
-        for square in lots.sample(others, max(0, len(left) - pieces)):
+        for square in rng.sample(others, max(0, len(left) - pieces)):
             del left[square]
         try:
             position = game.parse(f"{board(game, left)} {'wb'[position.side]} - - 0 1")
@@ -46,14 +46,14 @@ def positions(name: str, count: int, pieces: int) -> Iterator[ChessPosition]:
 
 def reached(name: str, count: int) -> Iterator[ChessPosition]:
     """Positions of random games of any sheet."""
-    game, lots = chess(name, {"draws.move_limit.mode": "off"}), random.Random(6)
+    game, rng = chess(name, {"draws.move_limit.mode": "off"}), random.Random(6)
     found = 0
     while found < count:
         position = game.start()
-        for _ in range(lots.randrange(4, 60)):
+        for _ in range(rng.randrange(4, 60)):
             if position.outcome() or not position.legal_moves():
                 break
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
         if position.legal_moves() and not position.outcome():
             found += 1
             yield position
@@ -103,7 +103,7 @@ def evaluation(position: ChessPosition) -> int:
 @cache
 def search_of(game: ChessGame) -> searcher.Search:
     """A search that has not begun: its memory is for evaluations."""
-    return searcher.Search(game, searcher.Table(1))
+    return searcher.Search(game, searcher.TranspositionTable(1))
 
 
 def _repeats(game: object) -> bool:
@@ -115,7 +115,7 @@ def _repeats(game: object) -> bool:
 def test_the_value_is_that_of_minimax(name: str, depth: int, pieces: int, count: int) -> None:
     for position in positions(name, count, pieces):
         limits = searcher.Limits(depth=depth, plain=True)
-        found = searcher.ponder(position, History(), limits)
+        found = searcher.search(position, History(), limits)
         assert found.depth == depth or found.decided
         assert found.score == value(position, History(), found.depth), position.text()
 
@@ -126,6 +126,6 @@ GENERAL = ["antichess", "atomic", "crazyhouse", "horde", "marseillais", "racing-
 @pytest.mark.parametrize("name", GENERAL)
 def test_the_value_is_that_of_minimax_under_other_rules(name: str) -> None:
     for position in reached(name, 4):
-        found = searcher.ponder(position, History(), searcher.Limits(depth=2, plain=True))
+        found = searcher.search(position, History(), searcher.Limits(depth=2, plain=True))
         assert found.depth == 2 or found.decided
         assert found.score == value(position, History(), found.depth), position.text()

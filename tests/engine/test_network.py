@@ -19,7 +19,7 @@ from axedrez.chess.engine import network
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel import network as kernel
 from axedrez.chess.engine.kernel.evaluate import evaluate
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as rules
 from axedrez.chess.position import ChessPosition
@@ -38,12 +38,12 @@ def game(name: str) -> ChessGame:
 
 
 def walk(clasico: ChessGame, plies: int, seed: int) -> Iterator[ChessPosition]:
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position = clasico.start()
     for _ in range(plies):
         yield position
         moves = position.legal_moves()
-        position = position.play_unchecked(lots.choice(moves)) if moves else clasico.start()
+        position = position.play_unchecked(rng.choice(moves)) if moves else clasico.start()
 
 
 def plainly(position: ChessPosition, numbers: npt.NDArray[np.int16]) -> int:
@@ -74,36 +74,36 @@ def plainly(position: ChessPosition, numbers: npt.NDArray[np.int16]) -> int:
     return total * int(kernel.CENTIPAWNS) // (255 * 255 * 512) + int(numbers[785 * WIDTH + bucket])
 
 
-def judged(search: Search, position: ChessPosition) -> int:
+def evaluated(search: Search, position: ChessPosition) -> int:
     search.memory[int(layout.STATES) :][: len(position.raw)] = position.raw
     return int(kernel.correction(search.memory, STATES))
 
 
 def test_kernel_equals_the_plain_reading() -> None:
     clasico = game("clasico")
-    search, numbers = Search(clasico, Table(64)), network.shipped().numbers
-    scores = [(judged(search, each), plainly(each, numbers)) for each in walk(clasico, 400, seed=3)]
+    search, numbers = Search(clasico, TranspositionTable(64)), network.shipped().numbers
+    scores = [(evaluated(search, each), plainly(each, numbers)) for each in walk(clasico, 400, seed=3)]
     assert len({found for found, _ in scores}) > 100
     assert [found for found, _ in scores] == [expected for _, expected in scores]
 
 
 def test_sums_are_right_after_a_search() -> None:
     clasico = game("clasico")
-    search = Search(clasico, Table(1024))
+    search = Search(clasico, TranspositionTable(1024))
     for position in walk(clasico, 60, seed=8):
         if position.legal_moves():
             search.begin(position, History(), nodes=2000)
             for depth in range(1, 6):
                 search.iterate(depth)
-            assert judged(search, position) == plainly(position, network.shipped().numbers), position.text()
+            assert evaluated(search, position) == plainly(position, network.shipped().numbers), position.text()
 
 
 def test_colours_are_alike() -> None:
     clasico = game("clasico")
-    search = Search(clasico, Table(64))
+    search = Search(clasico, TranspositionTable(64))
     white = clasico.parse("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
     black = clasico.parse("r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 9")
-    assert judged(search, white) == judged(search, black)
+    assert evaluated(search, white) == evaluated(search, black)
 
 
 @pytest.mark.parametrize("name", ["clasico", "reglamento", "chess2d", "tradicional", "no-castling"])
@@ -158,7 +158,7 @@ def both(memory: Any, numbers: Any, tables: Any, rounds: Any, corrects: Any) -> 
 def test_it_is_quick_when_it_is_compiled_for_the_search() -> None:
     """Its loops use the machine's vector instructions: without them it takes several times as long as the weights."""
     clasico = game("clasico")
-    search = Search(clasico, Table(64))
+    search = Search(clasico, TranspositionTable(64))
     search.begin(clasico.start(), History(), nodes=100)  # compiles it, if that is not done yet
     search.iterate(1)
     for row, position in enumerate(walk(clasico, int(ROWS), seed=4)):

@@ -15,15 +15,15 @@ Player = Callable[[Position, History], Move]
 
 
 def computer(level: int, nodes: int, seed: int) -> Player:
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     return lambda position, history: players.choose(
-        position, history, level=level, nodes=nodes, seed=lots.getrandbits(32)
+        position, history, level=level, nodes=nodes, seed=rng.getrandbits(32)
     )
 
 
 def by_lot(seed: int) -> Player:
-    lots = random.Random(seed)
-    return lambda position, _: lots.choice(position.legal_moves())
+    rng = random.Random(seed)
+    return lambda position, _: rng.choice(position.legal_moves())
 
 
 def play(position: Position, white: Player, black: Player, plies: int = 400) -> axedrez.Outcome | None:
@@ -47,20 +47,20 @@ def score_of_white(outcome: axedrez.Outcome | None) -> float:
 
 @pytest.mark.parametrize("name", CHESS)
 def test_every_move_is_legal_in_positions_by_lot(name: str) -> None:
-    lots = random.Random(7)
+    rng = random.Random(7)
     start = load(name).start()
     seen = 0
     while seen < 150:
         position, history = start, History()
-        for _ in range(lots.randrange(120)):
+        for _ in range(rng.randrange(120)):
             if position.outcome(history):
                 break
             history = history.after(position)
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
         if not position.legal_moves():
             continue
         before = position.text()
-        move = players.choose(position, history, level=lots.choice(list(engine.LEVELS)), nodes=300, seed=seen)
+        move = players.choose(position, history, level=rng.choice(list(engine.LEVELS)), nodes=300, seed=seen)
         assert move in position.legal_moves()
         assert position.text() == before
         seen += 1

@@ -1,4 +1,4 @@
-"""The seam: limits, stopping, threads, lots, claims."""
+"""The seam: limits, stopping, threads, rng, claims."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def test_importing_the_room_loads_no_compiler() -> None:
 
 def test_the_same_nodes_give_the_same_thought() -> None:
     limits = searcher.Limits(depth=90, nodes=30_000)
-    first = searcher.ponder(read(MIDDLE), History(), limits)
+    first = searcher.search(read(MIDDLE), History(), limits)
     assert 30_000 <= first.nodes < 30_100
     assert first.depth >= 4
-    assert all(searcher.ponder(read(MIDDLE), History(), limits) == first for _ in range(3))
+    assert all(searcher.search(read(MIDDLE), History(), limits) == first for _ in range(3))
 
 
 def test_threads_do_not_disturb_each_other() -> None:
     positions = [read(MIDDLE), load("knightmate").start(), load("amazon6").start(), load("chess2d").start()] * 3
     limits = searcher.Limits(depth=90, nodes=20_000)
-    alone = [searcher.ponder(position, History(), limits) for position in positions]
+    alone = [searcher.search(position, History(), limits) for position in positions]
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda position: searcher.ponder(position, History(), limits), positions))
+        together = list(pool.map(lambda position: searcher.search(position, History(), limits), positions))
     assert together == alone
 
 

@@ -115,19 +115,19 @@ def mirrored(text: str) -> str:
 
 def test_colours_do_not_matter() -> None:
     game = axedrez.load("chessgammon")
-    lots = random.Random(3)
+    rng = random.Random(3)
     position = game.start()
     for turn in range(60):
         if position.outcome():
             break
-        faces = lots.randint(1, 6), lots.randint(1, 6)
+        faces = rng.randint(1, 6), rng.randint(1, 6)
         text = position.play_unchecked(Roll(max(faces), min(faces))).text()
         here, there = game.parse(text), game.parse(mirrored(text))
         assert mirrored(there.text()) == here.text()
         move = players.choose(here, History(), level=engine.FULL)
         twin = players.choose(there, History(), level=engine.FULL)
         assert mirrored(there.play_unchecked(twin).text()) == here.play_unchecked(move).text(), turn
-        position = here.play_unchecked(lots.choice(here.legal_moves()) if turn % 3 == 0 else move)
+        position = here.play_unchecked(rng.choice(here.legal_moves()) if turn % 3 == 0 else move)
 
 
 def test_it_wins_when_it_can() -> None:

@@ -23,28 +23,28 @@ NAMES = ["backgammon", "chessgammon", "chessgammon killer berserker", "chessgamm
 
 
 def computer(level: int, seed: int) -> Player:
-    lots = random.Random(seed)
-    return lambda position, history: players.choose(position, history, level=level, seed=lots.getrandbits(32))
+    rng = random.Random(seed)
+    return lambda position, history: players.choose(position, history, level=level, seed=rng.getrandbits(32))
 
 
 def by_lot(seed: int) -> Player:
-    lots = random.Random(seed)
-    return lambda position, _: lots.choice(position.legal_moves())
+    rng = random.Random(seed)
+    return lambda position, _: rng.choice(position.legal_moves())
 
 
-def throw(lots: random.Random) -> Roll:
-    faces = lots.randint(1, 6), lots.randint(1, 6)
+def throw(rng: random.Random) -> Roll:
+    faces = rng.randint(1, 6), rng.randint(1, 6)
     return Roll(max(faces), min(faces))
 
 
 def play(position: Position, white: Player, black: Player, seed: int) -> tuple[axedrez.Outcome | None, int]:
     """The end of a game (None at the cap) and its turns."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     history = History()
     for turns in range(CAP):
         if outcome := position.outcome():
             return outcome, turns
-        position = position.play_unchecked(throw(lots))
+        position = position.play_unchecked(throw(rng))
         move = (white, black)[position.side](position, history)
         history = history.after(position)
         position = position.play_unchecked(move)
@@ -86,15 +86,15 @@ def test_full_strength_beats_the_beginner() -> None:
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)
 def test_every_choice_is_a_legal_turn(name: str, options: dict[str, object]) -> None:
     position = axedrez.load(name, options).start()
-    lots = random.Random(11)
+    rng = random.Random(11)
     for turn in range(80):
         if position.outcome():
             break
-        position = position.play_unchecked(throw(lots))
+        position = position.play_unchecked(throw(rng))
         legal = position.legal_moves()
         before = position.text()
         move = players.choose(position, History(), level=1 + turn % len(engine.LEVELS), seed=turn)
         assert move in legal
         assert position.text() == before
         assert position.play(str(move)) == position.play_unchecked(move)
-        position = position.play_unchecked(lots.choice(legal) if turn % 2 else move)
+        position = position.play_unchecked(rng.choice(legal) if turn % 2 else move)

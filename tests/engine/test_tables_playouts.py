@@ -69,13 +69,13 @@ def test_they_are_as_long_as_games_played_step_by_step() -> None:
     assert isinstance(start, TablesPosition)
     games = 30
     inside = play(start, 600, 4)[playout.TURNS] / 600
-    lots = random.Random(6)
+    rng = random.Random(6)
     turns = 0
     for _ in range(games):
         position = start
         while position.outcome() is None:
-            high, low = sorted((lots.randint(1, 6), lots.randint(1, 6)), reverse=True)
+            high, low = sorted((rng.randint(1, 6), rng.randint(1, 6)), reverse=True)
             position = position.play_unchecked(Roll(high, low))
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
             turns += 1
     assert abs(turns / games - inside) < 0.3 * inside

@@ -34,12 +34,12 @@ def at(text: str) -> TablesPosition:
 
 def middle_games(count: int) -> Iterator[TablesPosition]:
     """Positions of games of the computer with itself, with a throw."""
-    lots = random.Random(45)
+    rng = random.Random(45)
     position = cast(TablesPosition, axedrez.load("chessgammon").start())
     for _ in range(count):
-        position = position.play_unchecked(lots.choice(ROLLS)[0])
+        position = position.play_unchecked(rng.choice(ROLLS)[0])
         yield position
-        position = position.play_unchecked(player.choose(position, level=2, seed=lots.getrandbits(32)))
+        position = position.play_unchecked(player.choose(position, level=2, seed=rng.getrandbits(32)))
         if position.is_over():
             position = cast(TablesPosition, axedrez.load("chessgammon").start())
 

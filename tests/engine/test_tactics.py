@@ -23,7 +23,7 @@ MATES = [
 
 def score(name: str, fen: str, options: dict[str, str] | None = None, nodes: int = NODES) -> int:
     position = read(fen, name, options)
-    return searcher.ponder(position, History(), searcher.Limits(depth=90, nodes=nodes)).score
+    return searcher.search(position, History(), searcher.Limits(depth=90, nodes=nodes)).score
 
 
 @pytest.mark.parametrize(("name", "fen", "moves"), MATES)
@@ -91,7 +91,7 @@ def test_nobody_wins_by_a_perpetual_check(game: str) -> None:
 def test_in_exact_search_a_perpetual_check_saves_only_where_repetition_draws() -> None:
     def exact(game: str) -> int:
         position = read(PERPETUAL, game)
-        search = searcher.Search(position.game, searcher.Table(1))
+        search = searcher.Search(position.game, searcher.TranspositionTable(1))
         search.begin(position, History(), plain=True)
         return search.iterate(4)
 
@@ -107,10 +107,10 @@ def test_a_repetition_with_positions_before_the_root_is_seen(game: str) -> None:
     shuffle = "b2b3 c1c2 b3b2 c2c1 "
     position, history = after(start, shuffle + "b2b3 c1c2 b3b2")
     limits = searcher.Limits(depth=1, margin=10_000)
-    ranking = dict(searcher.ponder(position, history, limits).ranking)
+    ranking = dict(searcher.search(position, history, limits).ranking)
     repeats = position.parse_move("c2c1").code
     assert ranking[int(repeats)] == 0
-    assert dict(searcher.ponder(position, History(), limits).ranking)[int(repeats)] != 0
+    assert dict(searcher.search(position, History(), limits).ranking)[int(repeats)] != 0
 
 
 @pytest.mark.clause("C-24")

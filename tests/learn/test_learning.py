@@ -12,13 +12,13 @@ from axedrez.chess.engine import network
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel import network as kernel
 from axedrez.chess.engine.kernel.evaluate import evaluate
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.engine.weights import weights
 from axedrez.chess.game import ChessGame
 from axedrez.core import Side
 from axedrez.learn.__main__ import main
 from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
-from axedrez.learn.samples import PIECES, Shard, boards_of, fill, judged, play_game
+from axedrez.learn.samples import PIECES, Shard, boards_of, evaluated, fill, play_game
 from axedrez.learn.training import Plan, aims, quantized, train, unquantized
 
 WIDTH = int(layout.NETWORK_WIDTH)
@@ -60,7 +60,7 @@ def test_known_is_what_the_search_without_a_network_sees(clasico: ChessGame) -> 
     assert position.turn is Side.BLACK
     state = np.array(position.raw)
     expected = evaluate(state, np.uint64(0), clasico.tables, weights(clasico))
-    assert judged(clasico, sample)[0] == expected
+    assert evaluated(clasico, sample)[0] == expected
 
 
 def loss_at(numbers: np.ndarray, boards: np.ndarray, known: np.ndarray, aimed: np.ndarray) -> tuple[float, np.ndarray]:
@@ -76,8 +76,8 @@ def test_gradient_is_the_slope_of_the_loss(clasico: ChessGame) -> None:
     samples = play_game(clasico, 3, 60)[:8]
     boards, aimed = np.ascontiguousarray(samples["boards"]), aims(samples, 0.3)
     known = np.zeros(len(samples), np.float32)
-    lots = np.random.default_rng(1)
-    numbers = lots.normal(0, 0.1, int(kernel.NUMBERS)).astype(np.float32)
+    rng = np.random.default_rng(1)
+    numbers = rng.normal(0, 0.1, int(kernel.NUMBERS)).astype(np.float32)
     numbers[int(kernel.BIASES) : int(kernel.SECOND)] = 0.3
     _, gradients = loss_at(numbers, boards, known, aimed)
     for first, last in ((0, "BIASES"), ("BIASES", "SECOND"), ("SECOND", "SECOND_BIASES"), ("SECOND_BIASES", "NUMBERS")):
@@ -145,8 +145,8 @@ def test_a_shard_is_played_once(tmp_path: Path, clasico: ChessGame) -> None:
 
 def test_rounding_costs_little(clasico: ChessGame) -> None:
     samples = np.concatenate([play_game(clasico, seed, 60) for seed in range(6)])
-    numbers, *_ = train(samples, judged(clasico, samples), Plan(epochs=2, batch=128), lambda line: None)
-    search = Search(clasico, Table(64), network=None)
+    numbers, *_ = train(samples, evaluated(clasico, samples), Plan(epochs=2, batch=128), lambda line: None)
+    search = Search(clasico, TranspositionTable(64), network=None)
     rounded = quantized(numbers)
     search.memory[int(layout.NETWORK_AT)] = rounded.ctypes.data
     search.memory[int(layout.SUMS_AT)] = search.memory.ctypes.data + 8 * int(layout.SUMS)

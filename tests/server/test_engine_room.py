@@ -13,7 +13,7 @@ import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Limits
 from axedrez.server.engines import Engines
-from axedrez.uci.external_engine import Outside
+from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.program import EngineFault
 from patience import LONG_S
 from server.test_engines import strange
@@ -21,13 +21,13 @@ from server.test_engines import strange
 GAME, OTHER = uuid4(), uuid4()
 
 
-def think(engine: Outside, late: threading.Event) -> Outside:
+def think(engine: ExternalEngine, late: threading.Event) -> ExternalEngine:
     """Have it look for a move, and tell which one it was."""
     engine.think(sheets.chess("clasico").start(), History(), Limits(nodes=20), stop=late)
     return engine
 
 
-async def asked(engines: Engines, game: UUID, name: str, longest_s: float = LONG_S) -> Outside:
+async def asked(engines: Engines, game: UUID, name: str, longest_s: float = LONG_S) -> ExternalEngine:
     return await engines.ask(game, engines.seat(name, sheets.chess("clasico")), think, longest_s)
 
 
@@ -48,7 +48,7 @@ def test_however_many_ask_only_so_many_play_at_once() -> None:
     running, most = 0, 0
     guard = threading.Lock()
 
-    def count(engine: Outside, late: threading.Event) -> None:
+    def count(engine: ExternalEngine, late: threading.Event) -> None:
         nonlocal running, most
         with guard:
             running += 1

@@ -11,7 +11,7 @@ import numpy as np
 
 from axedrez import AxedrezError, History, library
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position import ChessPosition
@@ -154,7 +154,7 @@ def faults(data: Data, seed: int, search: bool) -> tuple[list[str], int, int] | 
 
 def _searched(game: ChessGame, position: ChessPosition) -> bool:
     """Whether a search writes nowhere but where it may."""
-    table = Table(256)
+    table = TranspositionTable(256)
     entries, table._words = guarded(len(table._words), align=8)
     table.address = table._words.ctypes.data
     search = Search(game, table)

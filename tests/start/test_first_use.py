@@ -153,7 +153,7 @@ def test_interpreted_kernels_say_the_same(name: str) -> None:
             for _ in range(6):
                 moves = position.legal_moves()
                 found.append((position.text(), [str(move) for move in moves], position.hash, position.steps()))
-                found.append((position.outcome(history), searcher.ponder(position, history, Limits(3, nodes=60))))
+                found.append((position.outcome(history), searcher.search(position, history, Limits(3, nodes=60))))
                 history = history.after(position)
                 position = after_chance(position.play_unchecked(moves[len(moves) // 2]))
         finally:
@@ -190,9 +190,9 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
     monkeypatch.setattr(jit.popcount, "python", switching)
     monkeypatch.setattr(interpreter, "_listeners", [])  # the search is not told to begin anew: it goes on where it is
     position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    thought = searcher.ponder(position, History(), Limits(3, nodes=300))
+    result = searcher.search(position, History(), Limits(3, nodes=300))
     assert switched == [interpreter._Interpreted]
-    assert thought.ranking
+    assert result.ranking
     assert not interpreter.is_interpreted(entry.legal_moves)
     assert type(entry.legal_moves) is CPUDispatcher
 
@@ -200,7 +200,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
 def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
     position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     stop = threading.Event()
-    found: list[searcher.Thought] = []
+    found: list[searcher.SearchResult] = []
 
     def search() -> None:
         found.append(searcher._run(position, History(), Limits(depth=11), stop))
@@ -223,8 +223,8 @@ def test_stopped_while_interpreted_it_has_looked_at_every_move(interpreted: None
     position = axedrez.load("clasico").parse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
     stop = threading.Event()
     stop.set()
-    thought = searcher._run(position, History(), Limits(depth=30), stop)
-    assert str(position.game.moves[thought.best]) == "e4d5"
+    result = searcher._run(position, History(), Limits(depth=30), stop)
+    assert str(position.game.moves[result.best]) == "e4d5"
 
 
 class NotYet(Preparation):

@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
@@ -73,12 +73,12 @@ def test_openings_are_level_and_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.parametrize("true", [1500, 1900])
 def test_a_known_rating_is_found_again(true: int) -> None:
-    lots = random.Random(true)
+    rng = random.Random(true)
     games = []
     for level in (1400, 1700, 2000):
         for pair in range(100):
             chance = 1 / (1 + 10 ** ((level - true) / 400))
-            games += [(level, game(pair, float(lots.random() < chance))) for _ in range(2)]
+            games += [(level, game(pair, float(rng.random() < chance))) for _ in range(2)]
     found, low, high = strength.fitted(games)
     assert low < true < high
     assert abs(found - true) < 60
@@ -108,7 +108,7 @@ def test_a_game_is_not_played_to_its_bitter_end(
     monkeypatch.setattr(uci_match, "LEVEL_CP", 20)
     monkeypatch.setattr(uci_match, changed, value)
     seat = Seat((sys.executable, str(STRANGE), "plays"), {})
-    with Outside(seat) as one, Outside(seat) as other:
+    with ExternalEngine(seat) as one, ExternalEngine(seat) as other:
         found = uci_match.one_game(sheets.chess("clasico"), ["e2e4"], (one, other), True, Limits(nodes=1))
     assert found[:3] == ended
 
@@ -136,5 +136,5 @@ def test_players_are_trees_or_programs() -> None:
         ("stockfish",), {"Use NNUE": "false", "Hash": "16"}
     )
     tree = str(Path(__file__).parents[2])
-    with Outside(move_quality.seat_of(tree)) as engine:
+    with ExternalEngine(move_quality.seat_of(tree)) as engine:
         assert "Axedrez" in engine.name

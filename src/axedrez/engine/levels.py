@@ -8,28 +8,28 @@ from typing import NamedTuple
 class Level(NamedTuple):
     """How far a computer player looks, and how it errs.
 
-    It looks `depth` plies ahead (captures further) and stops after `nodes` positions (0: when its time is up). `haste`
-    is the chance that it keeps an earlier impression of a move and overlooks what a ply more would show; `error` how
-    many centipawns it misjudges a move by (standard deviation). In games of dice it sees all that its throw can do, and
-    misjudges each result by `pips`.
+    It looks `depth` plies ahead (captures further) and stops after `nodes` positions (0: when its time is up).
+    `oversight` is the chance that it keeps its score of a move from one ply less and overlooks what the last ply shows;
+    `error` how many centipawns it misjudges a move by (standard deviation). In games of dice it sees all that its
+    throw can do, and misjudges each result by `pips`.
     """
 
     depth: int
     nodes: int
-    haste: float
+    oversight: float
     error: int
     pips: float
 
 
 LEVELS = {
-    1: Level(depth=1, nodes=20_000, haste=0.25, error=45, pips=24),
-    2: Level(depth=2, nodes=20_000, haste=0.36, error=58, pips=17),
-    3: Level(depth=3, nodes=20_000, haste=0.36, error=60, pips=13),
-    4: Level(depth=4, nodes=20_000, haste=0.32, error=46, pips=10),
-    5: Level(depth=5, nodes=30_000, haste=0.26, error=36, pips=7),
-    6: Level(depth=6, nodes=40_000, haste=0.17, error=20, pips=5),
-    7: Level(depth=10, nodes=100_000, haste=0.09, error=10, pips=3),
-    8: Level(depth=90, nodes=0, haste=0.0, error=0, pips=0),
+    1: Level(depth=1, nodes=20_000, oversight=0.25, error=45, pips=24),
+    2: Level(depth=2, nodes=20_000, oversight=0.36, error=58, pips=17),
+    3: Level(depth=3, nodes=20_000, oversight=0.36, error=60, pips=13),
+    4: Level(depth=4, nodes=20_000, oversight=0.32, error=46, pips=10),
+    5: Level(depth=5, nodes=30_000, oversight=0.26, error=36, pips=7),
+    6: Level(depth=6, nodes=40_000, oversight=0.17, error=20, pips=5),
+    7: Level(depth=10, nodes=100_000, oversight=0.09, error=10, pips=3),
+    8: Level(depth=90, nodes=0, oversight=0.0, error=0, pips=0),
 }
 WEAKEST, USUAL, FULL = 1, 3, 8
 

@@ -14,7 +14,7 @@ import axedrez
 from axedrez.chess.engine.kernel.layout import NETWORK_WIDTH
 from axedrez.chess.engine.network import VERSION, Network, Numbers, Record, fingerprint, write
 from axedrez.chess.game import ChessGame
-from axedrez.learn.samples import Samples, Shard, fill, judged
+from axedrez.learn.samples import Samples, Shard, evaluated, fill
 from axedrez.learn.training import Plan, quantized, train, unquantized
 from axedrez.rulesheet.validation import sheet_hash
 
@@ -102,7 +102,7 @@ def make(
     The training goes on from the numbers `begin` of another network, or begins anew.
     """
     game = _game()
-    known = judged(game, samples)
+    known = evaluated(game, samples)
     numbers, error, without = train(samples, known, plan, tell, None if begin is None else unquantized(begin))
     training = {
         "generations": [each._asdict() for each in generations],

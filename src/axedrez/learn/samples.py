@@ -12,13 +12,13 @@ import numpy.typing as npt
 
 from axedrez.chess.engine.kernel.layout import WON
 from axedrez.chess.engine.network import read
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.engine.weights import weights
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
-from axedrez.learn.kernel.known import judge_samples
+from axedrez.learn.kernel.known import evaluate_samples
 
 PIECES = "KQRBNP"
 SAMPLE = np.dtype([("boards", "<u8", 12), ("score", "<i2"), ("result", "i1")])
@@ -76,12 +76,12 @@ def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int1
     The engine judges by the network `judge`, or by the weights of the sheet alone: never by what happens to ship. Kept
     are positions in which a score says something at first sight: nobody in check, the best move no capture.
     """
-    lots = random.Random(seed)
-    search = Search(game, Table(_BUCKETS), network=judge)
+    rng = random.Random(seed)
+    search = Search(game, TranspositionTable(_BUCKETS), network=judge)
     kept: list[tuple[Side, npt.NDArray[np.uint64], int]] = []
     hopeless = level = 0
     winner: Side | None = None
-    position, history = _opening(game, lots)
+    position, history = _opening(game, rng)
     begun = False
     while True:
         outcome = position.outcome(history)
@@ -90,7 +90,7 @@ def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int1
             break
         score, best = _think(search, position, history, nodes)
         if not begun and abs(score) > _LOPSIDED:
-            position, history = _opening(game, lots)
+            position, history = _opening(game, rng)
             continue
         begun = True
         hopeless = hopeless + 1 if abs(score) >= _HOPELESS else 0
@@ -121,20 +121,20 @@ def boards_of(position: ChessPosition) -> npt.NDArray[np.uint64]:
     return seen.byteswap() if side else seen
 
 
-def judged(game: ChessGame, samples: Samples) -> npt.NDArray[np.int64]:
+def evaluated(game: ChessGame, samples: Samples) -> npt.NDArray[np.int64]:
     """What the weights of the sheet say of each sample, in centipawns for the side to move."""
     out = np.zeros(len(samples), np.int64)
     boards = np.ascontiguousarray(samples["boards"])
-    judge_samples(boards, np.zeros(int(board.ROW), np.uint64), game.tables, weights(game), out)
+    evaluate_samples(boards, np.zeros(int(board.ROW), np.uint64), game.tables, weights(game), out)
     return out
 
 
-def _opening(game: ChessGame, lots: random.Random) -> tuple[ChessPosition, History]:
+def _opening(game: ChessGame, rng: random.Random) -> tuple[ChessPosition, History]:
     while True:
         position, history = game.start(), History()
-        for _ in range(lots.randint(*_OPENING_PLIES)):
+        for _ in range(rng.randint(*_OPENING_PLIES)):
             history = history.after(position)
-            position = position.play_unchecked(lots.choice(position.legal_moves()))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
             if not position.legal_moves():
                 break
         else:

@@ -20,7 +20,7 @@ _WIDTH = int(NETWORK_WIDTH)
 _BIASES, _SECOND, _LAST = int(network.BIASES), int(network.SECOND), int(network.SECOND_BIASES)
 _COUNT = int(network.NUMBERS)
 _MOST_FIRST, _MOST_SECOND = 1.98, 127 / int(network.ONE_WEIGHT)  # so that the sums of the kernel fit their words
-_FORGET_ONE, _FORGET_TWO, _TINY = 0.9, 0.999, 1e-8  # Adam (Kingma and Ba 2014)
+_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8  # Adam (Kingma and Ba 2014)
 
 
 class Plan(NamedTuple):
@@ -53,21 +53,22 @@ def train(
 
     Also returns the mean squared error on samples that were held back, in shares of a point, with it and without it.
     """
-    lots = np.random.default_rng(plan.seed)
+    rng = np.random.default_rng(plan.seed)
     boards = np.ascontiguousarray(samples["boards"])
     targets = aims(samples, plan.of_result)
     known_share = (known / int(network.CENTIPAWNS)).astype(np.float32)
     # Whole games are held back: positions of one game are too much alike.
     held = np.arange(max(1, int(len(samples) * plan.held_back)))
-    order = lots.permutation(np.arange(len(held), len(samples)))
-    numbers = _start(lots) if begin is None else begin.copy()
-    slope, spread = np.zeros_like(numbers), np.zeros_like(numbers)
+    order = rng.permutation(np.arange(len(held), len(samples)))
+    numbers = _start(rng) if begin is None else begin.copy()
+    # Adam: the running mean of the gradients and of their squares.
+    mean, variance = np.zeros_like(numbers), np.zeros_like(numbers)
     steps = plan.epochs * math.ceil(len(order) / plan.batch)
     done = 0
     with ThreadPoolExecutor(plan.threads) as pool:
         work = _Work(boards, known_share, targets, plan.threads, pool)
         for epoch in range(plan.epochs):
-            lots.shuffle(order)
+            rng.shuffle(order)
             loss = 0.0
             for first in range(0, len(order), plan.batch):
                 batch = order[first : first + plan.batch]
@@ -75,11 +76,11 @@ def train(
                 loss += lost
                 done += 1
                 gradients /= len(batch)
-                slope += (1 - _FORGET_ONE) * (gradients - slope)
-                spread += (1 - _FORGET_TWO) * (gradients * gradients - spread)
+                mean += (1 - _BETA1) * (gradients - mean)
+                variance += (1 - _BETA2) * (gradients * gradients - variance)
                 step = plan.last_step + (plan.step - plan.last_step) * (1 + math.cos(math.pi * done / steps)) / 2
-                step *= math.sqrt(1 - _FORGET_TWO**done) / (1 - _FORGET_ONE**done)
-                numbers -= step * (slope / (np.sqrt(spread) + _TINY) + plan.decay * numbers)
+                step *= math.sqrt(1 - _BETA2**done) / (1 - _BETA1**done)
+                numbers -= step * (mean / (np.sqrt(variance) + _EPSILON) + plan.decay * numbers)
                 _keep_small(numbers)
             test = work.gradients(numbers, held)[0] / len(held)
             tell(f"epoch {epoch + 1}: {loss / len(order):.6f}, held back {test:.6f}")
@@ -148,11 +149,11 @@ class _Work:
         return loss, total
 
 
-def _start(lots: np.random.Generator) -> Numbers:
+def _start(rng: np.random.Generator) -> Numbers:
     numbers = np.zeros(_COUNT, np.float32)
-    numbers[:_BIASES] = lots.normal(0, 0.1, _BIASES)
+    numbers[:_BIASES] = rng.normal(0, 0.1, _BIASES)
     numbers[_BIASES:_SECOND] = 0.2
-    numbers[_SECOND:_LAST] = lots.normal(0, 0.3 / math.sqrt(2 * _WIDTH), _LAST - _SECOND)
+    numbers[_SECOND:_LAST] = rng.normal(0, 0.3 / math.sqrt(2 * _WIDTH), _LAST - _SECOND)
     return numbers
 
 

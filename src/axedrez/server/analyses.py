@@ -22,7 +22,7 @@ from axedrez.server.fair_queue import FairQueue, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.processors import Priority
 from axedrez.server.requesters import Requester
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
@@ -83,7 +83,7 @@ class AnalysisJob(Job):
         self.questions = course.questions()
         self.analysis: Analysis | None = None
         self._looks = looks
-        self._engine = Outside(analyst.seat) if analyst is not None else None
+        self._engine = ExternalEngine(analyst.seat) if analyst is not None else None
         super().__init__(_key(course, effort, analyst), len(self.questions))
 
     def is_of(self, course: Course) -> bool:

@@ -25,7 +25,7 @@ from axedrez.server.games import Games, LiveGame, now_ms
 from axedrez.server.processors import Priority
 from axedrez.server.requesters import NOWHERE, Requester
 from axedrez.storage import cause, is_away
-from axedrez.uci.external_engine import Outside
+from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.opponent import Opponent
 
 log = logging.getLogger("axedrez.server")
@@ -192,7 +192,7 @@ class Computers:
         left_s = LONGEST_S if record.clock is None else record.clock.remaining(side, now_ms()) / 1000
         longest_s = min(LONGEST_S, max(SHORTEST_S, left_s * PATIENT_SHARE))
 
-        def asked(engine: Outside, late: threading.Event) -> Command:
+        def asked(engine: ExternalEngine, late: threading.Event) -> Command:
             opponent = Opponent(engine)
             opponent.played = lambda: (record.begun, record.line())
             return answer(record, side, opponent, clock, late)

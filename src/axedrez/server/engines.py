@@ -13,18 +13,18 @@ from axedrez.core import AxedrezError, Game
 from axedrez.processes import spare_processes
 from axedrez.uci import engines as registry
 from axedrez.uci.engines import Engine
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 
 IDLE_S = 300.0
 """A process that nobody has needed for so long ends."""
 
 Found = TypeVar("Found")
-Question = Callable[[Outside, threading.Event], Found]
+Question = Callable[[ExternalEngine, threading.Event], Found]
 """What an engine is asked; the event is set when the answer is not waited for any longer."""
 
 
 class _Idle(NamedTuple):
-    engine: Outside
+    engine: ExternalEngine
     timer: asyncio.TimerHandle
 
 
@@ -36,7 +36,7 @@ class Engines:
         self._most = most or spare_processes()
         self._room = asyncio.Semaphore(self._most)
         self._idle: OrderedDict[UUID, _Idle] = OrderedDict()
-        self._busy: set[Outside] = set()
+        self._busy: set[ExternalEngine] = set()
         self._closed = False
 
     @property
@@ -86,7 +86,7 @@ class Engines:
             engine.give_up()
         await asyncio.gather(*(asyncio.to_thread(engine.close) for engine in ending))
 
-    def _take(self, game_id: UUID, seat: Seat) -> tuple[Outside, bool]:
+    def _take(self, game_id: UUID, seat: Seat) -> tuple[ExternalEngine, bool]:
         """A process for a game, and whether it has to be told that another one begins."""
         own = game_id if game_id in self._idle and self._idle[game_id].engine.seat == seat else None
         like = own or next((other for other, idle in self._idle.items() if idle.engine.seat == seat), None)
@@ -97,11 +97,11 @@ class Engines:
         else:
             if len(self._idle) + len(self._busy) >= self._most and self._idle:
                 self._end(next(iter(self._idle)))
-            engine = Outside(seat)
+            engine = ExternalEngine(seat)
         self._busy.add(engine)
         return engine, like is not None and own is None
 
-    def _give_back(self, game_id: UUID, engine: Outside, asked: asyncio.Future[Found]) -> None:
+    def _give_back(self, game_id: UUID, engine: ExternalEngine, asked: asyncio.Future[Found]) -> None:
         self._busy.discard(engine)
         self._room.release()
         if asked.cancelled() or asked.exception() is not None or self._closed or game_id in self._idle:
@@ -121,12 +121,12 @@ def allowed(names: Sequence[str]) -> dict[str, Engine]:
     return {name: registry.named(name) for name in names}
 
 
-def _ask(engine: Outside, question: Question[Found], late: threading.Event, is_new_here: bool) -> Found:
+def _ask(engine: ExternalEngine, question: Question[Found], late: threading.Event, is_new_here: bool) -> Found:
     if is_new_here:
         engine.new_game()
     return question(engine, late)
 
 
-def _close(engine: Outside) -> None:
+def _close(engine: ExternalEngine) -> None:
     """End a process aside: that may take seconds."""
     threading.Thread(target=engine.close, name="engine ends").start()

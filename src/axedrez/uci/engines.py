@@ -13,7 +13,7 @@ from axedrez import library, places
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.rulesheet.reading import read_toml
-from axedrez.uci.external_engine import Outside, Seat
+from axedrez.uci.external_engine import ExternalEngine, Seat
 from axedrez.uci.program import Program
 from axedrez.uci.trust import Agreed, Difference, agreed
 from axedrez.uci.variants import rulebooks
@@ -112,6 +112,6 @@ def seat(name: str, engine: Engine, game: Game) -> Seat:
     raise AxedrezError("engine_rulebook", name=name, rulebook=game.name, valid=", ".join(engine.rulebooks) or "-")
 
 
-def outside(name: str, game: Game) -> Outside:
+def outside(name: str, game: Game) -> ExternalEngine:
     """The engine of a name, for a game that it has been found to play. Raises `AxedrezError` for any other."""
-    return Outside(seat(name, named(name), game))
+    return ExternalEngine(seat(name, named(name), game))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from axedrez.chess.engine.engine import Info, Limits, Outcome
+from axedrez.chess.engine.engine import EngineResult, Info, Limits
 from axedrez.chess.position import ChessPosition
 from axedrez.core.contract import Move
 from axedrez.core.history import History
@@ -41,7 +41,7 @@ class Played(NamedTuple):
     moves: Sequence[Move]
 
 
-class Outside:
+class ExternalEngine:
     """Searches positions with the engine of `seat`, like `axedrez.chess.engine.engine.Engine`.
 
     A process that has died or fallen silent is started once more for each search. Raises `EngineFault` where that does
@@ -54,7 +54,7 @@ class Outside:
         self._lines = 1
         self._given_up = False
 
-    def __enter__(self) -> Outside:
+    def __enter__(self) -> ExternalEngine:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,7 +92,7 @@ class Outside:
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
         played: Played | None = None,
-    ) -> Outcome:
+    ) -> EngineResult:
         """Search `position`; without `played` the engine knows nothing of what stood before it.
 
         Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves, else like the class.
@@ -115,7 +115,7 @@ class Outside:
         stop: Stop | None,
         on_info: Callable[[Info], None] | None,
         played: Played | None,
-    ) -> Outcome:
+    ) -> EngineResult:
         program = self._running()
         if limits.lines != self._lines and "multipv" in program.options:
             program.set("MultiPV", str(limits.lines))
@@ -181,7 +181,7 @@ def _go(limits: Limits) -> str:
     return " ".join(["go", *(words or ["infinite"]), *([f"searchmoves {moves}"] if moves else [])])
 
 
-def _outcome(position: ChessPosition, line: str, found: dict[int, Info], name: str) -> Outcome:
+def _outcome(position: ChessPosition, line: str, found: dict[int, Info], name: str) -> EngineResult:
     words = line.split()
     moves = reading.line_of(position, [word for word in words[1:4] if word != "ponder"])
     if not moves:
@@ -189,4 +189,4 @@ def _outcome(position: ChessPosition, line: str, found: dict[int, Info], name: s
     lines = tuple(found[number] for number in sorted(found))
     deepest = max((info.depth for info in lines), default=0)
     nodes = max((info.nodes for info in lines), default=0)
-    return Outcome(moves[0], moves[1] if len(moves) > 1 else None, lines, deepest, nodes)
+    return EngineResult(moves[0], moves[1] if len(moves) > 1 else None, lines, deepest, nodes)

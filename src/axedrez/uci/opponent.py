@@ -12,7 +12,7 @@ from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import USUAL
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
-from axedrez.uci.external_engine import Outside, Played
+from axedrez.uci.external_engine import ExternalEngine, Played
 
 USUAL_MS = 1000
 
@@ -23,7 +23,7 @@ class Opponent:
     `played`, if it is set, tells the position where the game began, and its moves.
     """
 
-    def __init__(self, engine: Outside) -> None:
+    def __init__(self, engine: ExternalEngine) -> None:
         self._engine = engine
         self.played: Callable[[], tuple[Position, Sequence[Move]]] | None = None
 

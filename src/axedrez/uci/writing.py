@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from axedrez.chess.engine.engine import Info, Outcome, Score
+from axedrez.chess.engine.engine import EngineResult, Info, Score
 from axedrez.chess.position import ChessPosition
 
 NONE = "(none)"
@@ -23,7 +23,7 @@ def info(found: Info, lines: int) -> str:
     return f"{said} pv {' '.join(map(str, found.pv))}" if found.pv else said
 
 
-def best(outcome: Outcome) -> str:
+def best(outcome: EngineResult) -> str:
     """The line with the move to play."""
     return f"bestmove {outcome.best}" + (f" ponder {outcome.ponder}" if outcome.ponder is not None else "")
 

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from axedrez.chess.analysis.win_probability import expected
-from axedrez.chess.engine.engine import Engine, Info, Limits, Outcome
+from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History
@@ -60,7 +60,7 @@ class Searcher(Protocol):
         *,
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
-    ) -> Outcome:
+    ) -> EngineResult:
         """The best lines of a position; `on_info` hears of those of each iteration."""
 
 

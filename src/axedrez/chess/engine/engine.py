@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.searcher import Search, Table
+from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.game import ChessGame
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
     moves: tuple[ChessMove, ...] = ()
 
 
-class Outcome(NamedTuple):
+class EngineResult(NamedTuple):
     """The move to play, the answer that is expected, and the best lines of the last finished iteration.
 
     Where the iteration that was cut short had already found a better move, that one is the first line, its score a
@@ -86,7 +86,7 @@ class Engine:
 
     def new_game(self) -> None:
         """Forget everything."""
-        self._table = Table.of_megabytes(self._hash_mb)
+        self._table = TranspositionTable.of_megabytes(self._hash_mb)
         self._searches = [Search(self.game, self._table) for _ in range(self._threads)]
 
     def think(
@@ -97,7 +97,7 @@ class Engine:
         *,
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
-    ) -> Outcome:
+    ) -> EngineResult:
         """Search `position`; `on_info` hears of each line of each finished iteration.
 
         Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves.
@@ -116,7 +116,7 @@ class Engine:
 
     def _deepen(
         self, position: ChessPosition, limits: Limits, stop: Stop | None, tell: Callable[[Info], None]
-    ) -> Outcome:
+    ) -> EngineResult:
         """Iteration after iteration, in the first thread."""
         since = time.monotonic()
         search = self._searches[0]
@@ -127,7 +127,7 @@ class Engine:
 
         def info(number: int, score: int, bound: str, pv: tuple[ChessMove, ...]) -> Info:
             elapsed = int(1000 * (time.monotonic() - since))
-            full = self._table.full()
+            full = self._table.hashfull()
             at = depth + 1
             return Info(number, at, max(at, search.deepest), _score(score), bound, self._nodes(), elapsed, full, pv)
 
@@ -163,7 +163,7 @@ class Engine:
                 break
         best = found[0].pv[0] if found else self.game.moves[search.best]
         ponder = found[0].pv[1] if found and len(found[0].pv) > 1 else None
-        return Outcome(best, ponder, found, depth, self._nodes())
+        return EngineResult(best, ponder, found, depth, self._nodes())
 
     def _nodes(self) -> int:
         return sum(search.nodes for search in self._searches)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Container
 
-from axedrez.chess.engine.root_scores import WON, Impressions
+from axedrez.chess.engine.root_scores import WON, RootScores
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
 from axedrez.engine.levels import Level
@@ -19,37 +19,37 @@ def reach(level: Level) -> int:
     return 6 * level.error
 
 
-def pick(found: Impressions, level: Level, forcing: Container[int], lots: random.Random) -> int:
+def pick(found: RootScores, level: Level, forcing: Container[int], rng: random.Random) -> int:
     """The code of the move that seems best to a player of a level.
 
-    Each move is judged by the last view of it, or, with a chance of `haste` for every step back, by one before: so
+    Each move is judged by the last view of it, or, with a chance of `oversight` for every step back, by one before: so
     what only the last ply shows is overlooked most often, and what stands on the board hardly ever. The more a step
     back would hide, the less likely it is. A move that is judged so is misjudged by about `error` centipawns more.
     Captures, promotions and checks (`forcing`) draw the eye: both are half as likely there, or as large.
     """
-    if not found.views or not (level.haste or level.error):
+    if not found.by_depth or not (level.oversight or level.error):
         return found.best
     best, most = found.best, None
-    for code in sorted(found.views[-1]):
+    for code in sorted(found.by_depth[-1]):
         ease = _FORCING if code in forcing else 1.0
-        score = _seen(found, code, level.haste * ease, lots)
-        error = lots.gauss(0, level.error * ease)
+        score = _seen(found, code, level.oversight * ease, rng)
+        error = rng.gauss(0, level.error * ease)
         seems = score + error if abs(score) < WON else score
         if most is None or seems > most:
             best, most = code, seems
     return best
 
 
-def _seen(found: Impressions, code: int, haste: float, lots: random.Random) -> int:
+def _seen(found: RootScores, code: int, oversight: float, rng: random.Random) -> int:
     """The score of a move in the view that a player keeps."""
-    views = found.views
-    at = len(views) - 1
+    by_depth = found.by_depth
+    at = len(by_depth) - 1
     while at:
-        hidden = min(abs(views[at][code] - views[at - 1][code]), _MOST_AT_STAKE_CP)
-        if lots.random() >= haste / (1 + hidden / _AT_STAKE_CP):
+        hidden = min(abs(by_depth[at][code] - by_depth[at - 1][code]), _MOST_AT_STAKE_CP)
+        if rng.random() >= oversight / (1 + hidden / _AT_STAKE_CP):
             break
         at -= 1
-    return views[at][code]
+    return by_depth[at][code]
 
 
 def forcing_moves(position: ChessPosition) -> frozenset[int]:

@@ -42,8 +42,8 @@ def choose(
         return moves[0]
     limits = _limits(strength, nodes, time_ms, clock, margin=handicap.reach(strength))
     paced = clock if nodes is None else None
-    found = root_scores.gather(position, history, limits, glance=strength.haste > 0, clock=paced, stop=stop)
-    forcing = handicap.forcing_moves(position) if strength.haste or strength.error else frozenset()
+    found = root_scores.score_moves(position, history, limits, static=strength.oversight > 0, clock=paced, stop=stop)
+    forcing = handicap.forcing_moves(position) if strength.oversight or strength.error else frozenset()
     return position.game.moves[handicap.pick(found, strength, forcing, random.Random(seed))]
 
 
@@ -51,11 +51,11 @@ def accepts_draw(position: ChessPosition, history: History, *, side: Side | None
     """See `ComputerPlayer`."""
     if not position.legal_moves():
         return False
-    thought = searcher.ponder(position, history, _limits(level_of(level), _CONSIDERED_NODES))
-    score = thought.score if side in (None, position.turn) else -thought.score
+    result = searcher.search(position, history, _limits(level_of(level), _CONSIDERED_NODES))
+    score = result.score if side in (None, position.turn) else -result.score
     if position.claims(history):
         return score <= _ABOUT_EQUAL
-    return score <= min(_CONTENT_AT_MOST, _CONTENT_AT_FIRST + _CONTENT_PER_QUIET_PLY * thought.quiet_plies)
+    return score <= min(_CONTENT_AT_MOST, _CONTENT_AT_FIRST + _CONTENT_PER_QUIET_PLY * result.quiet_plies)
 
 
 def doubles(position: ChessPosition, state: MatchState, *, side: Side) -> bool:

@@ -1,4 +1,4 @@
-"""What a player thinks of every move, first at a glance and then with each ply that it looks further."""
+"""What a player thinks of every move, first by static evaluation and then with each ply of depth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.searcher import Limits, Search, Table
+from axedrez.chess.engine.searcher import Limits, Search, TranspositionTable
 from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
@@ -17,32 +17,29 @@ WON = int(layout.WON)
 """A score from here on is the end of the game, seen ahead; one that no search has found lies as far below 0."""
 
 
-class Impressions(NamedTuple):
-    """The scores of all moves, by code, in every view: what the last one shows is the most that was seen.
+class RootScores(NamedTuple):
+    """The scores of all moves, by code, at each depth, the deepest last; `best` is the code of the move to play."""
 
-    `best` is the code of the move that the search plays.
-    """
-
-    views: tuple[dict[int, int], ...]
+    by_depth: tuple[dict[int, int], ...]
     best: int
 
 
-def gather(
+def score_moves(
     position: ChessPosition,
     history: History,
     limits: Limits,
     *,
-    glance: bool = False,
+    static: bool = False,
     clock: Budget | None = None,
     stop: Stop | None = None,
-) -> Impressions:
+) -> RootScores:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile.
 
-    With `glance` the first view is that of the board as each move leaves it, before any answer. With a `clock` the
+    With `static` the first entry is that of the board as each move leaves it, before any answer. With a `clock` the
     search ends sooner where the best move stands.
     """
     searcher.prepare(position)
-    views = [_glance(position, history)] if glance else []
+    by_depth = [_static_scores(position, history)] if static else []
     search = Search(position.game, _table(limits))
     search.begin(position, history, nodes=limits.nodes, margin=limits.margin)
     pace = Pace(clock) if clock is not None else None
@@ -55,22 +52,22 @@ def gather(
             if search.aborted:
                 break
             depth += 1
-            views.append(dict(zip(search.moves(), search.scores(), strict=True)))
+            by_depth.append(dict(zip(search.moves(), search.scores(), strict=True)))
             if searcher.is_proved(score, depth):
                 break
             seen = score if abs(score) < WON else None
             if pace is not None and pace.enough(1000 * (time.monotonic() - began), search.best, seen):
                 break
-    return Impressions(tuple(views), search.best)
+    return RootScores(tuple(by_depth), search.best)
 
 
-def _table(limits: Limits) -> Table:
+def _table(limits: Limits) -> TranspositionTable:
     """A table that suits the number of positions to be met."""
-    return Table(1 << max(8, min(18, (limits.nodes or 1 << 20).bit_length() - 2)))
+    return TranspositionTable(1 << max(8, min(18, (limits.nodes or 1 << 20).bit_length() - 2)))
 
 
-def _glance(position: ChessPosition, history: History) -> dict[int, int]:
-    search = Search(position.game, Table(1))
+def _static_scores(position: ChessPosition, history: History) -> dict[int, int]:
+    search = Search(position.game, TranspositionTable(1))
     search.begin(position, history, margin=2 * WON, plain=True)
     search.iterate(1)
     return dict(zip(search.moves(), search.scores(), strict=True))

@@ -56,7 +56,7 @@ class Limits(NamedTuple):
     plain: bool = False
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found.
 
     `ranking`: the kernel's code of every legal move and its score in centipawns for the player to move, the best
@@ -86,7 +86,7 @@ def _weights(game: ChessGame) -> Weights:
     return weights(game)
 
 
-class Table:
+class TranspositionTable:
     """A transposition table of `buckets` (a power of two) of four positions, 64 bytes each. Searches may share it."""
 
     def __init__(self, buckets: int) -> None:
@@ -98,11 +98,11 @@ class Table:
         self.generation = 0
 
     @classmethod
-    def of_megabytes(cls, megabytes: int) -> Table:
+    def of_megabytes(cls, megabytes: int) -> TranspositionTable:
         """The largest table that fits."""
         return cls(1 << max(0, (max(1, megabytes) << 14).bit_length() - 1))
 
-    def full(self) -> int:
+    def hashfull(self) -> int:
         """How much of the table the present search uses, per mille."""
         contents = self._words[1 : 500 * _BUCKET_WORDS : 2]
         now = (contents >> np.uint64(34)) & np.uint64(63) == self.generation
@@ -125,7 +125,11 @@ class Search:
     """
 
     def __init__(
-        self, game: ChessGame, table: Table, *, network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped"
+        self,
+        game: ChessGame,
+        table: TranspositionTable,
+        *,
+        network: npt.NDArray[np.int16] | Literal["shipped"] | None = "shipped",
     ) -> None:
         self.game, self.table = game, table
         self._stopped = False
@@ -330,7 +334,7 @@ def is_proved(score: int, depth: int) -> bool:
     return depth >= 2 * (_MATE - abs(score))
 
 
-def ponder(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> Thought:
+def search(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> SearchResult:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
     prepare(position)
     return _run(position, history, limits, stop)
@@ -343,8 +347,8 @@ def prepare(position: ChessPosition) -> None:
         _compiled.add(position.game.fast)
 
 
-def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> Thought:
-    search = Search(position.game, Table(_buckets(limits)))
+def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> SearchResult:
+    search = Search(position.game, TranspositionTable(_buckets(limits)))
     search.begin(position, history, nodes=limits.nodes, margin=limits.margin, plain=limits.plain)
     ranking = tuple((code, 0) for code in search.moves())
     depth = 0
@@ -358,7 +362,7 @@ def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop |
             ranking = tuple(zip(search.moves(), search.scores(), strict=True))
             if is_proved(score, depth):
                 break
-    return Thought(ranking, search.best, depth, search.nodes, int(position.raw[_HALFMOVE]))
+    return SearchResult(ranking, search.best, depth, search.nodes, int(position.raw[_HALFMOVE]))
 
 
 def _buckets(limits: Limits) -> int:

@@ -95,7 +95,7 @@ def weights(game: ChessGame) -> Weights:
 def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
     """What only sheets of the general path have: other goals, hands, and pieces that one wants to lose."""
     goal = game.sheet.goal
-    out[int(layout.PERMITS)] = pruning.of(game.sheet).word
+    out[int(layout.ALLOWED)] = pruning.allowed(game.sheet).word
     for letter, number in game.types.items():
         if letter not in game.royals:
             out[int(layout.HAND_VALUE) + number] = round(values[letter] * 1.1)

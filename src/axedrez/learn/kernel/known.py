@@ -14,7 +14,7 @@ _TWELVE = uint64(12)
 
 
 @kernel
-def judge_samples(boards: Any, state: Any, tables: Any, numbers: Any, out: Any) -> None:
+def evaluate_samples(boards: Any, state: Any, tables: Any, numbers: Any, out: Any) -> None:
     """Write the evaluation by the sheet's weights of samples × 12 bitboards, in centipawns, to `out`."""
     for sample in range(len(boards)):
         state[U0] = U0

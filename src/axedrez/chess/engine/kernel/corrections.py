@@ -78,7 +78,7 @@ def _draw(address: Any, change: Any) -> None:
 
 
 @kernel
-def learn_correction(
+def update_correction(
     memory: Any, at: Any, tables: Any, depth: Any, seemed: Any, score: Any, alpha: Any, beta: Any
 ) -> None:
     """After a search `depth` plies deep between `alpha` and `beta`: let positions alike be worth what it found.

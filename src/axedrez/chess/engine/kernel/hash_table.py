@@ -62,7 +62,7 @@ def score_of_end(winner: Any, side: Any, ply: Any) -> Any:
 
 
 @inlined
-def without_a_move(tables: Any, ply: Any, in_check: Any) -> Any:
+def score_without_moves(tables: Any, ply: Any, in_check: Any) -> Any:
     """The score of a position whose player has no legal move."""
     return score_of_end(winner_without_a_move(tables, U0, in_check), U0, ply)
 
@@ -104,7 +104,7 @@ def _worth_keeping(memory: Any, contents: Any) -> Any:
 
 
 @inlined
-def fetch(memory: Any, at: Any) -> None:
+def prefetch_entry(memory: Any, at: Any) -> None:
     """Have the entries of the table for the position at `at` on their way while something else is done."""
     prefetch(memory[TABLE_AT] + ((memory[at + HASH] & memory[TABLE_MASK]) << U6))
 
@@ -184,7 +184,7 @@ def stored_bound(contents: Any) -> Any:
 
 
 @inlined
-def score_in(contents: Any, ply: Any) -> Any:
+def score_of_entry(contents: Any, ply: Any) -> Any:
     """The score that is kept, seen from `ply`."""
     score = int64(contents >> _SCORE_SHIFT) - INFINITY
     if score >= WON:
@@ -197,12 +197,12 @@ def score_in(contents: Any, ply: Any) -> Any:
 @inlined
 def stored_score(memory: Any, at: Any, contents: Any, ply: Any, depth: Any, alpha: Any, beta: Any) -> Any:
     """The score that is kept, if it spares a search `depth` plies deep between these bounds; else UNKNOWN."""
-    known = _depth_of(contents)
-    if contents == U0 or known < depth or (memory[PLAIN] != U0 and known != depth):
+    kept_depth = _depth_of(contents)
+    if contents == U0 or kept_depth < depth or (memory[PLAIN] != U0 and kept_depth != depth):
         return UNKNOWN
     if memory[MOVE_LIMIT] != U0 and memory[at + HALFMOVE] + _NEAR_LIMIT > memory[MOVE_LIMIT]:
         return UNKNOWN
-    score = score_in(contents, ply)
+    score = score_of_entry(contents, ply)
     bound = stored_bound(contents)
     if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
         return score
@@ -210,7 +210,7 @@ def stored_score(memory: Any, at: Any, contents: Any, ply: Any, depth: Any, alph
 
 
 @inlined
-def lead_on(memory: Any, ply: Any, move: Any) -> None:
+def update_pv(memory: Any, ply: Any, move: Any) -> None:
     """Let the expected moves from `ply` on be `move` and what is expected after it."""
     row = PV + ply * PV_ROW
     after = row + PV_ROW

@@ -74,42 +74,42 @@ def note_pass(memory: Any, tables: Any, frame: Any) -> None:
 
 
 @inlined
-def following(memory: Any, tables: Any, frame: Any, side: Any) -> Any:
+def continuation_of(memory: Any, tables: Any, frame: Any, side: Any) -> Any:
     """The address where the moves of `side` begin that may follow the move made from the frame."""
     return memory[frame + FOLLOWING] + side * (tables[N_TYPES] << U7)
 
 
 @inlined
-def taking(kind: Any, target: Any, taken: Any) -> Any:
+def capture_place(kind: Any, target: Any, taken: Any) -> Any:
     """Where the history of a capture is kept."""
     return TAKINGS + ((((kind << U6) | target) << U4) | taken)
 
 
 @inlined
-def butterfly(side: Any, move: Any) -> Any:
+def butterfly_place(side: Any, move: Any) -> Any:
     """Where the history of a quiet move is kept."""
     return HISTORY + (side << U12) + (move & _FROM_TO)
 
 
 @kernel
-def learn_quiet(
+def update_quiet_history(
     memory: Any, numbers: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any, bonus: Any
 ) -> None:
     """Let a quiet move count `bonus` more, by itself and after the two moves before it."""
-    _add(numbers, butterfly(side, move), bonus)
+    _add(numbers, butterfly_place(side, move), bonus)
     number = (((kind - U1) << U6) | ((move >> U6) & U63)) << U1
-    _add_short(following(memory, tables, frame - FRAME, side) + number, bonus)
-    _add_short(following(memory, tables, frame - FRAME - FRAME, side) + number, bonus)
+    _add_short(continuation_of(memory, tables, frame - FRAME, side) + number, bonus)
+    _add_short(continuation_of(memory, tables, frame - FRAME - FRAME, side) + number, bonus)
 
 
 @kernel
-def learn_capture(numbers: Any, kind: Any, move: Any, taken: Any, bonus: Any) -> None:
+def update_capture_history(numbers: Any, kind: Any, move: Any, taken: Any, bonus: Any) -> None:
     """Let a capture count `bonus` more."""
-    _add(numbers, taking(kind, (move >> U6) & U63, taken), bonus)
+    _add(numbers, capture_place(kind, (move >> U6) & U63, taken), bonus)
 
 
 @kernel
-def remember(memory: Any, ply: Any, move: Any, before: Any) -> None:
+def store_killer(memory: Any, ply: Any, move: Any, before: Any) -> None:
     """Keep a quiet move that refuted the move `before` (see `MADE`)."""
     killers = KILLERS + ply + ply
     if memory[killers] != move:
@@ -125,4 +125,4 @@ def reward(memory: Any, numbers: Any, side: Any, ply: Any, depth: Any, move: Any
     if memory[killers] != move:
         memory[killers + U1] = memory[killers]
         memory[killers] = move
-    _add(numbers, butterfly(side, move), bonus_at(depth))
+    _add(numbers, butterfly_place(side, move), bonus_at(depth))

@@ -39,7 +39,7 @@ NO_PASS = uint64(15)  # before this ply no passing (while a pass is being verifi
 NETWORK_AT = uint64(339)  # address of a network's numbers (network.py); 0 where there is none for the sheet
 SUMS_AT = uint64(340)  # address of SUMS
 CONTINUATIONS_AT = uint64(341)  # address of CONTINUATIONS
-PERMITS = uint64(342)  # the shortcuts that the sheet permits on the general path (permissions.py), bits as below
+ALLOWED = uint64(342)  # the pruning that the sheet allows on the general path (engine/pruning.py), bits as below
 HORIZON = uint64(338)  # from this ply on nothing is looked at further than its depth says
 
 # --- weights (evaluate.py), by type of piece where 16 wide --------------------------------------------------------
@@ -61,7 +61,7 @@ HAND_VALUE = uint64(304)  # by type: of a piece in hand
 CHECK_GIVEN = uint64(320)  # by checks still to be given
 NEAR = uint64(336)  # for each step towards the region that the royal piece must reach
 RARE = uint64(337)  # against the last piece of a kind that must not die out
-CHECKING = uint64(464)  # by type: from where a piece of the side to move would give check (worked out by `rate`)
+CHECKING = uint64(464)  # by type: from where a piece of the side to move would give check (worked out by `score_moves`)
 DISTANCE = uint64(352)  # 64: steps of a royal piece to the region
 OPEN_FILE = uint64(416)  # by type: without own pawns on its file
 PAIR = uint64(432)  # by type: for having more than one, of pieces that see the squares of one colour only
@@ -120,7 +120,7 @@ CORRECTIONS_EACH = CORRECTED + CORRECTED
 CORRECTIONS = SUMS + uint64(4) * SUMS_EACH
 CONTINUATIONS = CORRECTIONS + CORRECTION_TABLES * CORRECTIONS_EACH // uint64(4)  # int16, see `history.py`
 
-MARGINS, NULL_MOVE, EXCHANGES = (uint64(1 << n) for n in range(3))  # in PERMITS
+MARGINS, NULL_MOVE, EXCHANGES = (uint64(1 << n) for n in range(3))  # in ALLOWED
 
 # --- transposition table: buckets of 4 entries of two words, hash ^ contents and contents -----------------------------
 # contents: move (24 bits) | depth << 24 | bound << 32 | generation << 34 | (score + INFINITY) << 40

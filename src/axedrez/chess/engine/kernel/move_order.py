@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy import int64
 
-from axedrez.chess.engine.kernel.history import butterfly, following, frame_of, taking
+from axedrez.chess.engine.kernel.history import butterfly_place, capture_place, continuation_of, frame_of
 from axedrez.chess.engine.kernel.layout import CHECKING, COUNTERS, FRAME, KILLERS, MADE, ONE, VALUE, Z
 from axedrez.chess.kernel.attacks import attacked_squares, attackers, line_attacks
 from axedrez.chess.kernel.layout import (
@@ -61,7 +61,7 @@ def promotion(move: Any) -> Any:
 
 
 @inlined
-def is_calm(state: Any, at: Any, tables: Any, move: Any) -> Any:
+def is_quiet(state: Any, at: Any, tables: Any, move: Any) -> Any:
     """Whether a move neither captures nor promotes."""
     return promotion(move) == U0 and victim(state, at, tables, move) == U0
 
@@ -76,13 +76,13 @@ def promotion_gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) ->
 
 
 @kernel
-def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
+def material_gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     """What a move wins if nothing takes back."""
     return numbers[VALUE + victim(state, at, tables, move)] + promotion_gain(state, at, tables, numbers, move)
 
 
 @kernel
-def brings_less(state: Any, at: Any, tables: Any, numbers: Any, move: Any, least: Any) -> Any:
+def see_below(state: Any, at: Any, tables: Any, numbers: Any, move: Any, least: Any) -> Any:
     """Whether a move brings less than `least` after the exchange on its target, in which nobody has to take."""
     if (move >> U16) & NIBBLE == CASTLING:
         return least > Z
@@ -90,7 +90,7 @@ def brings_less(state: Any, at: Any, tables: Any, numbers: Any, move: Any, least
     origin, target = U1 << (move & U63), (move >> U6) & U63
     becomes = promotion(move)
     hanging = numbers[VALUE + (becomes if becomes != U0 else type_on(state, at, tables, origin))]
-    balance = gain(state, at, tables, numbers, move) - least
+    balance = material_gain(state, at, tables, numbers, move) - least
     if balance < Z:
         return True
     occupied = (state[at] | state[at + U1]) & ~origin
@@ -137,7 +137,7 @@ def quiet_order(memory: Any, numbers: Any, side: Any, ply: Any, move: Any) -> An
         return KILLER + ONE
     if move == memory[killers + U1]:
         return KILLER
-    return numbers[butterfly(side, move)]
+    return numbers[butterfly_place(side, move)]
 
 
 @inlined
@@ -156,16 +156,18 @@ def _find_checks(memory: Any, at: Any, tables: Any, them: Any) -> None:
 
 
 @kernel
-def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any) -> None:
+def score_moves(
+    memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any
+) -> None:
     """Give each of the `n` moves at `moves` a number at `orders`: the higher, the earlier.
 
-    Captures stand before quiet moves; `take_next` finds out which of them lose material.
+    Captures stand before quiet moves; `pick_next` finds out which of them lose material.
     """
     side = memory[at + STM]
     them = memory[at + U1 - side]
     frame = frame_of(ply)
-    after_one = following(memory, tables, frame - FRAME, side)
-    after_two = following(memory, tables, frame - FRAME - FRAME, side)
+    after_one = continuation_of(memory, tables, frame - FRAME, side)
+    after_two = continuation_of(memory, tables, frame - FRAME - FRAME, side)
     killers = KILLERS + ply + ply
     first, second = memory[killers], memory[killers + U1]
     counter = memory[COUNTERS + memory[frame - FRAME + MADE]]
@@ -190,7 +192,9 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
             won = numbers[VALUE + taken]
             if becomes != U0:
                 won += numbers[VALUE + becomes] - numbers[VALUE + kind]
-            numbers[orders + i] = GOOD_CAPTURE + won * _RANKS_OF_VICTIM + (numbers[taking(kind, target, taken)] >> ONE)
+            numbers[orders + i] = (
+                GOOD_CAPTURE + won * _RANKS_OF_VICTIM + (numbers[capture_place(kind, target, taken)] >> ONE)
+            )
         elif move == first:
             numbers[orders + i] = KILLER + ONE + ONE
         elif move == second:
@@ -199,7 +203,7 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
             numbers[orders + i] = KILLER
         else:
             number = (((kind - U1) << U6) | target) << U1
-            order = numbers[butterfly(side, move)] << ONE
+            order = numbers[butterfly_place(side, move)] << ONE
             if not looked:
                 danger = attacked_squares(memory, at, tables, memory[at] | memory[at + U1], them, U1 - side)
                 _find_checks(memory, at, tables, them)
@@ -226,18 +230,18 @@ def _bring_highest(memory: Any, numbers: Any, moves: Any, orders: Any, i: Any, n
 
 
 @kernel
-def take_next(memory: Any, numbers: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
+def bring_next(memory: Any, numbers: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
     """The move with the highest order from number `i` on, brought to place `i`."""
     _bring_highest(memory, numbers, moves, orders, i, n)
     return memory[moves + i]
 
 
 @kernel
-def take_next_sound(memory: Any, numbers: Any, at: Any, tables: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
-    """Like `take_next`; a capture whose turn it is but that loses material goes behind the quiet moves first."""
+def pick_next(memory: Any, numbers: Any, at: Any, tables: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
+    """Like `bring_next`; a capture whose turn it is but that loses material goes behind the quiet moves first."""
     while True:
         _bring_highest(memory, numbers, moves, orders, i, n)
         move, order = memory[moves + i], numbers[orders + i]
-        if order < _LEAST_GOOD or order >= KNOWN_BEST or not brings_less(memory, at, tables, numbers, move, Z):
+        if order < _LEAST_GOOD or order >= KNOWN_BEST or not see_below(memory, at, tables, numbers, move, Z):
             return move
         numbers[orders + i] = order - GOOD_CAPTURE + BAD_CAPTURE

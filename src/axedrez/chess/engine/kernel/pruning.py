@@ -27,12 +27,12 @@ def reduction_of(
     numbers: Any,
     depth: Any,
     tried: Any,
-    calm: Any,
+    quiet: Any,
     order: Any,
-    narrow: Any,
+    zero_window: Any,
     cut: Any,
     improving: Any,
-    known_taking: Any,
+    hash_move_takes: Any,
     checking: Any,
 ) -> Any:
     """How many plies less deeply the move number `tried` of a list is looked at first.
@@ -40,17 +40,17 @@ def reduction_of(
     The later it comes the less deeply; not so much when it has refuted others (`order`), takes or is in or gives check.
     """
     reduction = numbers[REDUCTIONS + (uint64(min(depth, int64(63))) << U6) + uint64(min(tried, int64(63)))]
-    if calm:
+    if quiet:
         reduction -= max(-THREE << _PLY, min(THREE << _PLY, order >> FOUR)) if order < KILLER else TWO << _PLY
     else:
         reduction -= ONE << _PLY
-    if not narrow:
+    if not zero_window:
         reduction -= ONE << _PLY
     if cut:
         reduction += ONE << _PLY
     if not improving:
         reduction += ONE << (_PLY - ONE)
-    if known_taking:
+    if hash_move_takes:
         reduction += ONE << (_PLY - ONE)
     if checking:
         reduction -= ONE << _PLY

@@ -10,14 +10,14 @@ from axedrez.chess.engine.kernel.assess import assess
 from axedrez.chess.engine.kernel.corrections import corrected
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
-    fetch,
+    prefetch_entry,
     probe,
-    score_in,
+    score_of_entry,
+    score_without_moves,
     store,
     stored_bound,
     stored_move,
     stored_score,
-    without_a_move,
 )
 from axedrez.chess.engine.kernel.history import frame_of, note_move
 from axedrez.chess.engine.kernel.layout import (
@@ -38,7 +38,7 @@ from axedrez.chess.engine.kernel.layout import (
     WON,
     Z,
 )
-from axedrez.chess.engine.kernel.move_order import gain, rate, take_next_sound
+from axedrez.chess.engine.kernel.move_order import material_gain, pick_next, score_moves
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
 from axedrez.chess.kernel.layout import ALL, ROW, STM, U0, U1, U63
@@ -59,18 +59,20 @@ def can_move(memory: Any, tables: Any, at: Any, ply: Any) -> Any:
 
 
 @inlined
-def by_table(contents: Any, ply: Any, standing: Any) -> Any:
+def refined_by_table(contents: Any, ply: Any, static_score: Any) -> Any:
     """The evaluation of a position, corrected by the score that the table keeps of it."""
     if contents != U0:
-        score = score_in(contents, ply)
+        score = score_of_entry(contents, ply)
         bound = stored_bound(contents)
-        if -WON < score < WON and bound & (LOWER if score > standing else UPPER) != U0:
+        if -WON < score < WON and bound & (LOWER if score > static_score else UPPER) != U0:
             return score
-    return standing
+    return static_score
 
 
 @kernel
-def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
+def quiescence(
+    memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any
+) -> Any:
     """The score when only captures and promotions go on, and every answer to a check; `depth` is zero or less."""
     count_node(memory, ply)
     memory[PV + ply * PV_ROW] = U0
@@ -84,7 +86,7 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
         return (
             assess(memory, numbers, at, tables)
             if can_move(memory, tables, at, ply)
-            else without_a_move(tables, ply, in_check)
+            else score_without_moves(tables, ply, in_check)
         )
     if ply + U1 >= MAX_PLY:
         return assess(memory, numbers, at, tables)
@@ -101,11 +103,11 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
     if evading:
         end = write_moves(memory, at, tables, memory, moves, ALL)
         if end == moves:
-            return without_a_move(tables, ply, True)
+            return score_without_moves(tables, ply, True)
     else:
         if not in_check and popcount(memory[at + side]) <= _FEW and not can_move(memory, tables, at, ply):
-            return without_a_move(tables, ply, False)
-        best = by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
+            return score_without_moves(tables, ply, False)
+        best = refined_by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
         if best >= beta:
             if contents == U0:
                 store(memory, at, ply, Z, beta, best, U0)
@@ -114,29 +116,29 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
         hope = best + _HOPE
         end = write_moves(memory, at, tables, memory, moves, memory[at + U1 - side])
     n = end - moves
-    rate(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
-    refutation = U0
+    score_moves(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
+    best_move = U0
     for i in range(n):
-        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        move = pick_next(memory, numbers, at, tables, moves, orders, i, n)
         if not evading:
             if numbers[orders + i] < Z:
                 break  # from here on exchanges lose material
-            if hope + gain(memory, at, tables, numbers, move) <= alpha:
-                best = max(best, min(alpha, hope + gain(memory, at, tables, numbers, move)))
+            if hope + material_gain(memory, at, tables, numbers, move) <= alpha:
+                best = max(best, min(alpha, hope + material_gain(memory, at, tables, numbers, move)))
                 continue
         note_move(memory, tables, frame_of(ply), side, type_on(memory, at, tables, U1 << (move & U63)), move)
         make(memory, at, memory, at + ROW, tables, move)
-        fetch(memory, at + ROW)
+        prefetch_entry(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
-        score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
+        score = -quiescence(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
         if memory[ABORTED] != U0:
             return Z
         if score > best:
             best = score
             if score > alpha:
                 alpha = score
-                refutation = move
+                best_move = move
                 if score >= beta:
                     break
-    store(memory, at, ply, Z, beta, best, refutation)
+    store(memory, at, ply, Z, beta, best, best_move)
     return best

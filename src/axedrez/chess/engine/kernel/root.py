@@ -7,7 +7,7 @@ from typing import Any
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.assess import assess
-from axedrez.chess.engine.kernel.hash_table import lead_on
+from axedrez.chess.engine.kernel.hash_table import update_pv
 from axedrez.chess.engine.kernel.history import frame_of, note_move, note_pass
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
@@ -31,7 +31,7 @@ from axedrez.chess.engine.kernel.layout import (
     YES,
     Z,
 )
-from axedrez.chess.engine.kernel.move_order import is_calm, rate, take_next
+from axedrez.chess.engine.kernel.move_order import bring_next, is_quiet, score_moves
 from axedrez.chess.engine.kernel.tree import search
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
@@ -57,11 +57,11 @@ def sort_moves(memory: Any, numbers: Any, first: Any) -> None:
 
 
 @inlined
-def line_up(memory: Any, numbers: Any, n: Any) -> None:
+def order_root_moves(memory: Any, numbers: Any, n: Any) -> None:
     """Have the `n` rated moves of the root ready for the first iteration, in their order and without scores."""
     memory[N_ROOT] = n
     for i in range(n):
-        take_next(memory, numbers, ROOT_MOVES, ROOT_SCORES, i, n)
+        bring_next(memory, numbers, ROOT_MOVES, ROOT_SCORES, i, n)
     for i in range(n):
         numbers[ROOT_SCORES + i] = Z
     memory[BEST] = memory[ROOT_MOVES]
@@ -80,8 +80,8 @@ def begin(memory: Any, numbers: Any, tables: Any) -> None:
     numbers[frame - FRAME - FRAME + EVALUATION] = UNKNOWN
     if checkers(memory, at, tables) == U0:
         numbers[frame + EVALUATION] = assess(memory, numbers, at, tables)
-    rate(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
-    line_up(memory, numbers, n)
+    score_moves(memory, numbers, at, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
+    order_root_moves(memory, numbers, n)
 
 
 @kernel
@@ -103,23 +103,23 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
     for i in range(first, n):
         move = memory[ROOT_MOVES + i]
         kind = type_on(memory, at, tables, U1 << (move & U63))
-        calm = is_calm(memory, at, tables, move)
+        quiet = is_quiet(memory, at, tables, move)
         make(memory, at, memory, at + ROW, tables, move)
         note_move(memory, tables, frame, side, kind, move)
         checked = checkers(memory, at + ROW, tables) != U0
         low = max(alpha, best - margin)
-        onward = depth - ONE
+        new_depth = depth - ONE
         score = Z
         if i > first:
-            reduced = onward
-            if calm and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
+            reduced = new_depth
+            if quiet and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
                 place = (uint64(min(depth, int64(63))) << U6) + min(i - first, U63)
                 reduced -= max(Z, (numbers[REDUCTIONS + place] >> _SHIFT) - ONE)
             score = -search(memory, numbers, tables, U1, reduced, -low - ONE, -low, checked, YES)
-            if reduced < onward and score > low and memory[ABORTED] == U0:
-                score = -search(memory, numbers, tables, U1, onward, -low - ONE, -low, checked, NO)
+            if reduced < new_depth and score > low and memory[ABORTED] == U0:
+                score = -search(memory, numbers, tables, U1, new_depth, -low - ONE, -low, checked, NO)
         if i == first or (score > low and memory[ABORTED] == U0):
-            score = -search(memory, numbers, tables, U1, onward, -beta, -low, checked, NO)
+            score = -search(memory, numbers, tables, U1, new_depth, -beta, -low, checked, NO)
         if memory[ABORTED] != U0:
             return best
         if i == first or score > low:
@@ -127,7 +127,7 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
         if score > best:
             best = score
             if score > alpha:
-                lead_on(memory, U0, move)
+                update_pv(memory, U0, move)
                 if first == U0:
                     memory[BEST] = move
                 if score >= beta:

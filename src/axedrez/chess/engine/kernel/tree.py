@@ -11,29 +11,29 @@ from typing import Any
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.assess import assess
-from axedrez.chess.engine.kernel.corrections import corrected, learn_correction
+from axedrez.chess.engine.kernel.corrections import corrected, update_correction
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
-    fetch,
-    lead_on,
+    prefetch_entry,
     probe,
     repeated,
-    score_in,
+    score_of_entry,
+    score_without_moves,
     store,
     stored_bound,
     stored_depth,
     stored_move,
     stored_score,
-    without_a_move,
+    update_pv,
 )
 from axedrez.chess.engine.kernel.history import (
     bonus_at,
     frame_of,
-    learn_capture,
-    learn_quiet,
     note_move,
     note_pass,
-    remember,
+    store_killer,
+    update_capture_history,
+    update_quiet_history,
 )
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
@@ -65,7 +65,7 @@ from axedrez.chess.engine.kernel.layout import (
     YES,
     Z,
 )
-from axedrez.chess.engine.kernel.move_order import KILLER, brings_less, is_calm, rate, take_next_sound, victim
+from axedrez.chess.engine.kernel.move_order import KILLER, is_quiet, pick_next, score_moves, see_below, victim
 from axedrez.chess.engine.kernel.pruning import (
     CAPTURE_LOSS,
     EIGHT,
@@ -81,7 +81,7 @@ from axedrez.chess.engine.kernel.pruning import (
     VERIFIED_DEPTH,
     reduction_of,
 )
-from axedrez.chess.engine.kernel.quiescence import by_table, can_move, quiet
+from axedrez.chess.engine.kernel.quiescence import can_move, quiescence, refined_by_table
 from axedrez.chess.kernel.attacks import checkers
 from axedrez.chess.kernel.generate import write_moves
 from axedrez.chess.kernel.layout import (
@@ -146,17 +146,17 @@ def _learn(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, last: A
     moves = MOVES + ply * LIST
     bonus = bonus_at(depth)
     chosen = memory[moves + last]
-    calm = is_calm(memory, at, tables, chosen)
-    if calm:
-        remember(memory, ply, chosen, memory[frame - FRAME + MADE])
+    quiet = is_quiet(memory, at, tables, chosen)
+    if quiet:
+        store_killer(memory, ply, chosen, memory[frame - FRAME + MADE])
     for i in range(last + U1):
         move = memory[moves + i]
         kind = type_on(memory, at, tables, U1 << (move & U63))
         change = bonus if i == last else -bonus
-        if not is_calm(memory, at, tables, move):
-            learn_capture(numbers, kind, move, victim(memory, at, tables, move), change)
-        elif calm and (i == last or i < worst):
-            learn_quiet(memory, numbers, tables, frame, side, kind, move, change)
+        if not is_quiet(memory, at, tables, move):
+            update_capture_history(numbers, kind, move, victim(memory, at, tables, move), change)
+        elif quiet and (i == last or i < worst):
+            update_quiet_history(memory, numbers, tables, frame, side, kind, move, change)
 
 
 @kernel
@@ -175,7 +175,7 @@ def search(
     if _is_drawn(memory, tables, at, ply, in_check):
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
-        return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+        return quiescence(memory, numbers, tables, ply, Z, alpha, beta, in_check)
     count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
@@ -183,57 +183,57 @@ def search(
     beta = min(beta, MATE - int64(ply) - ONE)
     if alpha >= beta:
         return alpha
-    narrow = beta - alpha == ONE
+    zero_window = beta - alpha == ONE
 
     contents = probe(memory, at)
-    known = stored_move(contents)
-    if narrow and excluded == U0:
+    hash_move = stored_move(contents)
+    if zero_window and excluded == U0:
         stored = stored_score(memory, at, contents, ply, depth, alpha, beta)
         if stored != UNKNOWN:
             return stored
 
     side = memory[at + STM]
-    standing = numbers[frame + EVALUATION]
+    static_score = numbers[frame + EVALUATION]
     improving = False
     if in_check:
-        standing = UNKNOWN
+        static_score = UNKNOWN
         numbers[frame + EVALUATION] = UNKNOWN
     elif not exact:
         if excluded == U0:
-            standing = corrected(memory, at, tables, assess(memory, numbers, at, tables))
-            numbers[frame + EVALUATION] = standing
+            static_score = corrected(memory, at, tables, assess(memory, numbers, at, tables))
+            numbers[frame + EVALUATION] = static_score
         earlier = numbers[frame - FRAME - FRAME + EVALUATION]
-        improving = earlier == UNKNOWN or standing > earlier
-        standing = by_table(contents, ply, standing)
+        improving = earlier == UNKNOWN or static_score > earlier
+        static_score = refined_by_table(contents, ply, static_score)
 
     # Where the game is decided, the way to its end may go through quiet moves that no evaluation speaks for.
     undecided = -_DECIDED < beta < _DECIDED
     # Where the window is beyond every score but mates, nobody mates in the last two plies without a check.
     only_checks = depth <= TWO and tables[STALEMATE] == U0 and not exact
     if only_checks and depth <= ONE and beta <= -WON and not in_check:
-        return standing
+        return static_score
     only_checks &= alpha >= WON
-    if narrow and not in_check and not exact and excluded == U0 and undecided:
-        if depth <= TWO and standing + LOST * depth <= alpha:
-            score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+    if zero_window and not in_check and not exact and excluded == U0 and undecided:
+        if depth <= TWO and static_score + LOST * depth <= alpha:
+            score = quiescence(memory, numbers, tables, ply, Z, alpha, beta, in_check)
             if score <= alpha or memory[ABORTED] != U0:
                 return score
-        if depth <= EIGHT and standing < WON and standing - SURE * (depth - (ONE if improving else Z)) >= beta:
-            return standing
+        if depth <= EIGHT and static_score < WON and static_score - SURE * (depth - (ONE if improving else Z)) >= beta:
+            return static_score
         # Passing, which no rule allows, shows how much is in hand; not where having no move is a goal or no harm.
         pieces = _pieces(memory, tables, at, side)
         if (
             depth >= THREE
-            and standing >= beta
+            and static_score >= beta
             and pieces > U1  # with one piece or none, having to move is too often a burden
             and memory[frame - FRAME + MADE] != NOTHING_MADE
             and ply >= memory[NO_PASS]
             and tables[STALEMATE] == U0
         ):
-            onward = depth - THREE - depth // FOUR - min((standing - beta) // int64(160), THREE)
+            new_depth = depth - THREE - depth // FOUR - min((static_score - beta) // int64(160), THREE)
             _pass(memory, tables, at)
             note_pass(memory, tables, frame)
-            score = -search(memory, numbers, tables, ply + U1, onward, -beta, ONE - beta, NO, not cut)
+            score = -search(memory, numbers, tables, ply + U1, new_depth, -beta, ONE - beta, NO, not cut)
             if memory[ABORTED] != U0:
                 return Z
             if score >= beta:
@@ -241,19 +241,19 @@ def search(
                 if depth < VERIFIED_DEPTH or memory[NO_PASS] != U0:
                     return score
                 # Much depends on it: not without looking whether having to move is a burden.
-                memory[NO_PASS] = ply + U1 + uint64(max(onward, Z))
-                verified = search(memory, numbers, tables, ply, onward, beta - ONE, beta, in_check, NO)
+                memory[NO_PASS] = ply + U1 + uint64(max(new_depth, Z))
+                verified = search(memory, numbers, tables, ply, new_depth, beta - ONE, beta, in_check, NO)
                 memory[NO_PASS] = U0
                 if verified >= beta or memory[ABORTED] != U0:
                     return score
 
-    if known == U0 and depth >= FOUR and not exact and (cut or not narrow):
+    if hash_move == U0 and depth >= FOUR and not exact and (cut or not zero_window):
         depth -= ONE  # nothing is known of this position: the next iteration will know more
 
-    # Is the known move so much better than all others that it deserves to be looked at more deeply?
+    # Is the hash move so much better than all others that it deserves to be looked at more deeply?
     further = Z
     if (
-        known != U0
+        hash_move != U0
         and depth >= SINGULAR_DEPTH
         and excluded == U0
         and not exact
@@ -261,10 +261,10 @@ def search(
         and stored_bound(contents) & LOWER != U0
         and stored_depth(contents) >= depth - THREE
     ):
-        score = score_in(contents, ply)
+        score = score_of_entry(contents, ply)
         if -WON < score < WON:
             goal = score - TWO * depth
-            memory[frame + EXCLUDED] = known
+            memory[frame + EXCLUDED] = hash_move
             others = search(memory, numbers, tables, ply, (depth - ONE) // TWO, goal - ONE, goal, in_check, cut)
             memory[frame + EXCLUDED] = U0
             if memory[ABORTED] != U0:
@@ -280,74 +280,82 @@ def search(
     orders = ORDERS + ply * LIST
     n = write_moves(memory, at, tables, memory, moves, ALL) - moves
     if n == U0:
-        return without_a_move(tables, ply, in_check)
-    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
-    known_taking = known != U0 and not is_calm(memory, at, tables, known)
+        return score_without_moves(tables, ply, in_check)
+    score_moves(memory, numbers, at, tables, ply, moves, n, orders, hash_move)
+    hash_move_takes = hash_move != U0 and not is_quiet(memory, at, tables, hash_move)
     best = -INFINITY
-    refutation = U0
+    best_move = U0
     tried = Z
     worst = n  # quiet moves from here on were not tried
     many = (FOUR + depth * depth) // (ONE if improving else TWO)
-    if exact or in_check or not narrow or not undecided:
+    if exact or in_check or not zero_window or not undecided:
         many = INFINITY
     first = alpha
     for i in range(n):
-        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        move = pick_next(memory, numbers, at, tables, moves, orders, i, n)
         if move == excluded:
             continue
         tried += ONE
         order = numbers[orders + i]
-        calm = is_calm(memory, at, tables, move)
+        quiet = is_quiet(memory, at, tables, move)
         left_out = not exact and best > -WON
-        hopeless = tried > many or (narrow and depth <= FOUR and order < -FORGOTTEN * (depth + TWO) and not in_check)
-        if hopeless and left_out and calm and order < KILLER:
+        late = tried > many or (zero_window and depth <= FOUR and order < -FORGOTTEN * (depth + TWO) and not in_check)
+        if late and left_out and quiet and order < KILLER:
             worst = min(worst, i)
             continue
         kind = type_on(memory, at, tables, U1 << (move & U63))
         make(memory, at, memory, at + ROW, tables, move)
-        fetch(memory, at + ROW)
+        prefetch_entry(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         reduction = Z
         if not exact and depth >= TWO and tried > ONE:
             checking = checked or in_check
-            reduction = reduction_of(numbers, depth, tried, calm, order, narrow, cut, improving, known_taking, checking)
+            reduction = reduction_of(
+                numbers, depth, tried, quiet, order, zero_window, cut, improving, hash_move_takes, checking
+            )
             if not undecided:
                 reduction = max(reduction - ONE, Z)
         if left_out and not checked:
             if only_checks:
                 continue
             left = max(depth - ONE - reduction, Z)
-            if calm:
-                if undecided and not in_check and left <= SIX and standing + FUTILE + FUTILE_EACH * left <= alpha:
+            if quiet:
+                if undecided and not in_check and left <= SIX and static_score + FUTILE + FUTILE_EACH * left <= alpha:
                     worst = min(worst, i)
                     continue
-                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -QUIET_LOSS * left * left):
+                if left <= EIGHT and see_below(memory, at, tables, numbers, move, -QUIET_LOSS * left * left):
                     continue
-            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -CAPTURE_LOSS * depth):
+            elif order < Z and depth <= SIX and see_below(memory, at, tables, numbers, move, -CAPTURE_LOSS * depth):
                 continue
-        extension = further if move == known else Z
+        extension = further if move == hash_move else Z
         if checked and extension == Z and not exact and ply < memory[HORIZON] and order >= Z:
-            extension = ONE if not brings_less(memory, at, tables, numbers, move, Z) else Z
-        onward = depth - ONE + extension
+            extension = ONE if not see_below(memory, at, tables, numbers, move, Z) else Z
+        new_depth = depth - ONE + extension
         note_move(memory, tables, frame, side, kind, move)
         score = Z
         if tried > ONE:
             # Later moves have to show that they are better at all, most of them first at less depth.
-            low = max(min(onward - reduction, onward), min(onward, ONE)) if tried > TWO or narrow else onward
+            low = (
+                max(min(new_depth - reduction, new_depth), min(new_depth, ONE))
+                if tried > TWO or zero_window
+                else new_depth
+            )
             score = -search(memory, numbers, tables, ply + U1, low, -alpha - ONE, -alpha, checked, YES)
-            if low < onward and score > alpha and memory[ABORTED] == U0:
-                score = -search(memory, numbers, tables, ply + U1, onward, -alpha - ONE, -alpha, checked, not cut)
-        if tried == ONE or (score > alpha and not narrow):
-            score = -search(memory, numbers, tables, ply + U1, onward, -beta, -alpha, checked, narrow and not cut)
+            if low < new_depth and score > alpha and memory[ABORTED] == U0:
+                score = -search(memory, numbers, tables, ply + U1, new_depth, -alpha - ONE, -alpha, checked, not cut)
+        if tried == ONE or (score > alpha and not zero_window):
+            score = -search(
+                memory, numbers, tables, ply + U1, new_depth, -beta, -alpha, checked, zero_window and not cut
+            )
         if memory[ABORTED] != U0:
             return Z
         if score > best:
             best = score
             if score > alpha:
                 alpha = score
-                refutation = move
-                if not narrow:
-                    lead_on(memory, ply, move)
+                best_move = move
+                if not zero_window:
+                    update_pv(memory, ply, move)
                 if score >= beta:
                     if not exact:
                         _learn(memory, numbers, tables, ply, depth, i, worst)
@@ -355,7 +363,7 @@ def search(
     if best == -INFINITY:
         return first  # nothing but the excluded move
     if excluded == U0:
-        if not exact and not in_check and (refutation == U0 or is_calm(memory, at, tables, refutation)):
-            learn_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
-        store(memory, at, ply, depth, beta, best, refutation)
+        if not exact and not in_check and (best_move == U0 or is_quiet(memory, at, tables, best_move)):
+            update_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
+        store(memory, at, ply, depth, beta, best, best_move)
     return best

@@ -88,7 +88,7 @@ def _flag(reading: Reading, goal: dict[str, Any]) -> None:
         reading.leave(*names)
 
 
-def judged(reading: Reading, goal: dict[str, Any]) -> dict[str, Any]:
+def evaluated(reading: Reading, goal: dict[str, Any]) -> dict[str, Any]:
     """The goal with checkmate and stalemate."""
     stalemate, mate = reading["stalemateValue"], reading["checkmateValue"]
     if stalemate == "none":

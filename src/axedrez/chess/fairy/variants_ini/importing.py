@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from axedrez.chess.fairy.variants_ini.betza import ways
-from axedrez.chess.fairy.variants_ini.goals import goal_of, judged
+from axedrez.chess.fairy.variants_ini.goals import evaluated, goal_of
 from axedrez.chess.fairy.variants_ini.moves import capture, castling, pawn, promotion
 from axedrez.chess.fairy.variants_ini.reading import Reading
 from axedrez.chess.fairy.variants_ini.terms import PIECES
@@ -28,7 +28,7 @@ def rules_of(reading: Reading) -> dict[str, Any]:
     sheet["pawn"] = pawn(reading)
     sheet["promotion"] = promotion(reading)
     sheet["castling"] = castling(reading)
-    sheet["goal"] = judged(reading, goal)
+    sheet["goal"] = evaluated(reading, goal)
     if goal.get("last_move_only_to_level") and sheet["castling"]["mode"] != "off":
         reading.leave("flagMove")
         goal["last_move_only_to_level"] = False

@@ -6,8 +6,9 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from axedrez.chess.engine.kernel.history import butterfly, following, frame_of, taking
+from axedrez.chess.engine.kernel.history import butterfly_place, capture_place, continuation_of, frame_of
 from axedrez.chess.engine.kernel.layout import (
+    ALLOWED,
     CHECKING,
     COUNTERS,
     EXCHANGES,
@@ -15,7 +16,6 @@ from axedrez.chess.engine.kernel.layout import (
     KILLERS,
     MADE,
     ONE,
-    PERMITS,
     VALUE,
     Z,
 )
@@ -24,10 +24,10 @@ from axedrez.chess.engine.kernel.move_order import (
     GOOD_CAPTURE,
     KILLER,
     KNOWN_BEST,
+    bring_next,
     cheapest_of,
     promotion,
     promotion_gain,
-    take_next,
 )
 from axedrez.chess.kernel.attacks import line_attacks
 from axedrez.chess.kernel.general.goals import checks_left
@@ -98,7 +98,7 @@ def takes(state: Any, at: Any, move: Any) -> Any:
 
 
 @inlined
-def is_calm(state: Any, at: Any, move: Any) -> Any:
+def is_quiet(state: Any, at: Any, move: Any) -> Any:
     """Whether a move neither captures nor promotes."""
     return not takes(state, at, move) and (promotion(move) == U0 or (move >> U16) & NIBBLE == DROP)
 
@@ -123,7 +123,7 @@ def _worth(state: Any, at: Any, tables: Any, numbers: Any, pieces: Any) -> Any:
 
 
 @kernel
-def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
+def material_gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
     """What a move wins if nothing takes back."""
     kind = (move >> U16) & NIBBLE
     if kind in (DROP, PASS, CASTLING):
@@ -145,15 +145,15 @@ def gain(state: Any, at: Any, tables: Any, numbers: Any, move: Any) -> Any:
 
 
 @kernel
-def brings_less(memory: Any, at: Any, tables: Any, numbers: Any, move: Any, least: Any) -> Any:
+def see_below(memory: Any, at: Any, tables: Any, numbers: Any, move: Any, least: Any) -> Any:
     """Whether a move brings less than `least` after the exchange on its target, in which nobody has to take.
 
     Where the sheet permits no such reckoning, only what an explosion destroys is known.
     """
     kind = (move >> U16) & NIBBLE
-    if memory[PERMITS] & EXCHANGES == U0:
-        return tables[FLAGS] & EXPLODES != U0 and gain(memory, at, tables, numbers, move) < least
-    balance = gain(memory, at, tables, numbers, move) - least
+    if memory[ALLOWED] & EXCHANGES == U0:
+        return tables[FLAGS] & EXPLODES != U0 and material_gain(memory, at, tables, numbers, move) < least
+    balance = material_gain(memory, at, tables, numbers, move) - least
     if balance < Z or kind in (CASTLING, PASS) or memory[at + MOVES_LEFT] > U1:
         return balance < Z
     side = memory[at + STM]
@@ -215,15 +215,17 @@ def _arrives(tables: Any, side: Any, kind: Any, target: Any) -> Any:
 
 
 @kernel
-def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any) -> None:
+def score_moves(
+    memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, n: Any, orders: Any, best: Any
+) -> None:
     """Give each of the `n` moves at `moves` a number at `orders`: the higher, the earlier; below zero what loses.
 
-    Captures stand before quiet moves; `take_next_sound` finds out which of them lose material.
+    Captures stand before quiet moves; `pick_next` finds out which of them lose material.
     """
     side = memory[at + STM]
     frame = frame_of(ply)
-    after_one = following(memory, tables, frame - FRAME, side)
-    after_two = following(memory, tables, frame - FRAME - FRAME, side)
+    after_one = continuation_of(memory, tables, frame - FRAME, side)
+    after_two = continuation_of(memory, tables, frame - FRAME - FRAME, side)
     killers = KILLERS + ply + ply
     first, second = memory[killers], memory[killers + U1]
     counter = memory[COUNTERS + memory[frame - FRAME + MADE]]
@@ -239,10 +241,10 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
         if source != last or (move >> U16) & NIBBLE == DROP:
             last, kind = source, mover(memory, at, tables, move)
         target = (move >> U6) & U63
-        if not is_calm(memory, at, move):
-            won = gain(memory, at, tables, numbers, move)
+        if not is_quiet(memory, at, move):
+            won = material_gain(memory, at, tables, numbers, move)
             taken = victim(memory, at, tables, move)
-            order = won * _RANKS_OF_VICTIM + (numbers[taking(kind, target, taken)] >> ONE)
+            order = won * _RANKS_OF_VICTIM + (numbers[capture_place(kind, target, taken)] >> ONE)
             numbers[orders + i] = order + (BAD_CAPTURE if won < Z else GOOD_CAPTURE)
         elif move == first:
             numbers[orders + i] = KILLER + ONE + ONE
@@ -259,18 +261,18 @@ def rate(memory: Any, numbers: Any, at: Any, tables: Any, ply: Any, moves: Any, 
                 _find_checks(memory, at, tables)
                 looked = True
             number = (((kind - U1) << U6) | target) << U1
-            order = numbers[butterfly(side, move)] << ONE
+            order = numbers[butterfly_place(side, move)] << ONE
             if (memory[CHECKING + kind] >> target) & U1 != U0:
                 order += _CHECK if checks_left(memory, at, side) != U1 else _GOAL
             numbers[orders + i] = order + peek_short(after_one + number) + peek_short(after_two + number)
 
 
 @kernel
-def take_next_sound(memory: Any, numbers: Any, at: Any, tables: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
-    """Like `take_next`; a capture whose turn it is but that loses material goes behind the quiet moves first."""
+def pick_next(memory: Any, numbers: Any, at: Any, tables: Any, moves: Any, orders: Any, i: Any, n: Any) -> Any:
+    """Like `bring_next`; a capture whose turn it is but that loses material goes behind the quiet moves first."""
     while True:
-        move = take_next(memory, numbers, moves, orders, i, n)
+        move = bring_next(memory, numbers, moves, orders, i, n)
         order = numbers[orders + i]
-        if order < _LEAST_GOOD or order >= KNOWN_BEST or not brings_less(memory, at, tables, numbers, move, Z):
+        if order < _LEAST_GOOD or order >= KNOWN_BEST or not see_below(memory, at, tables, numbers, move, Z):
             return move
         numbers[orders + i] = order - GOOD_CAPTURE + BAD_CAPTURE

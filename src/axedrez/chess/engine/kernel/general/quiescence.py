@@ -8,20 +8,21 @@ from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.corrections import corrected
 from axedrez.chess.engine.kernel.general.evaluate import assess
-from axedrez.chess.engine.kernel.general.move_order import gain, mover, rate, take_next_sound, takes
+from axedrez.chess.engine.kernel.general.move_order import material_gain, mover, pick_next, score_moves, takes
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
-    fetch,
+    prefetch_entry,
     probe,
     score_of_end,
+    score_without_moves,
     store,
     stored_move,
     stored_score,
-    without_a_move,
 )
 from axedrez.chess.engine.kernel.history import frame_of, note_move, note_pass
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
+    ALLOWED,
     INFINITY,
     LIST,
     MARGINS,
@@ -29,7 +30,6 @@ from axedrez.chess.engine.kernel.layout import (
     MOVES,
     ONE,
     ORDERS,
-    PERMITS,
     PLAIN,
     PV,
     PV_ROW,
@@ -37,7 +37,7 @@ from axedrez.chess.engine.kernel.layout import (
     UNKNOWN,
     Z,
 )
-from axedrez.chess.engine.kernel.quiescence import by_table
+from axedrez.chess.engine.kernel.quiescence import refined_by_table
 from axedrez.chess.kernel.general.generate import CAPTURES, LEGAL, write_moves
 from axedrez.chess.kernel.general.goals import is_last_move, winner_of
 from axedrez.chess.kernel.general.make import make
@@ -66,11 +66,13 @@ def note(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any) 
 def stuck(memory: Any, tables: Any, at: Any, ply: Any, in_check: Any) -> Any:
     """The score of a position whose player has no legal move."""
     mated = in_check and tables[FLAGS] & MATES != U0
-    return without_a_move(tables, ply, mated or is_last_move(memory, at, tables))
+    return score_without_moves(tables, ply, mated or is_last_move(memory, at, tables))
 
 
 @kernel
-def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any) -> Any:
+def quiescence(
+    memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: Any, beta: Any, in_check: Any
+) -> Any:
     """The score when only captures go on, and every answer to a check; `depth` is zero or less."""
     count_node(memory, ply)
     memory[PV + ply * PV_ROW] = U0
@@ -106,43 +108,43 @@ def quiet(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, alpha: A
             return stuck(memory, tables, at, ply, in_check)
         bound = bound and takes(memory, at, memory[moves])
     if not bound and not evading:
-        best = by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
+        best = refined_by_table(contents, ply, corrected(memory, at, tables, assess(memory, numbers, at, tables)))
         if best >= beta or depth <= _DEEPEST:
             if contents == U0 and best >= beta:
                 store(memory, at, ply, Z, beta, best, U0)
             return best
         alpha = max(alpha, best)
-        if memory[PERMITS] & MARGINS != U0:
+        if memory[ALLOWED] & MARGINS != U0:
             hope = best + _HOPE
         end = write_moves(memory, at, tables, memory, moves, CAPTURES)
     n = end - moves
-    rate(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
-    refutation = U0
+    score_moves(memory, numbers, at, tables, ply, moves, n, orders, stored_move(contents))
+    best_move = U0
     for i in range(n):
-        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        move = pick_next(memory, numbers, at, tables, moves, orders, i, n)
         if not bound and not evading:
             if numbers[orders + i] < Z:
                 break  # from here on exchanges lose material
-            if hope < INFINITY and hope + gain(memory, at, tables, numbers, move) <= alpha:
-                best = max(best, min(alpha, hope + gain(memory, at, tables, numbers, move)))
+            if hope < INFINITY and hope + material_gain(memory, at, tables, numbers, move) <= alpha:
+                best = max(best, min(alpha, hope + material_gain(memory, at, tables, numbers, move)))
                 continue
         note(memory, tables, frame_of(ply), side, mover(memory, at, tables, move), move)
         make(memory, at, memory, at + ROW, tables, move)
-        fetch(memory, at + ROW)
+        prefetch_entry(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         score = Z
         if memory[at + ROW + STM] == side:
-            score = quiet(memory, numbers, tables, ply + U1, depth - ONE, alpha, beta, checked)
+            score = quiescence(memory, numbers, tables, ply + U1, depth - ONE, alpha, beta, checked)
         else:
-            score = -quiet(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
+            score = -quiescence(memory, numbers, tables, ply + U1, depth - ONE, -beta, -alpha, checked)
         if memory[ABORTED] != U0:
             return Z
         if score > best:
             best = score
             if score > alpha:
                 alpha = score
-                refutation = move
+                best_move = move
                 if score >= beta:
                     break
-    store(memory, at, ply, Z, beta, best, refutation)
+    store(memory, at, ply, Z, beta, best, best_move)
     return best

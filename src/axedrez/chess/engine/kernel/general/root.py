@@ -8,10 +8,10 @@ from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.general.chance_nodes import mean
 from axedrez.chess.engine.kernel.general.evaluate import assess
-from axedrez.chess.engine.kernel.general.move_order import is_calm, mover, rate
+from axedrez.chess.engine.kernel.general.move_order import is_quiet, mover, score_moves
 from axedrez.chess.engine.kernel.general.quiescence import note
 from axedrez.chess.engine.kernel.general.tree import search
-from axedrez.chess.engine.kernel.hash_table import lead_on
+from axedrez.chess.engine.kernel.hash_table import update_pv
 from axedrez.chess.engine.kernel.history import frame_of, note_pass
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
@@ -36,7 +36,7 @@ from axedrez.chess.engine.kernel.layout import (
     UNKNOWN,
     Z,
 )
-from axedrez.chess.engine.kernel.root import line_up, sort_moves
+from axedrez.chess.engine.kernel.root import order_root_moves, sort_moves
 from axedrez.chess.kernel.general.generate import LEGAL, write_moves
 from axedrez.chess.kernel.general.make import make
 from axedrez.chess.kernel.general.reach import checkers
@@ -56,8 +56,8 @@ def begin(memory: Any, numbers: Any, tables: Any) -> None:
     if checkers(memory, STATES, tables) == U0:
         numbers[frame + EVALUATION] = assess(memory, numbers, STATES, tables)
     n = write_moves(memory, STATES, tables, memory, ROOT_MOVES, LEGAL) - ROOT_MOVES
-    rate(memory, numbers, STATES, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
-    line_up(memory, numbers, n)
+    score_moves(memory, numbers, STATES, tables, U0, ROOT_MOVES, n, ROOT_SCORES, ALL)
+    order_root_moves(memory, numbers, n)
 
 
 @kernel
@@ -69,7 +69,7 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
     dice = tables[FLAGS] & THROWN != U0
     margin = numbers[MARGIN]
     numbers[HORIZON] = depth + depth
-    onward = depth - ONE
+    new_depth = depth - ONE
     best = -INFINITY
     n = memory[N_ROOT]
     for i in range(first, n):
@@ -77,7 +77,7 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
     for i in range(first, n):
         move = memory[ROOT_MOVES + i]
         kind = mover(memory, at, tables, move)
-        calm = is_calm(memory, at, move)
+        quiet = is_quiet(memory, at, move)
         make(memory, at, memory, at + ROW, tables, move)
         note(memory, tables, frame, side, kind, move)
         checked = checkers(memory, at + ROW, tables) != U0
@@ -87,20 +87,20 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
         score = low + ONE
         if dice:
             memory[PV + PV_ROW] = U0
-            score = -mean(memory, numbers, tables, U1, onward)
+            score = -mean(memory, numbers, tables, U1, new_depth)
         else:
             if i > first:
-                reduced = onward
-                if calm and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
+                reduced = new_depth
+                if quiet and not checked and depth >= THREE and i > first + U1 and margin == Z and memory[PLAIN] == U0:
                     place = (uint64(min(depth, int64(63))) << U6) + min(i - first, U63)
                     reduced -= max(Z, (numbers[REDUCTIONS + place] >> _SHIFT) - ONE)
                 floor = low if again else -low - ONE
                 score = sign * search(memory, numbers, tables, U1, reduced, floor, floor + ONE, checked, not again)
-                if reduced < onward and score > low and memory[ABORTED] == U0:
-                    score = sign * search(memory, numbers, tables, U1, onward, floor, floor + ONE, checked, NO)
+                if reduced < new_depth and score > low and memory[ABORTED] == U0:
+                    score = sign * search(memory, numbers, tables, U1, new_depth, floor, floor + ONE, checked, NO)
             if score > low and memory[ABORTED] == U0:
                 floor, ceiling = (low, beta) if again else (-beta, -low)
-                score = sign * search(memory, numbers, tables, U1, onward, floor, ceiling, checked, NO)
+                score = sign * search(memory, numbers, tables, U1, new_depth, floor, ceiling, checked, NO)
         if memory[ABORTED] != U0:
             return best
         if i == first or score > low:
@@ -108,7 +108,7 @@ def iterate(memory: Any, numbers: Any, tables: Any, depth: Any, first: Any, alph
         if score > best:
             best = score
             if score > alpha:
-                lead_on(memory, U0, move)
+                update_pv(memory, U0, move)
                 if first == U0:
                     memory[BEST] = move
                 if score >= beta:

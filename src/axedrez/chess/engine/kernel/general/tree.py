@@ -1,7 +1,7 @@
 """Alpha-beta over the moves of any sheet without dice, with a quiet end.
 
 A turn may have several moves: a score changes its sign only where the side to move changes. What is left out, and
-what is looked at less deeply, is what the sheet permits (`PERMITS`); with `PLAIN` set, nothing is.
+what is looked at less deeply, is what the sheet permits (`ALLOWED`); with `PLAIN` set, nothing is.
 """
 
 from __future__ import annotations
@@ -10,27 +10,35 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from axedrez.chess.engine.kernel.corrections import corrected, learn_correction
+from axedrez.chess.engine.kernel.corrections import corrected, update_correction
 from axedrez.chess.engine.kernel.general.evaluate import assess
-from axedrez.chess.engine.kernel.general.move_order import brings_less, is_calm, mover, rate, take_next_sound, victim
-from axedrez.chess.engine.kernel.general.quiescence import note, quiet, stuck
+from axedrez.chess.engine.kernel.general.move_order import is_quiet, mover, pick_next, score_moves, see_below, victim
+from axedrez.chess.engine.kernel.general.quiescence import note, quiescence, stuck
 from axedrez.chess.engine.kernel.hash_table import (
     count_node,
-    fetch,
-    lead_on,
+    prefetch_entry,
     probe,
     repeated,
-    score_in,
     score_of_end,
+    score_of_entry,
     store,
     stored_bound,
     stored_depth,
     stored_move,
     stored_score,
+    update_pv,
 )
-from axedrez.chess.engine.kernel.history import bonus_at, frame_of, learn_capture, learn_quiet, note_pass, remember
+from axedrez.chess.engine.kernel.history import (
+    bonus_at,
+    frame_of,
+    note_pass,
+    store_killer,
+    update_capture_history,
+    update_quiet_history,
+)
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
+    ALLOWED,
     EVALUATION,
     EXCLUDED,
     FRAME,
@@ -50,7 +58,6 @@ from axedrez.chess.engine.kernel.layout import (
     NULL_MOVE,
     ONE,
     ORDERS,
-    PERMITS,
     PLAIN,
     PV,
     PV_ROW,
@@ -77,7 +84,7 @@ from axedrez.chess.engine.kernel.pruning import (
     VERIFIED_DEPTH,
     reduction_of,
 )
-from axedrez.chess.engine.kernel.quiescence import by_table
+from axedrez.chess.engine.kernel.quiescence import refined_by_table
 from axedrez.chess.kernel.general.generate import LEGAL, is_placing, write_moves
 from axedrez.chess.kernel.general.goals import is_last_move, winner_of
 from axedrez.chess.kernel.general.make import make
@@ -161,17 +168,17 @@ def _learn(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any, last: A
     moves = MOVES + ply * LIST
     bonus = bonus_at(depth)
     chosen = memory[moves + last]
-    calm = is_calm(memory, at, chosen)
-    if calm:
-        remember(memory, ply, chosen, memory[frame - FRAME + MADE])
+    quiet = is_quiet(memory, at, chosen)
+    if quiet:
+        store_killer(memory, ply, chosen, memory[frame - FRAME + MADE])
     for i in range(last + U1):
         move = memory[moves + i]
         kind = mover(memory, at, tables, move)
         change = bonus if i == last else -bonus
-        if not is_calm(memory, at, move):
-            learn_capture(numbers, kind, move, victim(memory, at, tables, move), change)
-        elif calm and kind != U0 and (i == last or i < worst):
-            learn_quiet(memory, numbers, tables, frame, side, kind, move, change)
+        if not is_quiet(memory, at, move):
+            update_capture_history(numbers, kind, move, victim(memory, at, tables, move), change)
+        elif quiet and kind != U0 and (i == last or i < worst):
+            update_quiet_history(memory, numbers, tables, frame, side, kind, move, change)
 
 
 @kernel
@@ -185,7 +192,7 @@ def search(
     at = STATES + ply * ROW
     side = memory[at + STM]
     frame = frame_of(ply)
-    permits = memory[PERMITS]
+    permits = memory[ALLOWED]
     memory[PV + ply * PV_ROW] = U0
     if memory[at + OVER] != U0:
         return score_of_end(winner_of(memory, at), side, ply)
@@ -194,7 +201,7 @@ def search(
     if _is_drawn(memory, tables, at, ply, in_check):
         return Z
     if depth <= Z or ply + U1 >= MAX_PLY:
-        return quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+        return quiescence(memory, numbers, tables, ply, Z, alpha, beta, in_check)
     count_node(memory, ply)
     if memory[ABORTED] != U0:
         return Z
@@ -202,52 +209,56 @@ def search(
     beta = min(beta, MATE - int64(ply))
     if alpha >= beta:
         return alpha
-    narrow = beta - alpha == ONE
+    zero_window = beta - alpha == ONE
 
     contents = probe(memory, at)
-    known = stored_move(contents)
-    if narrow and excluded == U0:
+    hash_move = stored_move(contents)
+    if zero_window and excluded == U0:
         stored = stored_score(memory, at, contents, ply, depth, alpha, beta)
         if stored != UNKNOWN:
             return stored
 
-    standing = numbers[frame + EVALUATION]
+    static_score = numbers[frame + EVALUATION]
     improving = False
     if in_check:
-        standing = UNKNOWN
+        static_score = UNKNOWN
         numbers[frame + EVALUATION] = UNKNOWN
     elif not exact:
         if excluded == U0:
-            standing = corrected(memory, at, tables, assess(memory, numbers, at, tables))
-            numbers[frame + EVALUATION] = standing
+            static_score = corrected(memory, at, tables, assess(memory, numbers, at, tables))
+            numbers[frame + EVALUATION] = static_score
         earlier = numbers[frame - FRAME - FRAME + EVALUATION]
-        improving = tables[TURN] != U1 or earlier == UNKNOWN or standing > earlier
-        standing = by_table(contents, ply, standing)
+        improving = tables[TURN] != U1 or earlier == UNKNOWN or static_score > earlier
+        static_score = refined_by_table(contents, ply, static_score)
 
     # A player who has one move left to draw level, or pieces to place, has no choice but these.
     free = not exact and not in_check and not is_last_move(memory, at, tables)
-    if narrow and free and excluded == U0 and -WON < beta < WON:
+    if zero_window and free and excluded == U0 and -WON < beta < WON:
         if permits & MARGINS != U0:
-            if depth <= TWO and standing + LOST * depth <= alpha:
-                score = quiet(memory, numbers, tables, ply, Z, alpha, beta, in_check)
+            if depth <= TWO and static_score + LOST * depth <= alpha:
+                score = quiescence(memory, numbers, tables, ply, Z, alpha, beta, in_check)
                 if score <= alpha or memory[ABORTED] != U0:
                     return score
-            if depth <= EIGHT and standing < WON and standing - SURE * (depth - (ONE if improving else Z)) >= beta:
-                return standing
+            if (
+                depth <= EIGHT
+                and static_score < WON
+                and static_score - SURE * (depth - (ONE if improving else Z)) >= beta
+            ):
+                return static_score
         # Passing, which the rules do not allow, shows how much is in hand.
         if (
             permits & NULL_MOVE != U0
             and depth >= THREE
-            and standing >= beta
+            and static_score >= beta
             and _pieces(memory, tables, at, side) > U1  # with one or none, having to move is too often a burden
             and memory[frame - FRAME + MADE] != NOTHING_MADE
             and ply >= memory[NO_PASS]
             and not is_placing(memory, at, tables, side)
         ):
-            onward = depth - THREE - depth // FOUR - min((standing - beta) // int64(160), THREE)
+            new_depth = depth - THREE - depth // FOUR - min((static_score - beta) // int64(160), THREE)
             _pass(memory, tables, at)
             note_pass(memory, tables, frame)
-            score = -search(memory, numbers, tables, ply + U1, onward, -beta, ONE - beta, NO, not cut)
+            score = -search(memory, numbers, tables, ply + U1, new_depth, -beta, ONE - beta, NO, not cut)
             if memory[ABORTED] != U0:
                 return Z
             if score >= beta:
@@ -255,19 +266,19 @@ def search(
                 if depth < VERIFIED_DEPTH or memory[NO_PASS] != U0:
                     return score
                 # Much depends on it: not without looking whether having to move is a burden.
-                memory[NO_PASS] = ply + U1 + uint64(max(onward, Z))
-                verified = search(memory, numbers, tables, ply, onward, beta - ONE, beta, in_check, NO)
+                memory[NO_PASS] = ply + U1 + uint64(max(new_depth, Z))
+                verified = search(memory, numbers, tables, ply, new_depth, beta - ONE, beta, in_check, NO)
                 memory[NO_PASS] = U0
                 if verified >= beta or memory[ABORTED] != U0:
                     return score
 
-    if known == U0 and depth >= FOUR and not exact and (cut or not narrow):
+    if hash_move == U0 and depth >= FOUR and not exact and (cut or not zero_window):
         depth -= ONE  # nothing is known of this position: the next iteration will know more
 
-    # Is the known move so much better than all others that it deserves to be looked at more deeply?
+    # Is the hash move so much better than all others that it deserves to be looked at more deeply?
     further = Z
     if (
-        known != U0
+        hash_move != U0
         and depth >= SINGULAR_DEPTH
         and excluded == U0
         and not exact
@@ -275,10 +286,10 @@ def search(
         and stored_bound(contents) & LOWER != U0
         and stored_depth(contents) >= depth - THREE
     ):
-        score = score_in(contents, ply)
+        score = score_of_entry(contents, ply)
         if -WON < score < WON:
             goal = score - TWO * depth
-            memory[frame + EXCLUDED] = known
+            memory[frame + EXCLUDED] = hash_move
             others = search(memory, numbers, tables, ply, (depth - ONE) // TWO, goal - ONE, goal, in_check, cut)
             memory[frame + EXCLUDED] = U0
             if memory[ABORTED] != U0:
@@ -295,28 +306,28 @@ def search(
     n = write_moves(memory, at, tables, memory, moves, LEGAL) - moves
     if n == U0:
         return stuck(memory, tables, at, ply, in_check)
-    rate(memory, numbers, at, tables, ply, moves, n, orders, known)
-    known_taking = known != U0 and not is_calm(memory, at, known)
+    score_moves(memory, numbers, at, tables, ply, moves, n, orders, hash_move)
+    hash_move_takes = hash_move != U0 and not is_quiet(memory, at, hash_move)
     best = -INFINITY
-    refutation = U0
+    best_move = U0
     tried = Z
     worst = n  # quiet moves from here on were not tried
-    selective = narrow and free
+    selective = zero_window and free
     many = (FOUR + depth * depth) // (ONE if improving else TWO)
     first = alpha
     next_one = U0
     while next_one < n:
         i = next_one
         next_one += U1
-        move = take_next_sound(memory, numbers, at, tables, moves, orders, i, n)
+        move = pick_next(memory, numbers, at, tables, moves, orders, i, n)
         if move == excluded:
             continue
         tried += ONE
         order = numbers[orders + i]
-        calm = is_calm(memory, at, move)
+        quiet = is_quiet(memory, at, move)
         left_out = not exact and best > -WON
-        hopeless = tried > many or (depth <= FOUR and order < -FORGOTTEN * (depth + TWO))
-        if hopeless and left_out and selective and calm and order < KILLER:
+        late = tried > many or (depth <= FOUR and order < -FORGOTTEN * (depth + TWO))
+        if late and left_out and selective and quiet and order < KILLER:
             # All quiet moves that are left count less: only captures that lose material come after them.
             worst = min(worst, i)
             n = _without_quiet(memory, numbers, moves, orders, i, n)
@@ -324,44 +335,50 @@ def search(
             continue
         kind = mover(memory, at, tables, move)
         make(memory, at, memory, at + ROW, tables, move)
-        fetch(memory, at + ROW)
+        prefetch_entry(memory, at + ROW)
         checked = checkers(memory, at + ROW, tables) != U0
         again = memory[at + ROW + STM] == side
         left_out = left_out and not checked and memory[at + ROW + OVER] == U0
         reduction = Z
         if not exact and depth >= TWO and tried > ONE:
             checking = checked or in_check
-            reduction = reduction_of(numbers, depth, tried, calm, order, narrow, cut, improving, known_taking, checking)
+            reduction = reduction_of(
+                numbers, depth, tried, quiet, order, zero_window, cut, improving, hash_move_takes, checking
+            )
         if left_out and permits & MARGINS != U0:
             left = max(depth - ONE - reduction, Z)
-            if calm:
-                if free and left <= SIX and standing + FUTILE + FUTILE_EACH * left <= alpha:
+            if quiet:
+                if free and left <= SIX and static_score + FUTILE + FUTILE_EACH * left <= alpha:
                     worst = min(worst, i)
                     continue
-                if left <= EIGHT and brings_less(memory, at, tables, numbers, move, -QUIET_LOSS * left * left):
+                if left <= EIGHT and see_below(memory, at, tables, numbers, move, -QUIET_LOSS * left * left):
                     continue
-            elif order < Z and depth <= SIX and brings_less(memory, at, tables, numbers, move, -CAPTURE_LOSS * depth):
+            elif order < Z and depth <= SIX and see_below(memory, at, tables, numbers, move, -CAPTURE_LOSS * depth):
                 continue
-        extension = further if move == known else Z
+        extension = further if move == hash_move else Z
         if checked and extension == Z and not exact and ply < memory[HORIZON] and order >= Z:
-            extension = ONE if not brings_less(memory, at, tables, numbers, move, Z) else Z
-        onward = depth - ONE + extension
+            extension = ONE if not see_below(memory, at, tables, numbers, move, Z) else Z
+        new_depth = depth - ONE + extension
         note(memory, tables, frame, side, kind, move)
         sign = ONE if again else -ONE
         score = Z
         if tried > ONE:
             # Later moves have to show that they are better at all, most of them first at less depth.
-            low = max(min(onward - reduction, onward), min(onward, ONE)) if tried > TWO or narrow else onward
+            low = (
+                max(min(new_depth - reduction, new_depth), min(new_depth, ONE))
+                if tried > TWO or zero_window
+                else new_depth
+            )
             floor = alpha if again else -alpha - ONE
             score = sign * search(memory, numbers, tables, ply + U1, low, floor, floor + ONE, checked, not again)
-            if low < onward and score > alpha and memory[ABORTED] == U0:
+            if low < new_depth and score > alpha and memory[ABORTED] == U0:
                 score = sign * search(
-                    memory, numbers, tables, ply + U1, onward, floor, floor + ONE, checked, cut if again else not cut
+                    memory, numbers, tables, ply + U1, new_depth, floor, floor + ONE, checked, cut if again else not cut
                 )
-        if tried == ONE or (score > alpha and not narrow):
+        if tried == ONE or (score > alpha and not zero_window):
             floor, ceiling = (alpha, beta) if again else (-beta, -alpha)
             score = sign * search(
-                memory, numbers, tables, ply + U1, onward, floor, ceiling, checked, narrow and cut == again
+                memory, numbers, tables, ply + U1, new_depth, floor, ceiling, checked, zero_window and cut == again
             )
         if memory[ABORTED] != U0:
             return Z
@@ -369,9 +386,9 @@ def search(
             best = score
             if score > alpha:
                 alpha = score
-                refutation = move
-                if not narrow:
-                    lead_on(memory, ply, move)
+                best_move = move
+                if not zero_window:
+                    update_pv(memory, ply, move)
                 if score >= beta:
                     if not exact:
                         _learn(memory, numbers, tables, ply, depth, i, worst)
@@ -381,7 +398,7 @@ def search(
     if excluded == U0:
         # In turns of several moves a position is seen in the middle of one, too: that would teach the wrong thing.
         alone = tables[TURN] == U1 and not in_check
-        if alone and not exact and (refutation == U0 or is_calm(memory, at, refutation)):
-            learn_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
-        store(memory, at, ply, depth, beta, best, refutation)
+        if alone and not exact and (best_move == U0 or is_quiet(memory, at, best_move)):
+            update_correction(memory, at, tables, depth, numbers[frame + EVALUATION], best, first, beta)
+        store(memory, at, ply, depth, beta, best, best_move)
     return best

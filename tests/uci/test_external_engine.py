@@ -13,7 +13,7 @@ import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Info, Limits, Score
 from axedrez.uci import external_engine, program, trust
-from axedrez.uci.external_engine import Outside, Played, Seat
+from axedrez.uci.external_engine import ExternalEngine, Played, Seat
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.program import EngineFault, Program
 
@@ -27,8 +27,8 @@ def strange(manner: str, *marks: object) -> tuple[str, ...]:
     return (sys.executable, str(STRANGE), manner, *map(str, marks))
 
 
-def searching(manner: str, *marks: object) -> Outside:
-    return Outside(Seat(strange(manner, *marks), {}))
+def searching(manner: str, *marks: object) -> ExternalEngine:
+    return ExternalEngine(Seat(strange(manner, *marks), {}))
 
 
 def test_it_searches_like_an_engine_of_the_house() -> None:
@@ -153,7 +153,7 @@ def test_our_own_engine_is_found_to_play_what_it_offers() -> None:
 
 def test_our_own_engine_plays_as_one_of_others() -> None:
     position = sheets.chess("crazyhouse").start()
-    with Outside(Seat(OURS, {"Hash": "2"}, "crazyhouse")) as engine:
+    with ExternalEngine(Seat(OURS, {"Hash": "2"}, "crazyhouse")) as engine:
         found = engine.think(position, History(), Limits(depth=3, lines=2))
     assert len(found.lines) == 2
     assert found.best in position.legal_moves()
@@ -170,7 +170,7 @@ def test_stockfish_plays_the_classic_game() -> None:
     finally:
         running.close()
     position, history = sheets.from_start("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6")
-    with Outside(Seat(("stockfish",), {})) as engine:
+    with ExternalEngine(Seat(("stockfish",), {})) as engine:
         found = engine.think(position, history, Limits(depth=6))
     assert str(found.best) == "h5f7"
     assert found.lines[0].score == Score(None, 1)

@@ -40,9 +40,9 @@ OPTIONS: list[tuple[dict[str, Any], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize("shortcut", pruning.Permissions._fields)
+@pytest.mark.parametrize("shortcut", pruning.Pruning._fields)
 def test_the_gallery_permits_what_its_rules_do_not_contradict(shortcut: str) -> None:
-    denied = {name for name in GENERAL if not getattr(pruning.of(chess(name).sheet), shortcut)}
+    denied = {name for name in GENERAL if not getattr(pruning.allowed(chess(name).sheet), shortcut)}
     assert denied == DENIED[shortcut]
 
 
@@ -50,15 +50,15 @@ def test_the_gallery_permits_what_its_rules_do_not_contradict(shortcut: str) -> 
 def test_one_rule_changed_withdraws_what_rests_on_it(options: dict[str, Any], denied: set[str]) -> None:
     game = cast(ChessGame, load("clasico", options))
     assert not game.fast
-    permitted = pruning.of(game.sheet)
+    permitted = pruning.allowed(game.sheet)
     assert {name for name in permitted._fields if not getattr(permitted, name)} == denied
 
 
 @pytest.mark.parametrize("name", GENERAL)
 def test_the_search_reads_what_the_sheet_permits(name: str) -> None:
     game = chess(name)
-    permitted = pruning.of(game.sheet)
-    word = int(searcher.weights(game)[int(layout.PERMITS)])
+    permitted = pruning.allowed(game.sheet)
+    word = int(searcher.weights(game)[int(layout.ALLOWED)])
     assert bool(word & int(layout.MARGINS)) == permitted.margins
     assert bool(word & int(layout.NULL_MOVE)) == permitted.null_move
     assert bool(word & int(layout.EXCHANGES)) == permitted.exchanges
