@@ -15,6 +15,8 @@ U8: TypeAlias = np.uint8
 U32: TypeAlias = np.uint32
 U64: TypeAlias = np.uint64
 """A word: a bitboard, a square, a packed move, a key, an index."""
+Index: TypeAlias = np.uint64 | int
+"""A word that a loop counts: what `range` gives is a word in machine code, an int to mypy."""
 I16: TypeAlias = np.int16
 I64: TypeAlias = np.int64
 """A signed number: a score, a depth, a weight."""

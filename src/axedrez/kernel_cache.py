@@ -187,6 +187,16 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         super().__init__(py_func)
         self._cache_file.__class__ = _CacheFile
 
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """What tells apart the stored machine code of this function.
+
+        Numba would take the identities of other functions in the closure, which differ in each process; here functions
+        made from one source have different qualified names.
+        """
+        if self._py_func.__closure__ is None:
+            return super()._index_key(sig, codegen)
+        return sig, codegen.magic_tuple(), self._py_func.__qualname__
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The stored machine code for a signature; None where there is none that can be used."""
         try:

@@ -42,7 +42,9 @@ def learn(
     search: Search, fen: str, depth: int, seemed: int, score: int, bounds: tuple[np.int64, np.int64] = WIDE
 ) -> None:
     put(search, search.game.parse(fen))
-    update_correction(search.memory, AT, search.game.tables, np.int64(depth), np.int64(seemed), np.int64(score), *bounds)
+    update_correction(
+        search.memory, AT, search.game.tables, np.int64(depth), np.int64(seemed), np.int64(score), *bounds
+    )
 
 
 @pytest.fixture

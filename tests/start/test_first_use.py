@@ -22,7 +22,8 @@ from numba.core.registry import CPUDispatcher
 import axedrez
 from axedrez import interpreter, jit, kernel_cache, warm
 from axedrez.chess.engine import searcher
-from axedrez.chess.engine.kernel import tree
+from axedrez.chess.engine.kernel import root
+from axedrez.chess.engine.kernel.paths import fast
 from axedrez.chess.engine.searcher import Limits
 from axedrez.chess.kernel import entry
 from axedrez.cli import app
@@ -184,7 +185,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
     def switching(*arguments: Any) -> Any:
         if not switched:
             interpreter.stop_interpreting()
-            switched.append(type(tree.search))
+            switched.append(type(root.build(fast).search))
         return counted(*arguments)
 
     monkeypatch.setattr(jit.popcount, "python", switching)

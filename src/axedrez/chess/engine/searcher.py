@@ -8,13 +8,15 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from types import ModuleType
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from axedrez import interpreter
-from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.kernel import layout, root
+from axedrez.chess.engine.kernel.root import Root
 from axedrez.chess.engine.network import network_of, sums_of
 from axedrez.chess.engine.weights import Weights, weights
 from axedrez.chess.game import ChessGame
@@ -206,14 +208,13 @@ class Search:
         """
         return self.game.sheet.draws.repetition.mode != "off" or not (plain or self.game.conduct.dice)
 
-    def _root(self) -> _Root:
+    def _root(self) -> Root:
+        path: ModuleType
         if self.game.fast:
-            from axedrez.chess.engine.kernel import root as fast
-
-            return fast
-        from axedrez.chess.engine.kernel.general import root
-
-        return root
+            from axedrez.chess.engine.kernel.paths import fast as path
+        else:
+            from axedrez.chess.engine.kernel.paths import general as path
+        return root.build(path)
 
     def iterate(self, depth: int, *, line: int = 0, about: int | None = None) -> int:
         """Search all moves behind the first `line` ones, `depth` plies deep; returns the score of the best.
@@ -317,16 +318,6 @@ def _supersede() -> None:
 
 
 interpreter.on_change(_supersede)
-
-
-class _Root(Protocol):
-    """The module of the root, on either path of the kernel."""
-
-    @property
-    def begin(self) -> Callable[..., None]: ...
-
-    @property
-    def iterate(self) -> Callable[..., int]: ...
 
 
 def is_proved(score: int, depth: int) -> bool:

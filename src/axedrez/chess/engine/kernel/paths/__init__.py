@@ -1,0 +1,1 @@
+"""What the search asks of the rules, on either path of the chess kernel."""
