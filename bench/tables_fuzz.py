@@ -16,8 +16,8 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from axedrez.tables import workspace
-from axedrez.tables.sheet import bounds
 from tables import hostile
+from tables.boards import bound_of
 
 POSITIONS = 4
 
@@ -36,8 +36,10 @@ def main() -> None:
                     one, other = lots.randint(1, 6), lots.randint(1, 6)
                     position, dice = hostile.position(game, lots), (max(one, other), min(one, other))
                     results += hostile.check(position, dice)
-                    states = int(workspace.run(game.tables, game.keys, position.raw, *dice).starts[-1])
-                    nearest = max(nearest, states / bounds.states(game))
+                    states = int(
+                        workspace.run(game.ruleset.compiled, game.ruleset.keys, position.raw, *dice).starts[-1]
+                    )
+                    nearest = max(nearest, states / bound_of(game))
                 hostile.check_play(position, dice, lots)
             except BaseException:
                 print(f"failed: bench/tables_fuzz.py 1 {seed}")

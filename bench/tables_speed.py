@@ -41,7 +41,7 @@ def enumerate_turns(positions: list[TablesPosition], dice: list[Dice]) -> int:
 
 def write_all(rows: Any, dice: list[Dice], like: TablesPosition) -> Any:
     """The same from an array of rows: numbers of results by position and throw, one after another."""
-    offsets, _ = batch.results(like.game.tables, like.game.keys, rows, np.array(dice))
+    offsets, _ = batch.results(like.ruleset.compiled, like.ruleset.keys, rows, np.array(dice))
     return np.diff(offsets)
 
 

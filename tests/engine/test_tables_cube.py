@@ -9,7 +9,7 @@ import pytest
 import axedrez
 from axedrez import Side, players
 from axedrez.core.match_state import MatchState
-from axedrez.tables.engine import outlook
+from axedrez.tables.engine.chances import outlook
 from axedrez.tables.position import TablesPosition
 
 MONEY = MatchState(largest=64)

@@ -27,9 +27,9 @@ def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosi
 def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
     """How many of the 36 throws carry a piece so far."""
     game = axedrez.load(name, options)
-    slot = list(game.pieces).index(letter) + (layout.ENTERING if entering else 0)
+    slot = list(game.ruleset.pieces).index(letter) + (layout.ENTERING if entering else 0)
     at = layout.THROWS + (2 * slot + back) * layout.SPAN + gap
-    return int(reach(game)[at]).bit_count()
+    return int(reach(game.ruleset)[at]).bit_count()
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,8 @@ def test_a_lost_turn_is_passed() -> None:
 def test_weights_grow_with_the_way() -> None:
     for name in ("chessgammon", "backgammon"):
         game = axedrez.load(name)
-        table = weights(game)
-        for number in range(len(game.pieces)):
+        table = weights(game.ruleset)
+        for number in range(len(game.ruleset.pieces)):
             costs = table[layout.COST + number * layout.SPAN :][:26]
             assert np.all(np.diff(costs) >= 0)
             assert costs[25] > costs[12] > costs[6]

@@ -18,7 +18,7 @@ WINS = slice(playout.OWN_WINS, playout.UNFINISHED)
 def play(position: TablesPosition, games: int, seed: int, cap: int = 2000) -> list[int]:
     dice = position.dice or (0, 0)
     game = position.game
-    found = playout.playouts(game.tables, game.keys, position.raw, *dice, games, np.uint64(seed), cap)
+    found = playout.playouts(game.ruleset.compiled, game.ruleset.keys, position.raw, *dice, games, np.uint64(seed), cap)
     return [int(count) for count in found]
 
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 import axedrez
-from axedrez import Side, players
+from axedrez import History, Side, players
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook
-from axedrez.tables import engine as player
 from axedrez.tables import workspace
-from axedrez.tables.engine import outlook
+from axedrez.tables.engine import player
+from axedrez.tables.engine.chances import outlook
 from axedrez.tables.engine.search import scores as player_scores
 from axedrez.tables.position import TablesPosition
 
@@ -39,7 +39,7 @@ def middle_games(count: int) -> Iterator[TablesPosition]:
     for _ in range(count):
         position = position.play_unchecked(rng.choice(ROLLS)[0])
         yield position
-        position = position.play_unchecked(player.choose(position, level=2, seed=rng.getrandbits(32)))
+        position = position.play_unchecked(player.choose(position, History(), level=2, seed=rng.getrandbits(32)))
         if position.is_over():
             position = cast(TablesPosition, axedrez.load("chessgammon").start())
 
@@ -48,15 +48,15 @@ def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() ->
     seen: Counter[str] = Counter()
     for before in middle_games(250):
         position = at(f"{before.text().rsplit(' ', 1)[0] if before.still else before.text()} 99")
-        game, row, dice = position.game, position.raw, position.dice
+        ruleset, row, dice = position.ruleset, position.raw, position.dice
         assert dice is not None
-        with workspace.searched(game.tables, game.keys, row, *dice) as found:
+        with workspace.searched(ruleset.compiled, ruleset.keys, row, *dice) as found:
             if not found.count:
                 continue
-            scores, stills = player_scores(game, found), workspace.stills(game.tables, row, found)
+            scores, stills = player_scores(ruleset, found), workspace.stills(ruleset.compiled, row, found)
         assert set(stills.tolist()) <= {0, 100}
         moving = scores[stills == 0].max(initial=-np.inf)
-        after = position.play_unchecked(player.choose(position, level=8)).still
+        after = position.play_unchecked(player.choose(position, History(), level=8)).still
         if moving > 0:
             assert after == 0
             seen["ahead"] += bool((stills == 100).any() and scores[stills == 100].max() > moving)
@@ -64,9 +64,9 @@ def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() ->
             assert after == 100
             seen["lost"] += bool(moving > scores[stills == 100].max())
         # Long before, the count says nothing.
-        fresh = player.choose(before, level=8)
+        fresh = player.choose(before, History(), level=8)
         early = at(f"{position.text().rsplit(' ', 1)[0]} 40")
-        assert player.choose(early, level=8).text == fresh.text or before.still > 40
+        assert player.choose(early, History(), level=8).text == fresh.text or before.still > 40
     assert min(seen["ahead"], seen["lost"]) > 0, seen
 
 

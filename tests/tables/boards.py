@@ -13,6 +13,7 @@ from axedrez.tables import workspace
 from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.sheet import bounds
 from axedrez.tables.workspace import Row
 from naive.tables import Options
 
@@ -29,6 +30,11 @@ def game_of(options: Options) -> TablesGame:
     return cast(TablesGame, axedrez.load(name, kept))
 
 
+def bound_of(game: TablesGame) -> int:
+    """The most states that a turn of a game can meet, as its sheet proves."""
+    return bounds.states(game.ruleset.rules, game.ruleset.army)
+
+
 def thrown(position: TablesPosition, dice: Dice) -> TablesPosition:
     """The position with dice."""
     return position.play_unchecked(Roll(max(dice), min(dice)))
@@ -36,7 +42,7 @@ def thrown(position: TablesPosition, dice: Dice) -> TablesPosition:
 
 def ends(position: TablesPosition, dice: Dice) -> list[Row]:
     """The rows that the throw can lead to, seen by the player who moved, without the turns that lead there."""
-    space = workspace.run(position.game.tables, position.game.keys, position.raw, max(dice), min(dice))
+    space = workspace.run(position.ruleset.compiled, position.ruleset.keys, position.raw, max(dice), min(dice))
     return [space.row(index) for index in space.ends[: space.count].tolist()] or [position.raw]
 
 

@@ -86,7 +86,7 @@ def difference_from_gnubg(position: TablesPosition, dice: Dice) -> str:
     keys = gnubg_nn.moves([list(side) for side in board], *dice)
     theirs = {tuple(map(tuple, gnubg_nn.board_from_position_key(key))) for key in keys} or {board}
     game, throw = position.game, np.array([(max(dice), min(dice))])
-    _, found = batch.results(game.tables, game.keys, position.raw[None], throw)
+    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, position.raw[None], throw)
     # gnubg's keys are still seen by the one who moved, and name the other side first, as our results do.
     for path, ours in (
         ("plain", {counts(row) for row in found}),

@@ -8,10 +8,11 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from axedrez import AxedrezError
+from axedrez import AxedrezError, History
 from axedrez.core.dice import Roll
 from axedrez.library import from_data
-from axedrez.tables import engine as search
+from axedrez.tables.engine import player
+from axedrez.tables.engine.chances import outlook
 from axedrez.tables.engine.kernel import layout as judging
 from axedrez.tables.engine.kernel.evaluate import judge_all
 from axedrez.tables.engine.weights import judgement
@@ -22,7 +23,7 @@ from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
 from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
 from axedrez.tables.position import TablesPosition
-from axedrez.tables.sheet import bounds
+from tables.boards import bound_of
 
 LETTERS = "KQRBNPAC"
 FENCE = 512
@@ -158,12 +159,12 @@ def games(lots: Random) -> Any:
 
 def position(game: TablesGame, lots: Random) -> TablesPosition:
     """Any position of a game."""
-    most = 2 * game.rules.end.no_progress
+    most = 2 * game.ruleset.rules.end.no_progress
     still = lots.randrange(most) if most else 0
-    letters = game.order[: len(game.order) // 2]
+    letters = game.ruleset.order[: len(game.ruleset.order) // 2]
     while True:
         try:
-            found = game.parse(placed(lots, letters, game.army, game.bearers, still))
+            found = game.parse(placed(lots, letters, game.ruleset.army, game.ruleset.bearers, still))
         except AxedrezError:
             continue
         if not found.is_over():
@@ -176,26 +177,26 @@ def check(at: TablesPosition, dice: tuple[int, int]) -> int:
     Returns how many it leads to. Raises `AssertionError` where it needs more, or writes beside it.
     """
     game, memory = at.game, Fenced()
-    room = bounds.states(game) + MAX_SUBMOVES
+    room = bound_of(game) + MAX_SUBMOVES
     space = memory.space(room)
     first = memory.array(layout.WIDTH, np.int8)
     first[:] = at.raw
-    key = np.uint64(hash_of_pieces(first, 0, game.tables, game.keys, 1))
-    tables, keys = memory.array(len(game.tables), np.int64), memory.array(len(game.keys), np.uint64)
-    tables[:], keys[:] = game.tables, game.keys
+    key = np.uint64(hash_of_pieces(first, 0, game.ruleset.compiled, game.ruleset.keys, 1))
+    tables, keys = memory.array(len(game.ruleset.compiled), np.int64), memory.array(len(game.ruleset.keys), np.uint64)
+    tables[:], keys[:] = game.ruleset.compiled, game.ruleset.keys
     assert write_rule(space, tables, keys, first, key, *dice) != ROOM_IS_SHORT
     rule = space.rule.copy()
     count = write_turns(space, tables, keys, first, key, *dice)
     assert count != ROOM_IS_SHORT
     assert (space.rule == rule).all()
     used = int(space.starts[-1])
-    assert used <= bounds.states(game), (used, bounds.states(game))
+    assert used <= bound_of(game), (used, bound_of(game))
     stills = memory.array(count, np.int64)
     write_stills(space, tables, first, count, memory.array(layout.WIDTH, np.int8), stills)
-    most = 2 * game.rules.end.no_progress
+    most = 2 * game.ruleset.rules.end.no_progress
     assert all(still in (0, at.still + 1) if most else still == 0 for still in stills.tolist())
     scores = memory.array(count, np.float64)
-    judge_all(space.rows, space.ends, count, tables, *judgement(game), scores)
+    judge_all(space.rows, space.ends, count, tables, *judgement(game.ruleset), scores)
     assert np.isfinite(scores).all()
     assert memory.whole()
     _check_one_die(memory, room, tables, keys, first, dice, rule)
@@ -222,14 +223,14 @@ def _check_one_die(
 
 def _check_batch(at: TablesPosition, dice: tuple[int, int], count: int) -> None:
     game = at.game
-    _, found = batch.results(game.tables, game.keys, at.raw[None], np.array([dice], np.int64))
+    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, at.raw[None], np.array([dice], np.int64))
     assert len(found) == max(count, 1)
-    if game.tables[layout.PLAIN]:
+    if game.ruleset.compiled[layout.PLAIN]:
         memory = Fenced()
         scratch = memory.array(plain.MEMORY, np.uint64)
         results = memory.array(plain.MAX_RESULTS * layout.WORDS, np.uint64)
-        plain.begin(at.raw, game.tables, scratch)
-        assert plain.write_results(game.tables, scratch, *dice, results, 0) == max(count, 1)
+        plain.begin(at.raw, game.ruleset.compiled, scratch)
+        assert plain.write_results(game.ruleset.compiled, scratch, *dice, results, 0) == max(count, 1)
         assert memory.whole()
 
 
@@ -237,18 +238,18 @@ def check_play(at: TablesPosition, dice: tuple[int, int], lots: Random) -> None:
     """Play a throw as people and computers do: any turn is read from its text, and what follows it has one text."""
     thrown = at.play(Roll(*dice))
     moves = list(thrown.legal_moves())
-    for move in (lots.choice(moves), search.choose(thrown, level=lots.randint(1, 8), seed=1)):
+    for move in (lots.choice(moves), player.choose(thrown, History(), level=lots.randint(1, 8), seed=1)):
         after = thrown.play(move.text)
         assert after in (thrown.play_unchecked(each) for each in moves), (thrown.text(), move.text)
         assert at.game.parse(after.text()) == after
     assert thrown.steps().confirmable == (not moves[0].codes)
-    assert sum(search.outlook(at, at.side).chances.values()) == pytest.approx(1)
+    assert sum(outlook(at, at.side).chances.values()) == pytest.approx(1)
 
 
 def weights_fit(game: TablesGame) -> bool:
     """Whether the arrays of the judge have the sizes that its kernel counts on."""
-    found = judgement(game)
-    pawns = game.army.count(game.rules.pieces[game.rules.pawn].letter)
-    castle = game.rules.race.castle
+    found = judgement(game.ruleset)
+    pawns = game.ruleset.army.count(game.ruleset.rules.pieces[game.ruleset.rules.pawn].letter)
+    castle = game.ruleset.rules.race.castle
     largest = judging.CHOOSE + castle * judging.SPAN + pawns + castle - 1
     return len(found.reach) == judging.REACH_SIZE and largest < judging.LEAVING <= len(found.weights)

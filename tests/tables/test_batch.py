@@ -48,10 +48,10 @@ def test_results_are_those_of_the_legal_turns(options: Options, count: int, roll
 def test_arrays_are_rows_that_can_be_thrown_for_again() -> None:
     game = game_of(BACKGAMMON)
     rows, dice = game.start().raw[None], np.array([(3, 1), (6, 6)])
-    offsets, found = batch.results(game.tables, game.keys, rows, dice)
+    offsets, found = batch.results(game.ruleset.compiled, game.ruleset.keys, rows, dice)
     assert offsets.tolist() == [0, 16, 16 + len(found[16:])]
     assert (found.shape[1], found.dtype) == (layout.WIDTH, np.int8)
-    again, _ = batch.results(game.tables, game.keys, found, dice)
+    again, _ = batch.results(game.ruleset.compiled, game.ruleset.keys, found, dice)
     assert len(again) == 2 * len(found) + 1
     assert np.all(np.diff(again) > 0)
 
@@ -80,11 +80,11 @@ def test_positions_must_be_of_one_game_that_goes_on() -> None:
 def test_memory_grows_where_a_turn_needs_more(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(CHESSGAMMON)
     row = game.start().raw
-    key = np.uint64(hash_of_pieces(row, 0, game.tables, game.keys, 1))
-    assert write_turns(make_space(2048), game.tables, game.keys, row, key, 4, 4) == ROOM_IS_SHORT
-    expected = workspace.ends(game.tables, game.keys, row, 4, 4)
+    key = np.uint64(hash_of_pieces(row, 0, game.ruleset.compiled, game.ruleset.keys, 1))
+    assert write_turns(make_space(2048), game.ruleset.compiled, game.ruleset.keys, row, key, 4, 4) == ROOM_IS_SHORT
+    expected = workspace.ends(game.ruleset.compiled, game.ruleset.keys, row, 4, 4)
     monkeypatch.setattr(workspace._local, "workspace", workspace.Workspace(2048))
-    found = workspace.ends(game.tables, game.keys, row, 4, 4)
+    found = workspace.ends(game.ruleset.compiled, game.ruleset.keys, row, 4, 4)
     assert workspace._local.workspace.room > 2048
     assert [end.way() for end in found[0]] == [end.way() for end in expected[0]]
     assert found[1] == expected[1]

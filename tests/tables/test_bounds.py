@@ -10,17 +10,17 @@ from typing import Any, cast
 import pytest
 
 import axedrez
-from axedrez import NotAllowed, SheetError
+from axedrez import History, NotAllowed, SheetError
 from axedrez.library import from_data
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables import engine as player
 from axedrez.tables import workspace
+from axedrez.tables.engine import player
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES, larger_space
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.sheet import bounds
-from tables.boards import game_of, option_mix
+from tables.boards import bound_of, game_of, option_mix
 from tables.comparing import mixed_cases
 
 ABLE = ["plus-one", "minus-one", "twice"]
@@ -75,19 +75,19 @@ def test_what_is_said_twice_counts_once() -> None:
     games = [
         cast(TablesGame, from_data({"extends": "chessgammon", "id": "twice", **change})) for change in (twice, once)
     ]
-    assert games[0].tables.tolist() == games[1].tables.tolist()
-    assert bounds.states(games[0]) == bounds.states(games[1])
+    assert games[0].ruleset.compiled.tolist() == games[1].ruleset.compiled.tolist()
+    assert bound_of(games[0]) == bound_of(games[1])
 
 
 def test_shipped_sheets_need_far_less() -> None:
-    assert bounds.states(cast(TablesGame, axedrez.load("backgammon"))) == 4012
-    assert bounds.states(cast(TablesGame, axedrez.load("chessgammon"))) == 97_772
+    assert bound_of(cast(TablesGame, axedrez.load("backgammon"))) == 4012
+    assert bound_of(cast(TablesGame, axedrez.load("chessgammon"))) == 97_772
     lots = Random(3)
-    assert all(bounds.states(game_of(option_mix(lots))) < bounds.MOST_STATES // 2 for _ in range(30))
+    assert all(bound_of(game_of(option_mix(lots))) < bounds.MOST_STATES // 2 for _ in range(30))
 
 
 def most_states(game: TablesGame, row: Any, dice: tuple[int, int]) -> int:
-    return int(workspace.run(game.tables, game.keys, row, *dice).starts[-1])
+    return int(workspace.run(game.ruleset.compiled, game.ruleset.keys, row, *dice).starts[-1])
 
 
 def test_no_turn_has_more_states_than_its_sheet_is_said_to_have() -> None:
@@ -95,13 +95,13 @@ def test_no_turn_has_more_states_than_its_sheet_is_said_to_have() -> None:
     for position, dice in islice(mixed_cases(77), 60):
         game = game_of(position.options)
         found = most_states(game, game.parse(position.text()).raw, (max(dice), min(dice)))
-        nearest = max(nearest, found / bounds.states(game))
+        nearest = max(nearest, found / bound_of(game))
     assert 0.1 < nearest <= 1
     # Where every piece has room the bound is nearly met: five pieces that stand apart.
     game = cast(TablesGame, from_data(alone("KQRBP", ABLE)))
     position = cast(TablesPosition, game.parse("8/B/2/K/2/P/2/Q/1/R/3/bkpqr - - w -"))
     found = most_states(game, position.raw, (2, 2))
-    assert 0.2 * bounds.states(game) < found <= bounds.states(game)
+    assert 0.2 * bound_of(game) < found <= bound_of(game)
 
 
 def test_the_kernel_and_the_workspace_refuse_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,11 @@ def test_a_large_workspace_is_given_back() -> None:
     rooms: list[int] = []
 
     def ask() -> None:
-        for call in (lambda: player.choose(position, level=8), position.legal_moves, lambda: position.steps()):
+        for call in (
+            lambda: player.choose(position, History(), level=8),
+            position.legal_moves,
+            lambda: position.steps(),
+        ):
             call()
             kept = getattr(workspace._local, "workspace", None)
             rooms.append(kept.room if kept else 0)

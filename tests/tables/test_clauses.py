@@ -87,7 +87,7 @@ def test_officers_need_not_leave_and_never_do() -> None:
 
 
 def _undiced(position: TablesPosition) -> TablesPosition:
-    return TablesPosition(position.game, position.raw, position.side, None)
+    return TablesPosition(position.game, position.ruleset, position.raw, position.side, None)
 
 
 @pytest.mark.clause("G-5")

@@ -107,8 +107,8 @@ def changed_start(defective: bool) -> str:
 def test_variants_combine() -> None:
     values = {"killer_queen": True, "berserker_king": True, "defective_rook": True}
     game = cast(TablesGame, from_data({"extends": "chessgammon", "options": values}))
-    assert game.army == "KQRBBNNPPPPPPPP"
-    assert game.pieces["Q"].abilities == ("twice", "plus-one", "minus-one")
+    assert game.ruleset.army == "KQRBBNNPPPPPPPP"
+    assert game.ruleset.pieces["Q"].abilities == ("twice", "plus-one", "minus-one")
     rolled = game.start().play("65")
     choices = {(step.labels["en"][0], step.choice) for step in rolled.steps().options if step.origin == "24"}
     assert {("K", "6"), ("Q", "5+"), ("Q", "5-"), ("Q", "6")} <= choices

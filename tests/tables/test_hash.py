@@ -20,14 +20,14 @@ MIXES = [CHESSGAMMON, Options(killer_queen=True, berserker_king=True, king_pushe
 def test_incremental_hash_is_the_fresh_one(options: Options) -> None:
     random = Random(5)
     game = game_of(options)
-    position = game.start()
+    ruleset, position = game.ruleset, game.start()
     compared = 0
     for _ in range(60):
         dice = random.randint(1, 6), random.randint(1, 6)
-        space = workspace.run(game.tables, game.keys, position.raw, max(dice), min(dice))
+        space = workspace.run(ruleset.compiled, ruleset.keys, position.raw, max(dice), min(dice))
         for index in space.ends[: space.count : 7].tolist():
             row = space.row(index)
-            fresh = hash_of_pieces(row, 0, game.tables, game.keys, 1)
+            fresh = hash_of_pieces(row, 0, ruleset.compiled, ruleset.keys, 1)
             assert int(space.row_keys[index]) == int(fresh)
             compared += 1
         position = passed(position, random.choice(ends(position, dice)))
@@ -64,11 +64,11 @@ def test_enemies_hash_is_kept_too() -> None:
     """A capture, a push and a captured home king change the hash as a fresh one says."""
     game = game_of(CHESSGAMMON)
     text = "kqr/4/RPPPP/1/BNP/2/p/bnpp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
-    row = game.parse(text).raw
-    space = workspace.run(game.tables, game.keys, row, 2, 1)
+    ruleset, row = game.ruleset, game.parse(text).raw
+    space = workspace.run(ruleset.compiled, ruleset.keys, row, 2, 1)
     hits = 0
     for index in space.ends[: space.count].tolist():
         after = space.row(index)
         hits += bool(np.any(after[layout.ENEMY : layout.ENEMY + 16] == layout.BAR))
-        assert int(space.row_keys[index]) == int(hash_of_pieces(after, 0, game.tables, game.keys, 1))
+        assert int(space.row_keys[index]) == int(hash_of_pieces(after, 0, ruleset.compiled, ruleset.keys, 1))
     assert hits

@@ -43,5 +43,5 @@ def test_a_piece_that_stands_nowhere_is_not_looked_for_outside_its_side() -> Non
     row = game.start().raw.copy()
     row[layout.OWN : layout.OWN + 16] = 5
     row[layout.ENEMY : layout.ENEMY + 16] = 7
-    assert find_enemy(row, 0, game.tables, layout.BAR - 7) == 15
-    assert find_enemy(row, 0, game.tables, layout.BAR - 5) == 0
+    assert find_enemy(row, 0, game.ruleset.compiled, layout.BAR - 7) == 15
+    assert find_enemy(row, 0, game.ruleset.compiled, layout.BAR - 5) == 0

@@ -20,11 +20,12 @@ from tables.comparing import backgammon_cases
 THROWS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)])
 RULES = [{}, {layout.EXACT: 1}, {layout.WIN_IS_WHOLE: 1}, {layout.EXACT: 1, layout.WIN_IS_WHOLE: 1, layout.CASTLE: 9}]
 GAME = game_of(BACKGAMMON)
+RULESET = GAME.ruleset
 
 
 def tables_of(changes: dict[int, int], path: str = "plain") -> Any:
     """The tables of backgammon with other values, for one of the paths."""
-    tables = GAME.tables.copy()
+    tables = RULESET.compiled.copy()
     for place, value in {**changes, layout.PLAIN: int(path == "plain")}.items():
         tables[place] = value
     return tables
@@ -51,8 +52,8 @@ def random_rows(random: Random, count: int, most_left: int, reach: int) -> Any:
 
 def check_same(changes: dict[int, int], rows: Any) -> int:
     """Both paths lead to the same positions, each once; how many."""
-    offsets, found = batch.results(tables_of(changes), GAME.keys, rows, THROWS)
-    others, expected = batch.results(tables_of(changes, "general"), GAME.keys, rows, THROWS)
+    offsets, found = batch.results(tables_of(changes), RULESET.keys, rows, THROWS)
+    others, expected = batch.results(tables_of(changes, "general"), RULESET.keys, rows, THROWS)
     for throw in range(len(offsets) - 1):
         ours = [row.tobytes() for row in found[offsets[throw] : offsets[throw + 1]]]
         theirs = {row.tobytes() for row in expected[others[throw] : others[throw + 1]]}
@@ -86,9 +87,9 @@ def test_the_rules_that_are_changed_matter() -> None:
 def test_memory_grows_where_throws_lead_to_many_positions() -> None:
     wide = random_rows(Random(8), 60, 15, 24)
     ones = np.array([(1, 1)])
-    numbers = np.diff(batch.results(tables_of({}), GAME.keys, wide, ones)[0])
+    numbers = np.diff(batch.results(tables_of({}), RULESET.keys, wide, ones)[0])
     rows = np.repeat(wide[numbers.argmax()][None], 600, axis=0)
-    offsets, found = batch.results(tables_of({}), GAME.keys, rows, ones)
+    offsets, found = batch.results(tables_of({}), RULESET.keys, rows, ones)
     assert len(found) == 600 * numbers.max() > 48 * 600 + plain.MAX_RESULTS
     assert np.array_equal(found[: offsets[1]], found[offsets[-2] :])
 
@@ -97,11 +98,13 @@ def test_memory_grows_where_throws_lead_to_many_positions() -> None:
 def test_paths_are_counted_alike(reach: int) -> None:
     for row in random_rows(Random(reach), 6, 3, reach):
         for dice, depth in (((0, 0), 1), ((3, 2), 2), ((2, 2), 2), ((6, 5), 3)):
-            ours, theirs = (perft(tables_of({}, path), GAME.keys, row, *dice, depth) for path in ("plain", "general"))
+            ours, theirs = (
+                perft(tables_of({}, path), RULESET.keys, row, *dice, depth) for path in ("plain", "general")
+            )
             assert ours == theirs, (row.tolist(), dice, depth)
     start = GAME.start().raw
-    assert [int(perft(GAME.tables, GAME.keys, start, 3, 1, depth)) for depth in (1, 2)] == [
-        int(perft(tables_of({}, "general"), GAME.keys, start, 3, 1, depth)) for depth in (1, 2)
+    assert [int(perft(RULESET.compiled, RULESET.keys, start, 3, 1, depth)) for depth in (1, 2)] == [
+        int(perft(tables_of({}, "general"), RULESET.keys, start, 3, 1, depth)) for depth in (1, 2)
     ]
 
 
@@ -109,7 +112,7 @@ def test_random_games_are_alike() -> None:
     games = 3000
     start = GAME.start().raw
     ours, theirs = (
-        playout.playouts(tables_of({}, path), GAME.keys, start, 0, 0, games, np.uint64(9), 3000)
+        playout.playouts(tables_of({}, path), RULESET.keys, start, 0, 0, games, np.uint64(9), 3000)
         for path in ("plain", "general")
     )
     assert sum(ours[: playout.TURNS]) == games
@@ -131,20 +134,20 @@ def test_random_games_are_alike() -> None:
     ],
 )
 def test_a_piece_that_does_more_or_less_is_not_plain(change: dict[str, Any]) -> None:
-    assert GAME.tables[layout.PLAIN] == 1
-    pawn = msgspec.structs.replace(GAME.rules.pieces["pawn"], **change)
-    sheet = msgspec.structs.replace(GAME.rules, pieces={"pawn": pawn})
-    assert compile_tables(sheet, GAME.army)[layout.PLAIN] == 0
+    assert RULESET.compiled[layout.PLAIN] == 1
+    pawn = msgspec.structs.replace(RULESET.rules.pieces["pawn"], **change)
+    sheet = msgspec.structs.replace(RULESET.rules, pieces={"pawn": pawn})
+    assert compile_tables(sheet, RULESET.army)[layout.PLAIN] == 0
 
 
 def test_what_else_is_not_plain() -> None:
-    rules = GAME.rules
-    assert game_of(CHESSGAMMON).tables[layout.PLAIN] == 0
+    rules = RULESET.rules
+    assert game_of(CHESSGAMMON).ruleset.compiled[layout.PLAIN] == 0
     forfeiting = msgspec.structs.replace(rules, bar=msgspec.structs.replace(rules.bar, forfeits_die=True))
-    assert compile_tables(forfeiting, GAME.army)[layout.PLAIN] == 0
+    assert compile_tables(forfeiting, RULESET.army)[layout.PLAIN] == 0
     with_king = msgspec.structs.replace(rules, royal=msgspec.structs.replace(rules.royal, piece="pawn"))
-    assert compile_tables(with_king, GAME.army)[layout.PLAIN] == 0
+    assert compile_tables(with_king, RULESET.army)[layout.PLAIN] == 0
     other = msgspec.structs.replace(rules.pieces["pawn"], letter="Q")
     two_kinds = msgspec.structs.replace(rules, letters="PQ", pieces={**rules.pieces, "queen": other})
     assert compile_tables(two_kinds, "PPPQ")[layout.PLAIN] == 0
-    assert compile_tables(two_kinds, GAME.army)[layout.PLAIN] == 1
+    assert compile_tables(two_kinds, RULESET.army)[layout.PLAIN] == 1

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import axedrez
-from axedrez import IllegalMove, SheetError, TextError, gamefiles
+from axedrez import History, IllegalMove, SheetError, TextError, gamefiles
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.game_record import GameRecord, Played
 from axedrez.library import from_data
 from axedrez.tables import batch, perft
-from axedrez.tables import engine as player
+from axedrez.tables.engine import player
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import playout
 from axedrez.tables.position import TablesPosition
@@ -36,7 +36,7 @@ def test_old_sheets_keep_their_hash_and_never_count() -> None:
     stored = Path(__file__).parents[1] / "rulesheet" / "chessgammon.without-end.json"
     game = cast(TablesGame, from_data(msgspec.json.decode(stored.read_bytes())))
     assert game.hash == "9a12f4181664de0babd2a012ddbbf9b29db7736f39dc7bb94f45d848529dc89f"
-    assert game.rules.end.no_progress == 0
+    assert game.ruleset.rules.end.no_progress == 0
     # Black cannot play: nothing of it is in the text.
     assert game.parse(LOCKED.replace(" w ", " b ")).play("65").play("pass").text() == LOCKED
     plain = axedrez.load("backgammon")
@@ -50,7 +50,7 @@ def test_two_computers_play_a_locked_position_to_its_end() -> None:
     stills, turns = [0], 0
     while position.outcome() is None:
         position = position.play(lots.choice(ROLLS)[0])
-        position = position.play_unchecked(player.choose(position, level=3, seed=turns))
+        position = position.play_unchecked(player.choose(position, History(), level=3, seed=turns))
         stills.append(position.still)
         turns += 1
         assert turns < 1500
@@ -97,7 +97,10 @@ def test_positions_that_differ_in_still_alone_have_one_hash_and_are_not_equal() 
     assert one.hash == other.hash == read(LOCKED).hash
     assert one != other
     assert one == read(f"{LOCKED} - 3")
-    assert player.choose(one.play("21"), level=8).text == player.choose(other.play("21"), level=8).text
+    assert (
+        player.choose(one.play("21"), History(), level=8).text
+        == player.choose(other.play("21"), History(), level=8).text
+    )
 
 
 @pytest.mark.parametrize("value", [-1, 501, "x", 0.5])
@@ -140,9 +143,13 @@ def test_paths_and_random_games_end_where_the_count_does() -> None:
     assert perft.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
     assert perft.paths(locked, 2) == sum(perft.paths(each, 1) for each in going_on)
     games = locked.game
-    found = playout.playouts(games.tables, games.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50)
+    found = playout.playouts(
+        games.ruleset.compiled, games.ruleset.keys, read(f"{LOCKED} - 100").raw, 0, 0, 5, np.uint64(1), 50
+    )
     assert (found[playout.DRAWN], found[playout.TURNS], found.sum()) == (5, 0, 5)
-    found = playout.playouts(games.tables, games.keys, read(LOCKED).raw, 0, 0, 5, np.uint64(1), 20_000)
+    found = playout.playouts(
+        games.ruleset.compiled, games.ruleset.keys, read(LOCKED).raw, 0, 0, 5, np.uint64(1), 20_000
+    )
     assert found[playout.UNFINISHED] == 0
 
 

@@ -7,7 +7,9 @@ from itertools import islice
 import pytest
 
 import axedrez
-from axedrez.tables import turn, workspace
+from axedrez import IllegalMove, TextError
+from axedrez.messages import LANGUAGES, sentence
+from axedrez.tables import workspace
 from axedrez.tables.position import TablesPosition
 from tables.boards import game_of, thrown
 from tables.comparing import mixed_cases
@@ -18,8 +20,8 @@ CASES = 250
 def searched(position: TablesPosition, row: workspace.Row) -> bool:
     """Whether some legal turn goes through a row, by a search of all of them."""
     assert position.dice is not None
-    workspace._workspace().rule[:] = position.rule()
-    return workspace.run(position.game.tables, position.game.keys, row, *position.dice).count > 0
+    workspace._workspace().rule[:] = position.open_turn.rule
+    return workspace.run(position.ruleset.compiled, position.ruleset.keys, row, *position.dice).count > 0
 
 
 @pytest.mark.clause("G-6", "G-17", "G-33")
@@ -30,15 +32,15 @@ def test_a_few_ways_tell_what_all_ways_tell() -> None:
         if position.is_over():
             continue
         waiting = thrown(position, dice)
-        game, row = waiting.game, waiting.raw
+        ruleset, row = waiting.ruleset, waiting.raw
         assert waiting.dice is not None
-        assert waiting.rule() == workspace.run(game.tables, game.keys, row, *waiting.dice).rule.tolist()
-        children = [child.row for child in turn.children(waiting, row)]
-        children += [child.row for first in children[:2] for child in turn.children(waiting, first)]
-        can = turn.can_go_on(waiting, children)
-        assert can == [turn.may_end(waiting, child) or searched(waiting, child) for child in children]
+        assert waiting.open_turn.rule == workspace.run(ruleset.compiled, ruleset.keys, row, *waiting.dice).rule.tolist()
+        children = [child.row for child in waiting.open_turn.children(row)]
+        children += [child.row for first in children[:2] for child in waiting.open_turn.children(first)]
+        can = waiting.open_turn.can_go_on(children)
+        assert can == [waiting.open_turn.may_end(child) or searched(waiting, child) for child in children]
         refused += can.count(False)
-        departures += waiting.rule()[2] > 0
+        departures += waiting.open_turn.rule[2] > 0
     assert refused
     assert departures
 
@@ -68,3 +70,35 @@ def test_steps_lead_to_every_turn_that_has_such_pieces() -> None:
         open_turns += [(*taken, token) for token in tokens]
     begun = [move for move in position.legal_moves() if move.text.startswith("R23/19*")]
     assert {position.play(move).text() for move in begun} <= found
+
+
+@pytest.mark.parametrize("prefix", [5, None, "P6/5:1", [5], [None]])
+def test_a_prefix_that_is_no_list_of_texts_is_refused(prefix: object) -> None:
+    start = axedrez.load("chessgammon").start()
+    for position in (start, start.play("52")):
+        with pytest.raises(TextError) as caught:
+            position.steps(prefix)  # type: ignore[arg-type]
+        assert caught.value.reason in ("not_tokens", "not_text")
+        assert all(sentence(caught.value, lang) for lang in LANGUAGES)
+
+
+def test_no_turn_is_taken_apart_where_dice_are_due_or_the_game_is_over() -> None:
+    start = axedrez.load("chessgammon").start()
+    turn = start.play("52").legal_moves()[0]
+    over = start.game.parse("kqr/QR/RP/BB/NN/6/bnppp/4/bnp/1/rpppp/5 - KPPPPPPP w k 32").play("P3/off")
+    for position, reason in ((start, "tables_dice_due"), (over, "tables_game_over")):
+        for ask in (position.taken, position.play):
+            with pytest.raises(IllegalMove) as caught:
+                ask(turn)
+            assert caught.value.reason == reason
+            assert all(sentence(caught.value, lang) for lang in LANGUAGES)
+
+
+def test_a_turn_of_another_throw_is_taken_apart_as_it_reads_here() -> None:
+    start = axedrez.load("backgammon").start()
+    turn, again = (start.play(dice).parse_move("13/8 13/11") for dice in ("52", "52"))
+    other = start.play("52").play(turn).play("31").play("8/5 6/5").play("52")
+    assert other.taken(turn) == other.taken(other.parse_move("13/8 13/11"))
+    assert start.play("52").taken(turn) == start.play("52").taken(again)
+    with pytest.raises(IllegalMove):
+        start.play("31").taken(turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from axedrez.core.errors import TextError
@@ -14,6 +15,13 @@ def text_of(value: object) -> str:
     if isinstance(value, str):
         return value
     raise TextError("not_text", value=type(value).__name__)
+
+
+def tokens_of(values: object) -> tuple[str, ...]:
+    """The texts of a list. Raises `TextError` for what is none, a single text included."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TextError("not_tokens", value=type(values).__name__)
+    return tuple(text_of(value) for value in values)
 
 
 def move_of(value: object, *kinds: type[M]) -> M:

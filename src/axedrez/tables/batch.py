@@ -21,17 +21,17 @@ def results(positions: Sequence[TablesPosition], rolls: Sequence[Roll]) -> list[
     """
     if not positions or not rolls:
         return [[] for _ in positions]
-    game = positions[0].game
+    game, ruleset = positions[0].game, positions[0].ruleset
     if any(position.game is not game for position in positions):
         raise ValueError("positions of different games")
     if any(position.is_over() for position in positions):
         raise ValueError("no legal move")
     rows = np.array([position.raw for position in positions])
-    offsets, found = batch.results(game.tables, game.keys, rows, np.array(rolls, np.int64))
+    offsets, found = batch.results(ruleset.compiled, ruleset.keys, rows, np.array(rolls, np.int64))
     return [
         [
             [
-                TablesPosition(game, row, position.side.opponent, None)
+                TablesPosition(game, ruleset, row, position.side.opponent, None)
                 for row in found[offsets[first + r] : offsets[first + r + 1]]
             ]
             for r in range(len(rolls))

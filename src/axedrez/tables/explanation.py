@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from axedrez.core.sides import Side
 from axedrez.core.steps import Told
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, place_name
 from axedrez.tables.notation.position_text import POINTS
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
-
+from axedrez.tables.ruleset import Ruleset
 
 Board = list[str]
 """The letters on each place (`rows.board`)."""
 
 
-def of(game: TablesGame, side: Side, move: SubMove, before: Board, after: Board) -> tuple[Told, ...]:
+def of(ruleset: Ruleset, side: Side, move: SubMove, before: Board, after: Board) -> tuple[Told, ...]:
     """What the sub-move of `side` that leads from `before` to `after` does at each of its landings."""
     landings = [(move.between, move.first_act)] if move.ability == layout.TWICE else []
     found: list[Told] = []
     for distance, act in (*landings, (move.target, move.act)):
         if act in (layout.STEP, layout.BEAR_OFF):
             continue
-        teller = _Teller(game, side, game.army[move.piece], place_name(distance, side), before, after)
+        teller = _Teller(ruleset, side, ruleset.army[move.piece], place_name(distance, side), before, after)
         found += teller.push() if act == layout.PUSH else [teller.landing(act)]
     return tuple(found)
 
 
 class _Teller:
-    def __init__(self, game: TablesGame, side: Side, letter: str, place: str, before: Board, after: Board) -> None:
-        self.game = game
+    def __init__(self, ruleset: Ruleset, side: Side, letter: str, place: str, before: Board, after: Board) -> None:
+        self.ruleset = ruleset
         self.piece = letter if side is Side.WHITE else letter.lower()
         self.place = place
         self.before, self.after = before, after
@@ -53,9 +49,9 @@ class _Teller:
         return self._told("joint" if act == layout.COMPLETE else "capture", topic, taken=self.gone)
 
     def _capture_topic(self) -> str:
-        names = {kind.letter: name for name, kind in self.game.rules.pieces.items()}
+        names = {kind.letter: name for name, kind in self.ruleset.rules.pieces.items()}
         own = next((f"capture.{names[sign.upper()]}" for sign in self.gone), "")
-        return own if self.game.clause(own) else "capture.any"
+        return own if self.ruleset.clause(own) else "capture.any"
 
     def push(self) -> list[Told]:
         """What becomes of the pieces of a block: pushed, captured, or both (G-26); and what a rook has saved (G-27)."""
@@ -63,8 +59,8 @@ class _Teller:
         taken = self.gone - pushed
         act = "push" if not taken else "push_takes" if pushed else "push_takes_all"
         told = [self._told(act, "push", target, pushed=pushed, taken=taken)]
-        kinds = self.game.pieces
-        pawn = self.game.rules.pieces[self.game.rules.pawn].letter
+        kinds = self.ruleset.pieces
+        pawn = self.ruleset.rules.pieces[self.ruleset.rules.pawn].letter
         saved = Counter({sign: count for sign, count in pushed.items() if sign.upper() == pawn})
         guard = next((sign for sign in self.stood if kinds[sign.upper()].protects_pawns), None)
         if saved and guard:
@@ -84,4 +80,4 @@ class _Teller:
     def _told(self, act: str, topic: str, target: int = 0, **pieces: Counter[str]) -> Told:
         letters = {"piece": self.piece} | {name: "".join(signs.elements()) for name, signs in pieces.items()}
         places = {"place": self.place} | ({"target": str(target)} if target else {})
-        return Told(act, self.game.clause(topic), letters, places)
+        return Told(act, self.ruleset.clause(topic), letters, places)

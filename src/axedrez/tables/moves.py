@@ -11,15 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
+from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
 
 PASS = "pass"
 BAR_WORD, OFF_WORD = "bar", "off"
@@ -122,7 +120,7 @@ def place_name(distance: int, side: Side) -> str:
 
 
 @lru_cache(maxsize=8192)  # there are few, and each turn is compared with all that might follow
-def write_submove(code: int, game: TablesGame, side: Side, lang: str = "en") -> str:
+def write_submove(code: int, ruleset: Ruleset, side: Side, lang: str = "en") -> str:
     """One sub-move with the letters and words of `lang`; the text in `en` is the canonical one."""
     move = SubMove.unpack(code)
 
@@ -130,10 +128,10 @@ def write_submove(code: int, game: TablesGame, side: Side, lang: str = "en") -> 
         word = place_name(distance, side)
         return _SPANISH.get(word, word) if lang == "es" else word
 
-    letter = game.army[move.piece]
+    letter = ruleset.army[move.piece]
     if lang == "es":
-        letter = game.pieces[letter].letter_es or letter
-    text = f"{letter if len(game.pieces) > 1 else ''}{name(move.origin)}/"
+        letter = ruleset.pieces[letter].letter_es or letter
+    text = f"{letter if len(ruleset.pieces) > 1 else ''}{name(move.origin)}/"
     if move.ability == layout.TWICE:
         text += f"{name(move.between)}{MARKS[move.first_act]}/"
     text += name(move.target)
@@ -141,11 +139,11 @@ def write_submove(code: int, game: TablesGame, side: Side, lang: str = "en") -> 
     return text + MARKS[move.act]
 
 
-def write_turn(codes: Codes, game: TablesGame, side: Side, lang: str = "en") -> str:
+def write_turn(codes: Codes, ruleset: Ruleset, side: Side, lang: str = "en") -> str:
     """A turn in the notation above."""
     if not codes:
         return "pasa" if lang == "es" else PASS
-    return " ".join(write_submove(code, game, side, lang) for code in codes)
+    return " ".join(write_submove(code, ruleset, side, lang) for code in codes)
 
 
 class Written(NamedTuple):
@@ -159,22 +157,24 @@ class Written(NamedTuple):
         """Whether a piece enters from the bar."""
         return f"{BAR_WORD}/" in self.text
 
-    def in_spanish(self, game: TablesGame) -> str:
+    def in_spanish(self, ruleset: Ruleset) -> str:
         """The same with the letters and words of Spanish."""
-        letters = {letter: piece.letter_es or letter for letter, piece in game.pieces.items()}
+        letters = {letter: piece.letter_es or letter for letter, piece in ruleset.pieces.items()}
         words = re.sub("[a-z]+", lambda word: _SPANISH.get(word.group(), word.group()), self.text)
         return re.sub("^[A-Z]", lambda letter: letters[letter.group()], words)
 
 
-def read_turn(text: str, game: TablesGame, lang: str) -> list[Written]:
+def read_turn(text: str, ruleset: Ruleset, lang: str) -> list[Written]:
     """The sub-moves that a text writes, in order; none for the pass. Raises `TextError`."""
     tokens = text.split()
     if len(text) > 200 or not tokens:
         raise TextError("tables_turn", value=text[:60])
     if tokens[0] in _PASSES and len(tokens) == 1:
         return []
-    letters = {(piece.letter_es or letter) if lang == "es" else letter: letter for letter, piece in game.pieces.items()}
-    return [_read_submove(token, letters, len(game.pieces) > 1) for token in tokens]
+    letters = {
+        (piece.letter_es or letter) if lang == "es" else letter: letter for letter, piece in ruleset.pieces.items()
+    }
+    return [_read_submove(token, letters, len(ruleset.pieces) > 1) for token in tokens]
 
 
 def _read_submove(token: str, letters: dict[str, str], lettered: bool) -> Written:

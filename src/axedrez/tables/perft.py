@@ -17,7 +17,7 @@ def paths(position: TablesPosition, depth: int) -> int:
     if position.is_over():
         return 0
     high, low = position.dice or (0, 0)
-    return int(perft(position.game.tables, position.game.keys, position.raw, high, low, depth))
+    return int(perft(position.ruleset.compiled, position.ruleset.keys, position.raw, high, low, depth))
 
 
 def warm(game: TablesGame) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from axedrez.core.arrays import frozen
+from axedrez.core.contract import Game, Position
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import IllegalMove, TextError
 from axedrez.core.history import History
@@ -16,17 +15,16 @@ from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.scene import PointsScene
 from axedrez.core.sides import Side
 from axedrez.core.steps import Step, Steps
-from axedrez.core.texts import move_of, text_of
+from axedrez.core.texts import move_of, text_of, tokens_of
 from axedrez.drawing import Drawn
-from axedrez.tables import endings, rows, turn, workspace
+from axedrez.tables import endings, rows
 from axedrez.tables import scene as scenes
 from axedrez.tables.kernel import layout, states, turns
 from axedrez.tables.moves import Turn, read_turn, write_turn
 from axedrez.tables.notation import position_text as texts
+from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.turn import OpenTurn
 from axedrez.tables.workspace import Row
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
 
 
 class TablesPosition(Drawn):
@@ -35,20 +33,26 @@ class TablesPosition(Drawn):
     `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
     """
 
-    __slots__ = ("_dice", "_game", "_legal", "_rule", "_side", "raw")
+    __slots__ = ("_dice", "_game", "_legal", "_open_turn", "_ruleset", "_side", "raw")
 
-    def __init__(self, game: TablesGame, row: Row, side: Side, dice: Roll | None) -> None:
+    def __init__(self, game: Game, ruleset: Ruleset, row: Row, side: Side, dice: Roll | None) -> None:
         self._game = game
+        self._ruleset = ruleset
         self.raw = row
         self._side = side
         self._dice = dice
+        self._open_turn = OpenTurn(ruleset, row, side, dice) if dice else None
         self._legal: tuple[Turn, ...] | None = None
-        self._rule: list[int] = []
 
     @property
-    def game(self) -> TablesGame:
-        """The rules that it is a position of."""
+    def game(self) -> Game:
+        """The game that it is a position of."""
         return self._game
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of that game, as the family's own parts read them."""
+        return self._ruleset
 
     @property
     def side(self) -> Side:
@@ -78,13 +82,13 @@ class TablesPosition(Drawn):
     @property
     def hash(self) -> int:
         """Equal for equal positions with equal dice, however many turns without progress came before (G-45)."""
-        key = int(states.hash_of_pieces(self.raw, 0, self.game.tables, self.game.keys, 0))
+        key = int(states.hash_of_pieces(self.raw, 0, self.ruleset.compiled, self.ruleset.keys, 0))
         dice = 7 * self.dice.high + self.dice.low if self.dice else 0
         return (key + 0x9E3779B97F4A7C15 * (2 * dice + int(self.side))) % 2**64
 
     def is_over(self) -> bool:
         """Whether the other side has finished (G-4), or too many turns went by without progress (G-45)."""
-        return endings.has_finished(self, self.side.opponent) or endings.is_drawn(self)
+        return endings.has_finished(self.ruleset, self.raw, layout.ENEMY) or endings.is_drawn(self.ruleset, self.raw)
 
     @property
     def still(self) -> int:
@@ -95,27 +99,22 @@ class TablesPosition(Drawn):
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
         legal = self._legal  # another thread may have the position forget it
         if legal is None:
-            self._legal = legal = self._generate() if self.dice and not self.is_over() else ()
+            open_turn = None if self.is_over() else self._open_turn
+            self._legal = legal = open_turn.turns() if open_turn else ()
         return legal
 
     def forget(self) -> None:
         """See `Position`. A throw may have ten thousand turns."""
         self._legal = None
 
-    def _generate(self) -> tuple[Turn, ...]:
-        assert self.dice is not None
-        found, self._rule = workspace.ends(self.game.tables, self.game.keys, self.raw, *self.dice)
-        written = partial(write_turn, game=self.game, side=self.side)
-        return tuple([Turn(written, end.way, end.row) for end in found]) or (Turn(written, (), self.raw),)
-
-    def rule(self) -> list[int]:
-        """What a turn of this throw must keep (`kernel.turns.write_turns`).
-
-        Found without listing the turns, of which there may be ten thousand: whoever reads a record needs none of them.
-        """
-        if not self._rule and self.dice is not None:
-            self._rule = workspace.rule(self.game.tables, self.game.keys, self.raw, *self.dice)
-        return self._rule
+    @property
+    def open_turn(self) -> OpenTurn:
+        """The throw that is still to be played. Raises `IllegalMove` where there is none."""
+        if self._open_turn is None:
+            if self.is_over():
+                raise IllegalMove("tables_game_over")
+            raise IllegalMove("tables_dice_due", clause=self.ruleset.clause("turn"))
+        return self._open_turn
 
     def play(self, move: Roll | Turn | str) -> TablesPosition:
         """The position after a throw or a legal turn, or the text of one. Raises `IllegalMove` or `TextError`."""
@@ -125,20 +124,20 @@ class TablesPosition(Drawn):
             self._expect_roll(move)
         elif not any(move is legal for legal in self.legal_moves()):
             # A turn of the same text elsewhere ends in another row.
-            move = turn.find(self, read_turn(move_of(move, Turn).text, self.game, "en"))
+            move = self.open_turn.find(read_turn(move_of(move, Turn).text, self.ruleset, "en"))
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
         """The position after a throw or turn that is known to be legal."""
         if isinstance(move, Roll):
-            return TablesPosition(self.game, self.raw, self.side, move)
+            return TablesPosition(self.game, self.ruleset, self.raw, self.side, move)
         result = np.empty(layout.WIDTH, np.int8)
-        turns.pass_turn(self.raw, move.row, result, self.game.tables)
-        return TablesPosition(self.game, result, self.side.opponent, None)
+        turns.pass_turn(self.raw, move.row, result, self.ruleset.compiled)
+        return TablesPosition(self.game, self.ruleset, result, self.side.opponent, None)
 
     def _expect_roll(self, roll: Roll) -> None:
         if self.turn is not Side.CHANCE:
-            raise IllegalMove("tables_no_roll_now", clause=self.game.clause("turn"))
+            raise IllegalMove("tables_no_roll_now", clause=self.ruleset.clause("turn"))
         if not 1 <= roll.low <= roll.high <= 6:
             raise TextError("tables_dice", value=str(roll))
 
@@ -148,17 +147,17 @@ class TablesPosition(Drawn):
             roll = Roll.parse(text_of(text))
             self._expect_roll(roll)
             return roll
-        return turn.find(self, read_turn(text_of(text), self.game, lang))
+        return self.open_turn.find(read_turn(text_of(text), self.ruleset, lang))
 
     def notate(self, move: Roll | Turn, lang: str = "en") -> str:
         """The text of a throw or turn with the letters and words of `lang`."""
         if isinstance(move, Roll):
             return str(move)
-        return write_turn(move_of(move, Turn).codes, self.game, self.side, lang)
+        return write_turn(move_of(move, Turn).codes, self.ruleset, self.side, lang)
 
     def outcome(self, history: History | None = None) -> Outcome | None:
         """The end of the game, or None (G-4, G-42, G-45); nothing here looks back."""
-        return endings.outcome(self)
+        return endings.outcome(self.ruleset, self.raw, self.side)
 
     def claims(self, history: History | None = None) -> tuple[Claim, ...]:
         """There is nothing to claim."""
@@ -166,19 +165,24 @@ class TablesPosition(Drawn):
 
     def verdict(self, act: str, side: Side | None = None) -> Outcome:
         """The end that an act of the players brings. Raises `NotAllowed`."""
-        return endings.verdict(self, act, side)
+        return endings.verdict(self.ruleset, act, side)
 
     def stakes(self, loser: Side) -> tuple[int, ...]:
         """The points that `loser` may still lose (G-44)."""
-        return endings.stakes(self, loser)
+        return endings.stakes(self.ruleset, self.raw, layout.OWN if loser is self.side else layout.ENEMY)
 
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """The sub-moves that may follow the tokens of a turn under way, and why others may not. Raises like `play`."""
-        return turn.steps(self, prefix)
+        tokens = tokens_of(prefix)
+        if self._open_turn is not None:
+            return self._open_turn.steps(tokens)
+        if tokens:
+            self.parse_move(" ".join(tokens))
+        return Steps((), bool(tokens), ())
 
     def taken(self, move: Turn) -> tuple[Step, ...]:
-        """The sub-moves of a legal turn of this throw."""
-        return turn.taken(self, move_of(move, Turn))
+        """The sub-moves of a legal turn of this throw. Raises `IllegalMove` for any other turn."""
+        return self.open_turn.taken(move_of(move, Turn))
 
     def chance_outcomes(self) -> Sequence[tuple[Roll, float]]:
         """The 21 throws and their probabilities where dice are due."""
@@ -190,13 +194,13 @@ class TablesPosition(Drawn):
 
     def setup(self) -> texts.Setup:
         """The parts of the position text."""
-        return rows.to_setup(self.raw, self.game, self.side, self.side, self.dice)
+        return rows.to_setup(self.raw, self.ruleset, self.side, self.side, self.dice)
 
     def scene(self) -> PointsScene:
         """The board as the page draws it."""
-        return scenes.of(self)
+        return scenes.of(self.ruleset, self.raw, self.side, self.dice)
 
-    def __reduce__(self) -> tuple[Callable[[str], TablesPosition], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Position], tuple[str]]:
         return self.game.parse, (self.text(),)
 
     def __eq__(self, other: object) -> bool:

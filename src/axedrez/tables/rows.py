@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
 from axedrez.tables.notation.position_text import POINTS, Setup
+from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
 
 BAR_PLACE, OFF_PLACE = 25, 26
 """The places of a board: the points 1 … 24, as White counts them, then the bar and the tray of both sides."""
@@ -21,11 +17,11 @@ _WHITE_PLACES = bytes((OFF_PLACE, *range(1, POINTS + 1), BAR_PLACE)).ljust(256)
 _BLACK_PLACES = bytes((OFF_PLACE, *range(POINTS, 0, -1), BAR_PLACE)).ljust(256)
 
 
-def to_row(setup: Setup, game: TablesGame) -> Row:
+def to_row(setup: Setup, ruleset: Ruleset) -> Row:
     """The row of a checked setup, seen by the side to move."""
     row = np.zeros(layout.WIDTH, np.int8)
     for base, side in ((layout.OWN, setup.side), (layout.ENEMY, setup.side.opponent)):
-        row[base : base + len(game.army)] = _distances(setup, game, side)
+        row[base : base + len(ruleset.army)] = _distances(setup, ruleset, side)
     for bit, side in ((1, setup.side), (2, setup.side.opponent)):
         if ("K" if side is Side.WHITE else "k") in setup.home:
             row[layout.HOME] |= bit
@@ -38,34 +34,36 @@ def still(row: Row) -> int:
     return int(row.view(np.int16)[layout.STILL // 2])
 
 
-def _distances(setup: Setup, game: TablesGame, side: Side) -> list[int]:
+def _distances(setup: Setup, ruleset: Ruleset, side: Side) -> list[int]:
     """The distances of a side's pieces in the order of the army, equal pieces from the furthest one on."""
     places = [(layout.BAR, setup.bar), (layout.OFF, setup.off)]
     for number, letters in enumerate(setup.points, 1):
         places.append((number if side is Side.WHITE else layout.BAR - number, letters))
     places.sort()
-    left: dict[str, list[int]] = {letter: [] for letter in game.army}
+    left: dict[str, list[int]] = {letter: [] for letter in ruleset.army}
     for distance, letters in places:
         for sign in letters:
             if sign.isupper() == (side is Side.WHITE):
                 left[sign.upper()].append(distance)
-    return [left[letter].pop() for letter in game.army]
+    return [left[letter].pop() for letter in ruleset.army]
 
 
-def board(row: Row, game: TablesGame, mover: Side) -> list[str]:
+def board(row: Row, ruleset: Ruleset, mover: Side) -> list[str]:
     """The letters on each place (place 0 is none) of a row seen by `mover`, in the order of position texts."""
-    contents, army = row.tobytes(), len(game.army)
+    contents, army = row.tobytes(), len(ruleset.army)
     own, enemy = contents[layout.OWN : layout.OWN + army], contents[layout.ENEMY : layout.ENEMY + army]
     white, black = (own, enemy) if mover is Side.WHITE else (enemy, own)
     letters = [""] * (OFF_PLACE + 1)
-    for sign, place in zip(game.armies, white.translate(_WHITE_PLACES) + black.translate(_BLACK_PLACES), strict=True):
+    for sign, place in zip(
+        ruleset.armies, white.translate(_WHITE_PLACES) + black.translate(_BLACK_PLACES), strict=True
+    ):
         letters[place] += sign
     return letters
 
 
-def to_setup(row: Row, game: TablesGame, mover: Side, side: Side, dice: tuple[int, int] | None) -> Setup:
+def to_setup(row: Row, ruleset: Ruleset, mover: Side, side: Side, dice: tuple[int, int] | None) -> Setup:
     """The setup of a row seen by `mover`, with `side` to move."""
-    letters, bits = board(row, game, mover), int(row[layout.HOME])
+    letters, bits = board(row, ruleset, mover), int(row[layout.HOME])
     white, black = (1, 2) if mover is Side.WHITE else (2, 1)
     home = ("K" if bits & white else "") + ("k" if bits & black else "")
     return Setup(tuple(letters[1:BAR_PLACE]), letters[BAR_PLACE], letters[OFF_PLACE], side, home, dice, still(row))

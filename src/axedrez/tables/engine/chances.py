@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from axedrez.core.contract import Game
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.tables.engine import features, no_progress
 from axedrez.tables.engine.search import search
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
 
@@ -51,9 +51,9 @@ def outlook(position: TablesPosition, side: Side) -> Outlook:
 
 
 @lru_cache(maxsize=64)
-def _usual(game: TablesGame) -> Chances:
+def _usual(game: Game) -> Chances:
     """What either side expects at the beginning of a game between equals."""
-    found, _ = _expected(game.start(), Side.WHITE)
+    found, _ = _expected(cast(TablesPosition, game.start()), Side.WHITE)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
 
 
@@ -90,12 +90,12 @@ def _decided(position: TablesPosition, side: Side) -> Chances:
     if outcome := position.outcome():
         assert outcome.points is not None
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
-    game = position.game
-    fit = _EXACT if game.rules.race.exact else _PLAIN
-    own = features.standing(game, position.raw, layout.OWN)
-    enemy = features.standing(game, position.raw, layout.ENEMY)
-    wins = _logistic(fit.win, features.winning(game, position.raw, own, enemy))
-    scoring = game.rules.scoring
+    ruleset = position.ruleset
+    fit = _EXACT if ruleset.rules.race.exact else _PLAIN
+    own = features.standing(ruleset, position.raw, layout.OWN)
+    enemy = features.standing(ruleset, position.raw, layout.ENEMY)
+    wins = _logistic(fit.win, features.winning(ruleset, position.raw, own, enemy))
+    scoring = ruleset.rules.scoring
     found: Chances = {}
     for winner, loser, share, sign in ((own, enemy, wins, 1), (enemy, own, 1 - wins, -1)):
         gammon = 0.0 if loser.off else _logistic(fit.gammon, features.losing_all(loser, winner))

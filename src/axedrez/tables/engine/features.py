@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from axedrez.tables.engine.kernel.evaluate import judge_all, work
 from axedrez.tables.engine.weights import judgement
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout, turns
+from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
 
 Numbers = npt.NDArray[np.float64]
@@ -34,13 +34,13 @@ class Standing(NamedTuple):
     far: int
 
 
-def standing(game: TablesGame, row: Row, base: int) -> Standing:
+def standing(ruleset: Ruleset, row: Row, base: int) -> Standing:
     """The side of a row whose distances begin at `base` (`layout.OWN` or `layout.ENEMY`)."""
-    distances = row[base : base + len(game.army)].astype(np.int64)
+    distances = row[base : base + len(ruleset.army)].astype(np.int64)
     home = int(row[layout.HOME]) & (1 if base == layout.OWN else 2)
-    castle = game.rules.race.castle
+    castle = ruleset.rules.race.castle
     return Standing(
-        float(work(row, base, game.tables, judgement(game).weights, home)),
+        float(work(row, base, ruleset.compiled, judgement(ruleset).weights, home)),
         int((distances == layout.OFF).sum()),
         int((distances == layout.BAR).sum()),
         int(distances.max()),
@@ -49,15 +49,15 @@ def standing(game: TablesGame, row: Row, base: int) -> Standing:
     )
 
 
-def winning(game: TablesGame, row: Row, own: Standing, enemy: Standing) -> Numbers:
+def winning(ruleset: Ruleset, row: Row, own: Standing, enemy: Standing) -> Numbers:
     """For the side that is about to throw, which sees `row`: the throw itself, the lead, and what stands beside it.
 
     A lead counts by its share of the way that is left; once the sides have passed each other, luck decides alone.
     """
     seen = np.empty(layout.WIDTH, np.int8)
-    turns.pass_turn(row, row, seen, game.tables)
+    turns.pass_turn(row, row, seen, ruleset.compiled)
     score = np.empty(1)
-    judge_all(seen, _ONLY, 1, game.tables, *judgement(game), score)
+    judge_all(seen, _ONLY, 1, ruleset.compiled, *judgement(ruleset), score)
     way = own.work + enemy.work + 5
     lead = enemy.work - own.work
     share = log((enemy.work + 3) / (own.work + 3))

@@ -13,7 +13,7 @@ NEAR = 40
 
 
 def _most(position: TablesPosition) -> int:
-    return int(2 * position.game.rules.end.no_progress)
+    return int(2 * position.ruleset.rules.end.no_progress)
 
 
 def likely_drawn(position: TablesPosition) -> float:
@@ -35,5 +35,5 @@ def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> n
     near = min(NEAR, most)
     if position.still + 1 <= most - near or not most:
         return 1.0
-    stills = workspace.stills(position.game.tables, position.raw, found)
+    stills = workspace.stills(position.ruleset.compiled, position.raw, found)
     return np.minimum(1.0, (most - stills) / near)

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.tables.engine.kernel import layout
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import BAR
+from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.sheet.schema import Ability, Piece
 
 Reach = npt.NDArray[np.uint64]
@@ -18,10 +18,10 @@ _FACES = range(1, 7)
 _NO_LIMIT = 4
 
 
-def reach(game: TablesGame) -> Reach:
+def reach(ruleset: Ruleset) -> Reach:
     """The array `layout` tells of: sets of throws by bits 6 (a - 1) + (b - 1), sets of faces by bits face - 1."""
     out = np.zeros(layout.REACH_SIZE, np.uint64)
-    for number, piece in enumerate(game.rules.pieces.values()):
+    for number, piece in enumerate(ruleset.rules.pieces.values()):
         _fill(out, number, piece, piece.pace == "one-point", piece.abilities)
         _fill(out, number + layout.ENTERING, piece, piece.entry_pace == "one-point", ())
     for faces in range(64):

@@ -10,9 +10,9 @@ from axedrez.tables import workspace
 from axedrez.tables.engine.kernel.evaluate import VICTORY, judge_all
 from axedrez.tables.engine.no_progress import worth_of_going_on
 from axedrez.tables.engine.weights import judgement
-from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.ruleset import Ruleset
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
@@ -22,22 +22,22 @@ def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int |
     """
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
-    game = position.game
-    with workspace.searched(game.tables, game.keys, position.raw, *position.dice) as found:
+    ruleset = position.ruleset
+    with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:
             return Turn(PASS, (), position.raw)
-        seen, left = scores(game, found), worth_of_going_on(position, found)
+        seen, left = scores(ruleset, found), worth_of_going_on(position, found)
         if (error := strength.pips) and seen.max() < VICTORY:
             # The nearer a draw, the better everybody looks: whoever is ahead brings the last officer home in time.
             seen += np.random.default_rng(seed).normal(0, error, len(seen)) * left
         seen *= left
         best = int(found.ends[int(seen.argmax())])
         codes = found.way_to(best)
-        return Turn(write_turn(codes, game, position.side), codes, found.row(best))
+        return Turn(write_turn(codes, ruleset, position.side), codes, found.row(best))
 
 
-def scores(game: TablesGame, found: workspace.Workspace) -> npt.NDArray[np.float64]:
+def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float64]:
     """What every end of the turns that were found is worth to the mover, in pips."""
     result = np.empty(found.count)
-    judge_all(found.rows, found.ends, found.count, game.tables, *judgement(game), result)
+    judge_all(found.rows, found.ends, found.count, ruleset.compiled, *judgement(ruleset), result)
     return result

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from axedrez.tables.engine.bearing_off import dice_to_leave
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import Reach, reach
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import BAR
+from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.sheet.schema import Piece
 
 Weights = npt.NDArray[np.float64]
@@ -26,11 +26,11 @@ LARGEST_TABLE = 100_000
 _DOUBLES = 1 / 6  # of all throws
 
 
-def weights(game: TablesGame) -> Weights:
+def weights(ruleset: Ruleset) -> Weights:
     """The array `layout` tells of, in pips."""
-    rules = game.rules
+    rules = ruleset.rules
     castle = rules.race.castle
-    pawns = game.army.count(rules.pieces[rules.pawn].letter)
+    pawns = ruleset.army.count(rules.pieces[rules.pawn].letter)
     by_table = rules.race.exact and comb(pawns + castle, castle) <= LARGEST_TABLE
     leaving = dice_to_leave(pawns, castle) if by_table else ()
     out = np.zeros(layout.LEAVING + len(leaving))
@@ -84,6 +84,6 @@ class Judgement(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def judgement(game: TablesGame) -> Judgement:
-    """The weights and the reach of a game."""
-    return Judgement(weights(game), reach(game))
+def judgement(ruleset: Ruleset) -> Judgement:
+    """The weights and the reach of a ruleset."""
+    return Judgement(weights(ruleset), reach(ruleset))

@@ -35,7 +35,7 @@ class Figures:
 
     def __init__(self, game: TablesGame, lang: str) -> None:
         self.game = game
-        self.sheet = game.rules
+        self.sheet = game.ruleset.rules
         self.lang = lang
         king = self.sheet.pieces.get(self.sheet.royal.piece)
         self.king = king.letter if king else ""
@@ -100,7 +100,7 @@ class Figures:
         position = _parsed(self.game, f"{start.text()} 33")
         if position is None:
             return None
-        return self._example(position, lambda move: self.game.army[move.piece] == self.king)
+        return self._example(position, lambda move: self.game.ruleset.army[move.piece] == self.king)
 
     def bearing_off(self) -> tuple[Figure, str] | None:
         """Two pieces are borne off in one turn."""
@@ -135,20 +135,20 @@ class Figures:
         """White to play with `dice`; None if the game has no such position."""
         places: dict[int, list[str]] = {}
         for given, side in ((own, Side.WHITE), (enemies, Side.BLACK)):
-            left = Counter(self.game.army)
+            left = Counter(self.game.ruleset.army)
             left.subtract(letter for letter, _ in given)
             if min(left.values()) < 0:
                 return None
             placed = list(given)
             for letter, count in left.items():
                 # Someone must still be on his way.
-                off = letter in self.game.bearers and letter != self.king and (self.king or given)
+                off = letter in self.game.ruleset.bearers and letter != self.king and (self.king or given)
                 placed += [(letter, layout.OFF if off else WAITING_PLACE)] * count
             for letter, distance in placed:
                 on_board = layout.OFF < distance < layout.BAR
                 place = layout.BAR - distance if on_board and side is Side.BLACK else distance
                 places.setdefault(place, []).append(letter if side is Side.WHITE else letter.lower())
-        at = {place: "".join(sorted(letters, key=self.game.order.index)) for place, letters in places.items()}
+        at = {place: "".join(sorted(letters, key=self.game.ruleset.order.index)) for place, letters in places.items()}
         points = tuple(at.get(number, "") for number in range(1, position_text.POINTS + 1))
         setup = position_text.Setup(points, at.get(layout.BAR, ""), at.get(layout.OFF, ""), Side.WHITE, "", dice)
         return _parsed(self.game, position_text.write(setup))

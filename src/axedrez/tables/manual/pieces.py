@@ -50,7 +50,7 @@ def _piece(speech: Speech, figures: Figures, name: Id) -> Item:
     for ability in kind.abilities:
         way = speech.say(f"piece.twice.{kind.twice}")
         sentences.append(speech.sentence(f"piece.{ability.removesuffix('-one')}", way=way, **known))
-    if kind.abilities and speech.game.army.count(kind.letter) > 1:
+    if kind.abilities and speech.game.ruleset.army.count(kind.letter) > 1:
         sentences.append(speech.sentence("piece.each", **known))
     if kind.moves:
         limits = {"count": _moves(speech, kind.moves), "doubles": _moves(speech, kind.moves_on_doubles)}

@@ -54,7 +54,7 @@ def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
     if len(speech.sheet.pieces) > 1:
         seats.append(speech.sentence("seats.figures"))
     yield speech.item(*seats, topic="seats")
-    army = speech.game.army
+    army = speech.game.ruleset.army
     entries = [
         speech.say(
             "army.entry",
@@ -82,7 +82,7 @@ def _places(speech: Speech, side: Side) -> str:
 
 
 def _goal(speech: Speech) -> Item:
-    army, bearers = speech.game.army, speech.game.bearers
+    army, bearers = speech.game.ruleset.army, speech.game.ruleset.bearers
     sentences = [speech.sentence("goal", list=speech.counted("".join(sign for sign in army if sign in bearers)))]
     if others := "".join(sign for sign in army if sign not in bearers):
         sentences.append(speech.sentence("goal.others", list=speech.counted(others)))

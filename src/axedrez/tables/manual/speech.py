@@ -29,7 +29,7 @@ class Speech(speech.Speech):
     }
 
     def __init__(self, game: TablesGame, lang: str) -> None:
-        super().__init__(game, game.rules, lang)
+        super().__init__(game, game.ruleset.rules, lang)
         self.game = game
         self._known |= self.forms("pawn", self.sheet.pawn)
         if self.sheet.royal.piece:

@@ -1,6 +1,6 @@
 """Games of the tables family as they are read from files: every entry is checked against the rules.
 
-The formats are in `files_text` (ours, for every game) and `mat` (backgammon matches).
+The formats are in `text_format` (ours, for every game) and `mat` (backgammon matches).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
@@ -19,10 +19,8 @@ from axedrez.rulesheet import embedding
 from axedrez.rulesheet.validation import to_sheet
 from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import Turn
+from axedrez.tables.position import TablesPosition
 from axedrez.tables.sheet.schema import TablesSheet
-
-if TYPE_CHECKING:
-    from axedrez.tables.position import TablesPosition
 
 LARGEST_CUBE = 64
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
+from axedrez.tables.ruleset import Ruleset
 
 POINTS = 24
 MAX_LENGTH = 200
@@ -33,13 +31,13 @@ class Setup(NamedTuple):
     still: int = 0
 
 
-def parse(text: str, game: TablesGame) -> Setup:
+def parse(text: str, ruleset: Ruleset) -> Setup:
     """Read the fields. Raises `TextError` with a named reason."""
     fields = text.split(" ") if len(text) <= MAX_LENGTH else []
     if len(fields) not in (5, 6, 7) or not all(fields):
         raise TextError("tables_fields", count=len(fields))
-    points = _points(fields[0], game)
-    bar, off = (_letters("" if field == "-" else field, game) for field in fields[1:3])
+    points = _points(fields[0], ruleset)
+    bar, off = (_letters("" if field == "-" else field, ruleset) for field in fields[1:3])
     if fields[3] not in ("w", "b"):
         raise TextError("fen_side", value=fields[3])
     if fields[4] not in ("Kk", "K", "k", "-"):
@@ -47,19 +45,19 @@ def parse(text: str, game: TablesGame) -> Setup:
     dice = None
     if len(fields) > 5 and fields[5] != "-":
         dice = Roll.parse(fields[5])
-    still = _still(fields[6], game) if len(fields) == 7 else 0
+    still = _still(fields[6], ruleset) if len(fields) == 7 else 0
     side = Side.WHITE if fields[3] == "w" else Side.BLACK
     return Setup(points, bar, off, side, fields[4].strip("-"), dice, still)
 
 
-def _still(text: str, game: TablesGame) -> int:
-    most = 2 * game.rules.end.no_progress
+def _still(text: str, ruleset: Ruleset) -> int:
+    most = 2 * ruleset.rules.end.no_progress
     if not re.fullmatch("[1-9][0-9]{0,3}", text, re.ASCII) or int(text) > most:
         raise TextError("tables_still" if most else "tables_no_still", value=text[:20], most=most)
     return int(text)
 
 
-def _points(text: str, game: TablesGame) -> tuple[str, ...]:
+def _points(text: str, ruleset: Ruleset) -> tuple[str, ...]:
     points: list[str] = []
     run_before = False
     for part in text.split("/"):
@@ -71,15 +69,15 @@ def _points(text: str, game: TablesGame) -> tuple[str, ...]:
         else:
             if not part:
                 raise TextError("tables_run", value=part)
-            points.append(_letters(part, game))
+            points.append(_letters(part, ruleset))
         run_before = is_run
     if len(points) != POINTS:
         raise TextError("tables_points", count=len(points))
     return tuple(points)
 
 
-def _letters(text: str, game: TablesGame) -> str:
-    order = game.order
+def _letters(text: str, ruleset: Ruleset) -> str:
+    order = ruleset.order
     if any(letter not in order for letter in text):
         raise TextError("tables_letter", value=text[:40], valid=order)
     if list(text) != sorted(text, key=order.index):
@@ -87,13 +85,13 @@ def _letters(text: str, game: TablesGame) -> str:
     return text
 
 
-def check(setup: Setup, game: TablesGame) -> None:
+def check(setup: Setup, ruleset: Ruleset) -> None:
     """Raises `TextError` naming the first reason why the setup is not a position of the game."""
     everything = Counter("".join(setup.points) + setup.bar + setup.off)
-    king = game.king
+    king = ruleset.king
     for side in (Side.WHITE, Side.BLACK):
-        for letter in game.pieces:
-            own, right = letter if side is Side.WHITE else letter.lower(), game.army.count(letter)
+        for letter in ruleset.pieces:
+            own, right = letter if side is Side.WHITE else letter.lower(), ruleset.army.count(letter)
             if everything[own] != right:
                 raise TextError("tables_count", letter=own, count=everything[own], right=right)
     for number, letters in enumerate(setup.points, 1):
@@ -104,15 +102,15 @@ def check(setup: Setup, game: TablesGame) -> None:
             if len(white) > 1 and len(black) > 1:
                 raise TextError("tables_companions", point=number)
     for letter in setup.off:
-        if letter.upper() not in game.bearers:
-            raise TextError("tables_off", letter=letter, valid=game.bearers)
-    finished = [side for side in (Side.WHITE, Side.BLACK) if _finished(setup, game, side)]
+        if letter.upper() not in ruleset.bearers:
+            raise TextError("tables_off", letter=letter, valid=ruleset.bearers)
+    finished = [side for side in (Side.WHITE, Side.BLACK) if _finished(setup, ruleset, side)]
     if len(finished) == 2:
         raise TextError("tables_both_finished")
     if finished and (setup.side is finished[0] or setup.dice):
         raise TextError("tables_finished_turn")
     # Whoever bears his last piece off makes progress, and at the end of the count nobody throws.
-    if setup.still and (finished or (setup.dice and setup.still == 2 * game.rules.end.no_progress)):
+    if setup.still and (finished or (setup.dice and setup.still == 2 * ruleset.rules.end.no_progress)):
         raise TextError("tables_still_end", value=setup.still)
     for letter in setup.home:
         point = POINTS if letter.isupper() else 1
@@ -120,8 +118,8 @@ def check(setup: Setup, game: TablesGame) -> None:
             raise TextError("tables_home_king", letter=letter, point=point)
 
 
-def _finished(setup: Setup, game: TablesGame, side: Side) -> bool:
-    needed = sum(letter in game.bearers for letter in game.army)
+def _finished(setup: Setup, ruleset: Ruleset, side: Side) -> bool:
+    needed = sum(letter in ruleset.bearers for letter in ruleset.army)
     return sum(letter.isupper() == (side is Side.WHITE) for letter in setup.off) == needed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from axedrez.core.contract import Game
 from axedrez.core.dice import Roll
@@ -16,11 +16,7 @@ from axedrez.rulesheet import embedding
 from axedrez.rulesheet.reading import paths
 from axedrez.tables.moves import read_turn
 from axedrez.tables.notation.games import Course, rules
-from axedrez.tables.turn import find as find_turn
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
-    from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import TablesPosition
 
 MAX_LINE = 1000
 _HEADER = re.compile(r'\[([A-Za-z0-9]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
@@ -95,7 +91,7 @@ def _header(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
-def _rules(game: TablesGame, match: MatchPlace | None, find: Find) -> Iterator[str]:
+def _rules(game: Game, match: MatchPlace | None, find: Find) -> Iterator[str]:
     """What makes the rules of a game out of its rulebook: options, or the sheet where they do not."""
     try:
         options = dict(_changed(game, rules({}, game.name, {}, find)))
@@ -109,7 +105,7 @@ def _rules(game: TablesGame, match: MatchPlace | None, find: Find) -> Iterator[s
         yield from (_header("Option", f"{name}={value}") for name, value in options.items())
 
 
-def _changed(game: TablesGame, plain: TablesGame) -> Iterator[tuple[str, str]]:
+def _changed(game: Game, plain: Game) -> Iterator[tuple[str, str]]:
     """The single values in which a game differs from its rulebook; the length of a match has a header of its own."""
     for path in paths(type(game.sheet)):
         value, usual = (_value(sheet, path) for sheet in (game.sheet, plain.sheet))
@@ -249,7 +245,7 @@ class _Reader:
         elif word.endswith(":"):
             roll = Roll.parse(word[:-1])
             position = course.thrown(side, roll)
-            course.play(side, roll, find_turn(position, read_turn(rest, position.game, "en")))
+            course.play(side, roll, position.open_turn.find(read_turn(rest, position.ruleset, "en")))
         else:
             raise TextError("tables_file_line")
 

@@ -11,13 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from math import factorial, perm
-from typing import TYPE_CHECKING
 
 from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES
-from axedrez.tables.sheet.schema import Piece
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
+from axedrez.tables.sheet.schema import Piece, TablesSheet
 
 MOST_STATES = MAX_ROOM - MAX_SUBMOVES
 """What the kernel has room for, and the states that it may be about to write."""
@@ -27,11 +23,15 @@ _DEPARTURE_DICE = 2
 _Counts = list[Fraction]
 
 
-def states(game: TablesGame) -> int:
-    """An upper bound of the states of any one turn, all dice and both modes (G-17) together."""
+def states(sheet: TablesSheet, army: str) -> int:
+    """An upper bound of the states of any one turn, all dice and both modes (G-17) together.
+
+    `army`: the letters of one side's pieces.
+    """
+    pieces = {piece.letter: piece for piece in sheet.pieces.values()}
     alone, pushing = _none(), _none()
-    for letter in game.army:
-        piece = game.pieces[letter]
+    for letter in army:
+        piece = pieces[letter]
         ways = [Fraction(_ways(piece, dice)) for dice in range(_DICE + 1)]
         if piece.pushes:
             pushing = _product(pushing, [count / factorial(dice) for dice, count in enumerate(ways)])
@@ -41,7 +41,7 @@ def states(game: TablesGame) -> int:
         sum(alone[dice - pushed] * perm(dice, pushed) * pushing[pushed] for pushed in range(dice + 1))
         for dice in range(_DICE + 1)
     ]
-    uses = sum(_uses(game.pieces[letter]) for letter in game.army)
+    uses = sum(_uses(pieces[letter]) for letter in army)
     unequal = 1 + 2 * uses + 2 * uses**2
     return max(unequal, int(sum(levels) + sum(levels[: _DEPARTURE_DICE + 1])))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,9 +13,6 @@ from axedrez.rulesheet.validation import Fault, fault, to_sheet
 from axedrez.tables.kernel.layout import MAX_PIECES
 from axedrez.tables.sheet.bounds import MOST_STATES, states
 from axedrez.tables.sheet.schema import TablesSheet
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
 
 MAX_TYPES = 8
 
@@ -37,13 +34,13 @@ def check(sheet: TablesSheet) -> None:
         raise SheetError(sheet.id, faults)
 
 
-def check_army(game: TablesGame) -> None:
+def check_army(sheet: TablesSheet, army: str) -> None:
     """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for."""
-    pieces = len(game.army)
+    pieces = len(army)
     if not 1 <= pieces <= MAX_PIECES:
-        raise SheetError(game.name, [fault("start.position", pieces, f"1..{MAX_PIECES}", "sheet_tables_army")])
-    if (found := states(game)) > MOST_STATES:
-        raise SheetError(game.name, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
+        raise SheetError(sheet.id, [fault("start.position", pieces, f"1..{MAX_PIECES}", "sheet_tables_army")])
+    if (found := states(sheet, army)) > MOST_STATES:
+        raise SheetError(sheet.id, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
 
 
 def _faults(sheet: TablesSheet) -> Iterator[Fault]:

@@ -9,21 +9,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import FileFault, Find, GameRecord, MatchPlace, Offered
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
+from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn
 from axedrez.tables.notation.games import Course, rules
 from axedrez.tables.notation.mat.form import RULEBOOK, WIDTH, holds
-
-if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
-    from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import TablesPosition
 
 MAX_LINE = 400
 MAX_COURSES = 32
