@@ -12,19 +12,6 @@ from pathlib import Path
 KNOWN: list[set[str]] = [
     {"axedrez.chess.kernel.compile", "axedrez.chess.kernel.compile_general"},
     {"axedrez.server.pubsub", "axedrez.server.redis_pubsub"},
-    {
-        "axedrez.tables.endings",
-        "axedrez.tables.explanation",
-        "axedrez.tables.game",
-        "axedrez.tables.moves",
-        "axedrez.tables.notation.position_text",
-        "axedrez.tables.position",
-        "axedrez.tables.rows",
-        "axedrez.tables.scene",
-        "axedrez.tables.sheet.bounds",
-        "axedrez.tables.sheet.checks",
-        "axedrez.tables.turn",
-    },
 ]
 
 

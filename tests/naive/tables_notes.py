@@ -1,4 +1,4 @@
-"""Hand-made positions in short form, for the tests of the slow tables twin: `K24 P10 Poff | k1 pbar`."""
+"""Hand-made positions in short form, for the tests of tables games: `K24 P10 Poff | k1 pbar`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from naive.tables_text import ORDER, Options, Position, Side, ordered, parse
-from naive.tables_turns import results
 
 
 @dataclass(frozen=True)
@@ -53,11 +52,6 @@ def _canonical(found: list[tuple[str, str]]) -> str:
         " ".join(letter + place for letter, place in found if letter.isupper() == white) for white in (True, False)
     ]
     return " | ".join(sides)
-
-
-def ends(position: Position, first: int, second: int) -> set[str]:
-    """Short forms of everything the roll may end in."""
-    return {short(parse(text, position.options)) for text in results(position, (first, second))}
 
 
 def expected(position: Position, *after: str) -> set[str]:

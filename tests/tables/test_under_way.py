@@ -97,7 +97,8 @@ def test_no_turn_is_taken_apart_where_dice_are_due_or_the_game_is_over() -> None
 def test_a_turn_of_another_throw_is_taken_apart_as_it_reads_here() -> None:
     start = axedrez.load("backgammon").start()
     turn, again = (start.play(dice).parse_move("13/8 13/11") for dice in ("52", "52"))
-    other = start.play("52").play(turn).play("31").play("8/5 6/5").play("52")
+    black = start.play("52").play(turn).play("31")
+    other = black.play(black.legal_moves()[0]).play("52")
     assert other.taken(turn) == other.taken(other.parse_move("13/8 13/11"))
     assert start.play("52").taken(turn) == start.play("52").taken(again)
     with pytest.raises(IllegalMove):
