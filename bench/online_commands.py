@@ -29,7 +29,7 @@ from axedrez.core import Game
 from axedrez.match import Fischer, GameSetup
 from axedrez.match.commands import PlayMove
 from axedrez.server.games import Games
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Store
 
 PLIES = 120
@@ -136,7 +136,8 @@ async def _insert_sqlite(path: str, seconds: float) -> Rate:
 
 async def compare(url: str, games: int, seconds: float, rounds: int) -> tuple[Rate, Rate]:
     """The medians of commands and of bare rows, measured in turns after one round that does not count."""
-    server = Games(await Store.open(url), LibraryShelf())
+    store = await Store.open(url)
+    server = Games(store, RulebookStore(store))
     await server.outages.start()
     await play(server, games, min(1, seconds))
     pairs = [(await play(server, games, seconds), await insert(url, seconds)) for _ in range(rounds)]

@@ -25,7 +25,7 @@ from axedrez.match import SCHEMA_VERSION, DiceSetup, Event, Fischer, GameSetup, 
 from axedrez.match.commands import PlayMove, SideWord
 from axedrez.match.dice import commitment
 from axedrez.server.games import now_ms, seeds_of
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import ShippedRulebooks
 from axedrez.storage import GameHeader
 
 SPACE = UUID("5b7c1f0e-0a53-4e0e-9a3c-6d6f61640001")
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
 def rules(rulebook: str) -> tuple[Game, str]:
     """A rulebook, and its sheet as games keep it."""
     game = axedrez.load(rulebook)
-    return game, LibraryShelf().freeze(game)
+    return game, ShippedRulebooks().freeze(game)
 
 
 def header_of(key: Key) -> GameHeader:

@@ -16,7 +16,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import Banned
 from axedrez.server.games import Games, now_ms
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import RulebookStore, ShippedRulebooks
 from axedrez.storage import Company, People, Person, Report, Store
 
 ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
@@ -124,12 +124,12 @@ def test_any_game_is_ended_without_a_result(database: str, capsys: pytest.Captur
     players = Players(Player("computer", level=1), Player("computer", level=1))
 
     async def made(store: Store) -> Record:
-        game = LibraryShelf().load("clasico")
+        game = ShippedRulebooks().load("clasico")
         setup = GameSetup(game.start().text(), players)
-        return (await Games(store, LibraryShelf()).create(GAME, game, setup, ["e4", "e5", "Nf3"])).record
+        return (await Games(store, RulebookStore(store)).create(GAME, game, setup, ["e4", "e5", "Nf3"])).record
 
     async def read(store: Store) -> Record:
-        return (await Games(store, LibraryShelf()).get(GAME)).record
+        return (await Games(store, RulebookStore(store)).get(GAME)).record
 
     def act(work: Callable[[Store], Awaitable[Record]]) -> Record:
         async def run_it() -> Record:

@@ -188,7 +188,7 @@ class TakeawayPosition:
         )
 
 
-class TakeawayShelf:
+class TakeawayRulebooks:
     """Where a server finds takeaway: one rulebook that prevents wrong tries and one that records them."""
 
     def __init__(self) -> None:
@@ -217,9 +217,6 @@ class TakeawayShelf:
 
     def thaw(self, sheet: str) -> Game:
         return TakeawayGame(msgspec.json.decode(sheet, type=TakeawaySheet))
-
-    def checked(self, game: Game) -> Game:
-        return game
 
     def rules(self, game: Game, lang: str) -> Manual:
         return Manual(title=getattr(game.sheet.names, lang), sections=())

@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 
 from axedrez.server import create_app, outages
 from axedrez.storage import company
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.channels import REDIS
 from server.serving import Client, RandomPlayer, serving
 
@@ -26,7 +26,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     (page / "index.html").write_text("<!doctype html><title>page</title>")
     (page / "assets" / "app-1a2b.js").write_text("export {}")
     (folder / "secret.txt").write_text("nobody's business")
-    app = create_app(_url(folder), page, shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(_url(folder), page, rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address:
         yield Client(address)
 

@@ -25,7 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app, health
 from axedrez.storage import store
 from cutting import Cut, cutting
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from server.serving import Client, RandomPlayer, received, serving
 from server.visiting import Visitor
@@ -37,7 +37,7 @@ def away_from(postgres_url: str) -> Iterator[tuple[str, Cut]]:
     url = make_url(postgres_url)
     with cutting(url.port or 5432) as line:
         near = url.set(host="127.0.0.1", port=line.port).render_as_string(hide_password=False)
-        with serving(create_app(near, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+        with serving(create_app(near, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
             yield address, line
 
 
@@ -97,7 +97,7 @@ def test_while_the_database_is_away_everybody_is_told_so(
 
 def test_a_database_that_is_gone_is_away_too(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
     url = make_url(postgres_url)
-    with serving(create_app(postgres_url, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(postgres_url, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         client = Client(address)
         view = client.do(client.new(), "move", move="take1")
         caplog.clear()
@@ -154,7 +154,7 @@ def test_whoever_leaves_while_the_database_is_away_is_not_there_for_ever(postgre
 def test_a_full_disk_is_told_by_the_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "EVERY_MS", 0)
     with serving(
-        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     ) as address:
         client = Client(address)
         assert client.http.get("/healthz").status_code == 200

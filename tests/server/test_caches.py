@@ -14,7 +14,7 @@ from axedrez import library
 from axedrez.server import caches as kept_values
 from axedrez.server import create_app, games
 from axedrez.server.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import Client, serving
 
 MOVES = ["e4", "e5", "Nf3"]
@@ -60,14 +60,14 @@ def test_the_number_the_bytes_and_the_rules_are_bounded() -> None:
 
 def test_what_is_remembered_is_forgotten_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_values, "MOST_RULES", 3)
-    shelf, calls = TakeawayShelf(), list[int]()
+    rulebooks, calls = TakeawayRulebooks(), list[int]()
 
     @cached_by_game(10, lambda game, _: game)
     def told(game: Any, number: int) -> int:
         calls.append(number)
         return number
 
-    first, *others = (shelf.load("takeaway", {"stones": stones}) for stones in (5, 6, 7, 8))
+    first, *others = (rulebooks.load("takeaway", {"stones": stones}) for stones in (5, 6, 7, 8))
     assert [told(first, 1) for _ in range(3)] == [1] * 3
     assert calls == [1]
     for game in others:

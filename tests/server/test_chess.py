@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import ShippedRulebooks
 from server.serving import Client, serving
 
 
@@ -34,17 +34,17 @@ def test_all_rulebooks_are_offered(chess_client: Client) -> None:
 OTHER_RULES = {"chess": [{"draws.repetition.count": 5}, {"goal.stalemate": "win"}], "tables": [{"match.length": 5}]}
 SHEETS = [
     (rulebook, options)
-    for rulebook in LibraryShelf().ids()
-    for options in ({}, *OTHER_RULES[type(LibraryShelf().load(rulebook).sheet).__struct_config__.tag])
+    for rulebook in ShippedRulebooks().ids()
+    for options in ({}, *OTHER_RULES[type(ShippedRulebooks().load(rulebook).sheet).__struct_config__.tag])
 ]
 
 
 @pytest.mark.parametrize(("rulebook", "options"), SHEETS)
 def test_a_stored_sheet_is_the_same_game(rulebook: str, options: dict[str, Any]) -> None:
-    shelf = LibraryShelf()
-    game = shelf.load(rulebook, options)
-    assert (game.hash == shelf.load(rulebook).hash) is (not options)
-    thawed = shelf.thaw(shelf.freeze(game))
+    rulebooks = ShippedRulebooks()
+    game = rulebooks.load(rulebook, options)
+    assert (game.hash == rulebooks.load(rulebook).hash) is (not options)
+    thawed = rulebooks.thaw(rulebooks.freeze(game))
     assert (thawed.hash, thawed.name, thawed.sheet) == (game.hash, game.name, game.sheet)
 
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from axedrez.server import create_app, overview
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import Client, RandomPlayer, serving
 from server.visiting import Visitor
@@ -24,7 +24,7 @@ ADDRESS = "http://192.0.2.7:8000"
 def address(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(overview, "KEPT_MS", 0)
     app = create_app(
-        f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, classroom=ADDRESS
+        f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer, classroom=ADDRESS
     )
     with serving(app) as address:
         yield address
@@ -121,6 +121,6 @@ def test_a_server_for_a_class_says_so_and_nobody_chats(address: str, tmp_path: A
     game = ana.ask("POST", "/api/games", 201, id="00000000-0000-4000-8000-000000000001", rulebook="takeaway")["id"]
     line = {"id": "00000000-0000-4000-8000-000000000002", "text": "hola"}
     assert ana.refused("POST", f"/api/games/{game}/chat", 422, **line) == "chat_off"
-    elsewhere = create_app(f"sqlite:///{tmp_path / 'other.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    elsewhere = create_app(f"sqlite:///{tmp_path / 'other.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(elsewhere) as other:
         assert Client(other).http.get("/api/health").json()["classroom"] is None

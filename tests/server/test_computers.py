@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.serving import Client, RandomPlayer, serving
 
@@ -19,7 +19,7 @@ COMPUTER = {"kind": "computer", "level": 1}
 
 @contextmanager
 def playing(folder: Path, player: RandomPlayer) -> Iterator[Client]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=lambda: player)
     with serving(app) as address:
         yield Client(address)
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import Client, RandomPlayer, serving
 
 VIEWER = "<!doctype html><title>viewer</title>"
@@ -22,7 +22,7 @@ def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     (folder / "index.html").write_text("<!doctype html><title>page</title>")
     (folder / "embed.html").write_text(VIEWER)
     (folder / "assets" / "embed-1a2b.js").write_text("export {}")
-    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address:
         yield Client(address)
 

@@ -24,7 +24,7 @@ from axedrez.server.rate_limits import Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.sockets import CLOSE_FLOOD
 from axedrez.server.throttle import Rates, Throttle
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
@@ -40,7 +40,9 @@ FRAMES = [
 
 @contextmanager
 def limited(folder: Path, rates: Rates) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, rates=rates)
+    app = create_app(
+        f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer, rates=rates
+    )
     with serving(app) as address:
         yield address
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axedrez.server import create_app, punctual
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -24,7 +24,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(punctual, "HEAD_S", SHORT_S)
     monkeypatch.setattr(punctual, "BODY_S", 2 * SHORT_S)
     with serving(
-        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     ) as address:
         yield address
 

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
 from axedrez.server.latency import TRUSTED_MS, Latency
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -25,7 +25,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('lags') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
 from axedrez.server.lobby import PUBLIC_MS
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -25,7 +25,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('lobby') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -222,7 +222,7 @@ def test_a_line_that_tells_only_of_what_is_accepted(ana: Visitor, eva: Visitor, 
 
 
 def test_an_invitation_expires(tmp_path: Path) -> None:
-    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address:
         ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
         by_link, public = ana.invite(), ana.invite(public=True)

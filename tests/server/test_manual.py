@@ -75,7 +75,7 @@ def test_search(reader: Client) -> None:
 
 def test_whoever_opens_the_book_finds_its_search_under_way(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
-    monkeypatch.setattr(manual, "_whole", lambda shelf, lang: begun.append(lang))
+    monkeypatch.setattr(manual, "_whole", lambda rulebooks, lang: begun.append(lang))
     ask(reader, "/api/manual?lang=en")
     assert begun == ["en"]
 

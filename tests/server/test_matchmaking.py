@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, lobby
 from axedrez.server.throttle import Rates
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.channels import REDIS
 from server.serving import RandomPlayer, serving
@@ -33,7 +33,7 @@ GUESTS = 31
 def nodes(url: str, count: int, channels: str | None = None) -> Iterator[list[str]]:
     with ExitStack() as stack:
         apps = [
-            create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, rates=Rates(), channels_url=channels)
+            create_app(url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, rates=Rates(), channels_url=channels)
             for _ in range(count)
         ]
         yield [stack.enter_context(serving(app)) for app in apps]

@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 
 from axedrez.server import create_app
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.channels import REDIS
 from server.serving import Client, RandomPlayer, serving
@@ -25,7 +25,7 @@ PASSWORD = "caballo-2"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('mine') / 'games.db'}"
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -187,7 +187,7 @@ def test_other_servers_forget_the_name_too(tmp_path: Path, redis: Redis) -> None
     with ExitStack() as stack:
         one, other = (
             stack.enter_context(
-                serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=REDIS))
+                serving(create_app(url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=REDIS))
             )
             for _ in range(2)
         )

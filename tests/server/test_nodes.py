@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from axedrez.server import create_app, subscriptions
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import Client, RandomPlayer, serving
 
@@ -22,7 +22,7 @@ def test_any_server_serves_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer))))
+            Client(stack.enter_context(serving(create_app(url, rulebooks=TakeawayRulebooks(), player=RandomPlayer))))
             for _ in range(2)
         )
         game = one.new()["id"]

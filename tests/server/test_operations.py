@@ -15,13 +15,13 @@ from axedrez.core import AxedrezError
 from axedrez.server import create_app, health
 from axedrez.server.metrics_access import LOOPBACK, MetricsAccess
 from axedrez.storage import Store
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import Client, RandomPlayer, serving
 
 
 def app(folder: Path) -> Litestar:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    return create_app(f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
 
 
 def figure(client: Client, name: str) -> float:

@@ -15,7 +15,7 @@ import pytest
 import axedrez
 from axedrez.server import create_app
 from axedrez.server.negotiation import best
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 
 PAGE = Path(axedrez.__file__).parent / "page"
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def http(folder: Path) -> Iterator[httpx.Client]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address, httpx.Client(base_url=f"http://{address}") as client:
         yield client
 
@@ -119,7 +119,7 @@ def test_a_part_is_answered_with_the_whole(http: httpx.Client) -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a server with the page as it is shipped."""
     folder = tmp_path_factory.mktemp("built")
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address, httpx.Client(base_url=f"http://{address}") as client:
         yield client
 

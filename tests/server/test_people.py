@@ -11,7 +11,7 @@ from axedrez.server import create_app
 from axedrez.server.accounts import Accounts
 from axedrez.server.games import now_ms
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
@@ -25,7 +25,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 

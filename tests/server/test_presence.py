@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from axedrez.server import create_app
 from axedrez.server import presence as presence_module
 from axedrez.storage import Outage, company
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -28,7 +28,7 @@ CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 0}
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
     database = f"sqlite:///{tmp_path_factory.mktemp('circle') / 'games.db'}"
-    return create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)
+    return create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,8 @@ def test_who_plays_without_a_socket_has_not_left(
 def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence_module, "LEFT_MS", 0)
     app = [
-        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer) for _ in range(2)
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
+        for _ in range(2)
     ]
     with ExitStack() as sockets:
         with serving(app[0]) as address:

@@ -20,7 +20,7 @@ import redis as redis_client
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, subscriptions
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from ports import free_port
 from server.serving import RandomPlayer, serving
@@ -200,7 +200,9 @@ def test_two_players_at_different_servers_behind_a_proxy(
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
-                serving(create_app(postgres_url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=redis_url))
+                serving(
+                    create_app(postgres_url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=redis_url)
+                )
             )
             for _ in range(2)
         ]

@@ -14,14 +14,16 @@ import pytest
 from axedrez.match import Command, GameSetup
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Store
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 from patience import LONG_S
 
 
 def with_games(folder: Path, test: Callable[[Games, UUID], Awaitable[None]]) -> None:
     async def run() -> None:
-        games = Games(await Store.open(f"sqlite:///{folder / 'games.db'}"), TakeawayShelf())
+        store = await Store.open(f"sqlite:///{folder / 'games.db'}")
+        games = Games(store, RulebookStore(store, TakeawayRulebooks()))
         try:
             made = await games.create(uuid4(), TakeawayGame(TakeawaySheet()), GameSetup("21/w"))
             await asyncio.wait_for(test(games, made.header.id), LONG_S)

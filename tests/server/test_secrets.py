@@ -9,7 +9,7 @@ import pytest
 
 from axedrez.server import create_app
 from axedrez.storage import Store
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
@@ -24,7 +24,7 @@ def test_passwords_tokens_and_cookies_are_written_nowhere(
 
     caplog.set_level(logging.DEBUG)
     with serving(
-        create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+        create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     ) as address:
         ana = Visitor(address, "Ana")
         ana.ask("POST", "/api/accounts", 201, login="ana", password=PASSWORD)

@@ -21,7 +21,7 @@ import pytest
 from axedrez.server import create_app
 from axedrez.server.computers import MOST_ALONE
 from axedrez.server.throttle import Rates
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -127,7 +127,9 @@ def test_new_guests_hold_up_nobody_at_another_address_and_leave_the_line_when_th
 
 @contextmanager
 def playing(folder: Path, player: RandomPlayer) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=lambda: player, rates=Rates())
+    app = create_app(
+        f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=lambda: player, rates=Rates()
+    )
     with serving(app) as address:
         yield address
 

@@ -17,7 +17,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.games import now_ms
 from axedrez.server.sessions import CLOSE_ENDED
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.channels import REDIS
 from server.serving import RandomPlayer, serving
@@ -30,7 +30,7 @@ MATCH = {"rulebook": "backgammon", "options": {"match.length": 9, "match.cube": 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -47,7 +47,7 @@ def both(database: str, channels_url: str | None) -> Iterator[tuple[str, str]]:
     """Two servers over one database."""
     with ExitStack() as stack:
         apps = [
-            create_app(database, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=channels_url)
+            create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=channels_url)
             for _ in range(2)
         ]
         one, other = (stack.enter_context(serving(app)) for app in apps)

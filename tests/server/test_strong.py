@@ -16,14 +16,14 @@ from axedrez.server.games import now_ms
 from axedrez.server.rate_limits import Quota, Rate
 from axedrez.server.throttle import Rates
 from axedrez.storage import People, Store
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 
@@ -90,7 +90,9 @@ def test_blocks_are_limited_however_many_come_at_once(address: str, monkeypatch:
 def test_what_is_stored_and_searched_is_limited(tmp_path: Path) -> None:
     share = Quota(Rate(3, 0.001), Rate(5, 0.001))
     rates = Rates(stored=share, searches=share)
-    app = create_app(f"sqlite:///{tmp_path / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, rates=rates)
+    app = create_app(
+        f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer, rates=rates
+    )
     with serving(app) as address:
 
         def stored(visitor: Visitor) -> int:

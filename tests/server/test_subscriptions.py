@@ -19,9 +19,10 @@ from axedrez.match import Command, GameSetup
 from axedrez.server import create_app, subscriptions
 from axedrez.server.games import Games
 from axedrez.server.pubsub import PubSub
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.subscriptions import RECENT, Subscriptions
 from axedrez.storage import Store
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 from patience import LONG_S
 from server.channels import REDIS, cut
 from server.serving import Client, RandomPlayer, serving
@@ -77,7 +78,8 @@ def test_nonsense_about_what_is_known_is_not_listened_to(client: Client) -> None
 def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) -> None:
     async def test() -> None:
         game = TakeawayGame(TakeawaySheet())
-        games = Games(await Store.open(f"sqlite:///{tmp_path / 'games.db'}"), TakeawayShelf())
+        store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+        games = Games(store, RulebookStore(store, TakeawayRulebooks()))
         hall = Subscriptions(games, PubSub())
         made = (await games.create(uuid4(), game, GameSetup("21/w"))).header.id
 
@@ -111,7 +113,9 @@ def test_players_at_two_servers_hear_each_other_at_once_whatever_happens_to_redi
     monkeypatch.setattr(subscriptions, "PARTS", 12_000)  # but who is in doubt looks at once
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
-        apps = [create_app(url, shelf=TakeawayShelf(), player=RandomPlayer, channels_url=REDIS) for _ in range(2)]
+        apps = [
+            create_app(url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=REDIS) for _ in range(2)
+        ]
         one, other = (Client(stack.enter_context(serving(app))) for app in apps)
         view = one.new(position="21/w")
         near = stack.enter_context(opened(one, view["id"], "?frames=events"))
@@ -139,7 +143,7 @@ def test_without_channels_the_heartbeat_brings_what_was_missed(tmp_path: Path, m
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with ExitStack() as stack:
         one, other = (
-            Client(stack.enter_context(serving(create_app(url, shelf=TakeawayShelf(), player=RandomPlayer))))
+            Client(stack.enter_context(serving(create_app(url, rulebooks=TakeawayRulebooks(), player=RandomPlayer))))
             for _ in range(2)
         )
         view = one.new()

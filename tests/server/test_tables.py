@@ -24,7 +24,7 @@ from axedrez.engine.time_budget import Budget
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import ShippedRulebooks
 from server.serving import Client, RandomPlayer, received, serving
 from server.test_durability import server
 
@@ -414,9 +414,9 @@ def first_turn(client: Client, view: dict[str, Any]) -> str:
 
 
 def test_a_rulebook_does_not_depend_on_the_order_of_its_pieces() -> None:
-    shelf = LibraryShelf()
-    game = shelf.load("chessgammon", {"killer_queen": True, "match.length": 5})
-    thawed = shelf.thaw(shelf.freeze(game))
+    rulebooks = ShippedRulebooks()
+    game = rulebooks.load("chessgammon", {"killer_queen": True, "match.length": 5})
+    thawed = rulebooks.thaw(rulebooks.freeze(game))
     assert thawed.conduct == game.conduct
     here, there = (of.start().play("66") for of in (game, thawed))
     assert [str(turn) for turn in here.legal_moves()] == [str(turn) for turn in there.legal_moves()]

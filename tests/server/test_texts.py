@@ -12,7 +12,7 @@ import pytest
 from axedrez.core.patterns import ONE_LINE, shown, whole
 from axedrez.server import create_app
 from axedrez.server.routes.people import Login
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
@@ -22,7 +22,7 @@ HIDDEN = ["\u202e", "\u200b", "\u200d", "\u2066", "\ufeff", "\u00ad", "\u2028", 
 
 @pytest.fixture
 def address(database: str) -> Iterator[str]:
-    with serving(create_app(database, shelf=TakeawayShelf(), player=RandomPlayer)) as address:
+    with serving(create_app(database, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:
         yield address
 
 

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from axedrez.server import create_app
 from axedrez.server.rate_limits import Rate
 from axedrez.server.throttle import Rates
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -30,7 +30,9 @@ RATES = Rates(sender=Rate(5, NEVER), address=Rate(11, NEVER), door=Rate(3, NEVER
 
 @contextmanager
 def limited(folder: Path, rates: Rates) -> Iterator[str]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer, rates=rates)
+    app = create_app(
+        f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer, rates=rates
+    )
     with serving(app) as address:
         yield address
 

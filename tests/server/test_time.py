@@ -14,7 +14,7 @@ from litestar import Litestar
 
 from axedrez.server import create_app, deadlines, games
 from clocks import MINUTE_MS, Clock
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.serving import Client, RandomPlayer, serving
 
@@ -36,7 +36,7 @@ class Node(Client):
 
 @contextmanager
 def server(folder: Path) -> Iterator[Node]:
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    app = create_app(f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(app) as address:
         yield Node(app, address)
 

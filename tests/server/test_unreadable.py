@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from axedrez.server import create_app, overview, subscriptions
 from axedrez.storage import decoding
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.serving import Client, RandomPlayer, received, serving
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def app(folder: Path) -> Any:
-    return create_app(f"sqlite:///{folder / 'games.db'}", shelf=TakeawayShelf(), player=RandomPlayer)
+    return create_app(f"sqlite:///{folder / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

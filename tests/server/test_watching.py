@@ -12,12 +12,12 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, subscriptions
-from match.takeaway import TakeawayShelf
+from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
-SHELVES = {"takeaway": TakeawayShelf, "clasico": None, "chessgammon": None}
+SOURCES = {"takeaway": TakeawayRulebooks, "clasico": None, "chessgammon": None}
 TOLD = ("seq", "position", "turn", "moves", "scene", "offers", "dice", "cube", "match", "outcome", "players", "start")
 LISTED = ("position", "plies", "turn", "result")
 
@@ -52,11 +52,13 @@ class Company(NamedTuple):
         mover.act(game, "move", move=" ".join(tokens) or "pass")
 
 
-@pytest.fixture(scope="module", params=list(SHELVES))
+@pytest.fixture(scope="module", params=list(SOURCES))
 def company(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
     folder = tmp_path_factory.mktemp("watching")
-    shelf = SHELVES[request.param]
-    app = create_app(f"sqlite:///{folder / 'games.db'}", shelf=shelf() if shelf else None, player=RandomPlayer)
+    rulebooks = SOURCES[request.param]
+    app = create_app(
+        f"sqlite:///{folder / 'games.db'}", rulebooks=rulebooks() if rulebooks else None, player=RandomPlayer
+    )
     with serving(app) as address:
         people = [Visitor(address, name) for name in ("Ana", "Eva", "Leo")]
         for each in people:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from axedrez.core import AxedrezError
 from axedrez.match import GameSetup, Record
 from axedrez.storage import GameHeader, Store
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RUN = "import sys; from axedrez.cli import main; sys.exit(main())"
 
@@ -61,7 +61,7 @@ def test_games_of_an_old_database_are_still_read(database: str) -> None:
 
     async def test() -> None:
         game, setup = TakeawayGame(TakeawaySheet()), GameSetup("21/w")
-        frozen = TakeawayShelf().freeze(game)
+        frozen = TakeawayRulebooks().freeze(game)
         head = GameHeader(uuid4(), game.name, {}, frozen, game.hash, 1, setup, 1_000, imported=True)
         store = await Store.open(database)
         assert await store.create(head, Record(game, setup, 1_000), [], notes="1. e4 $1")

@@ -17,7 +17,7 @@ import pytest
 from axedrez.match import Record, proof
 from axedrez.server import create_app
 from axedrez.server.authentication import COOKIE
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import ShippedRulebooks
 from axedrez.storage import Store
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -60,12 +60,12 @@ def test_every_log_replays_to_the_same_positions(tmp_path: Path) -> None:
     async def test() -> None:
         url = unpacked(tmp_path)
         store = await Store.open(url)
-        shelf = LibraryShelf()
+        rulebooks = ShippedRulebooks()
         for name, expected in GAMES.items():
             game_id = UUID(expected["id"])
             header = await store.header(game_id)
             assert header is not None, name
-            game = shelf.thaw(header.sheet)
+            game = rulebooks.thaw(header.sheet)
             assert game.hash == header.sheet_hash, name
             record = Record.replay(game, header.setup, await store.events(game_id), header.created_at)
             count = len(expected["moves"])

@@ -15,9 +15,9 @@ from axedrez.match.events import Moved
 from axedrez.storage import GameHeader, Store
 from axedrez.storage.postgres import LARGEST_GROUP, UNDER_WAY, PostgresWriter
 from axedrez.storage.writer import Batch, ClashError
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
-SHELF = TakeawayShelf()
+RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())
 
 
@@ -44,7 +44,7 @@ class Desk:
             uuid4(),
             GAME.name,
             {"es": "Montón", "en": "Heap"},
-            SHELF.freeze(GAME),
+            RULEBOOKS.freeze(GAME),
             GAME.hash,
             1,
             GameSetup("21/w"),

@@ -16,9 +16,10 @@ from axedrez.core import AxedrezError, IllegalMove
 from axedrez.match import Command, Delay, Event, GameSetup
 from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.games import Games, LiveGame
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Store
 from clocks import MINUTE_MS, Clock
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 from patience import LONG_S
 
 GAME = TakeawayGame(TakeawaySheet())
@@ -26,7 +27,8 @@ GAME = TakeawayGame(TakeawaySheet())
 
 def with_servers(url: str, test: Callable[[Games, Games], Awaitable[None]], count: int = 2) -> None:
     async def run() -> None:
-        servers = [Games(await Store.open(url), TakeawayShelf()) for _ in range(count)]
+        stores = [await Store.open(url) for _ in range(count)]
+        servers = [Games(store, RulebookStore(store, TakeawayRulebooks())) for store in stores]
         try:
             for server in servers:
                 await server.outages.start()

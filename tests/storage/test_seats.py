@@ -18,7 +18,7 @@ from axedrez.storage import ChatLine, Company, GameFilter, GameHeader, GameResul
 from axedrez.storage.database import WRITING, open_database
 from axedrez.storage.schema import games
 from axedrez.storage.seats import folded
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 GAME = TakeawayGame(TakeawaySheet())
 NAMES = {"es": "Montón", "en": "Heap"}
@@ -40,7 +40,7 @@ async def made(
     store: Store, players: Players, at: int = 1, *, host: UUID | None = None, rulebook: str = "takeaway", **acts: Any
 ) -> UUID:
     """A game, begun at a time, in which the sides named in `acts` do something."""
-    sheet = TakeawayShelf().freeze(GAME)
+    sheet = TakeawayRulebooks().freeze(GAME)
     head = GameHeader(uuid4(), rulebook, NAMES, sheet, GAME.hash, 1, GameSetup("21/w", players), at)
     record = Record(GAME, head.setup, at)
     assert await store.create(head, record, [], host)

@@ -20,9 +20,9 @@ from axedrez.match import Command, Delay, Event, GameSetup, Player, Players, Rec
 from axedrez.storage import ConflictError, GameHeader, RepeatedError, SavedSheet, Store
 from axedrez.storage.database import open_database
 from axedrez.storage.schema import metadata
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
-SHELF = TakeawayShelf()
+RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())
 
 
@@ -39,7 +39,7 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 def header(at: int = 1_000, **setup: Any) -> GameHeader:
     names = {"es": "Montón", "en": "Heap"}
-    known = (uuid4(), GAME.name, names, SHELF.freeze(GAME), GAME.hash, 1)
+    known = (uuid4(), GAME.name, names, RULEBOOKS.freeze(GAME), GAME.hash, 1)
     return GameHeader(*known, GameSetup("21/w", **{"delay": 2, **setup}), at, options={"stones": 21})
 
 
@@ -73,7 +73,7 @@ def test_a_game_comes_back_as_it_was_stored(database: str) -> None:
         assert await store.events(head.id) == first
         assert await store.events(head.id, after=1) == []
         assert await store.seq(head.id) == 1
-        thawed = Record.replay(SHELF.thaw(head.sheet), head.setup, first)
+        thawed = Record.replay(RULEBOOKS.thaw(head.sheet), head.setup, first)
         assert (thawed.position, thawed.game.hash) == (record.position, head.sheet_hash)
         assert not await store.create(head, record, [])
         assert await store.header(uuid4()) is None
@@ -189,7 +189,7 @@ def test_the_row_of_a_game_equals_the_replay_of_its_events(database: str, comman
                 await carry(store, head, record, kind, now=10_000 + number, **fields)
             except AxedrezError:
                 continue
-        replayed = Record.replay(SHELF.thaw(head.sheet), head.setup, await store.events(head.id))
+        replayed = Record.replay(RULEBOOKS.thaw(head.sheet), head.setup, await store.events(head.id))
         listed = next(line for line in await store.page(10_000) if line.id == head.id)
         outcome = replayed.outcome
         assert listed.position == replayed.position.text() == record.position.text()

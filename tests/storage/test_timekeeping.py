@@ -10,9 +10,9 @@ import msgspec
 
 from axedrez.match import Command, Delay, GameSetup, Player, Players, Record
 from axedrez.storage import GameHeader, Outage, Store
-from match.takeaway import TakeawayGame, TakeawaySheet, TakeawayShelf
+from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
-SHELF = TakeawayShelf()
+RULEBOOKS = TakeawayRulebooks()
 GAME = TakeawayGame(TakeawaySheet())
 TIMED = GameSetup("21/w", clock=Delay(60_000))
 
@@ -30,7 +30,7 @@ def with_stores(url: str, test: Callable[[Store, Store], Awaitable[None]]) -> No
 
 
 async def created(store: Store, setup: GameSetup = TIMED, moves: int = 1, at: int = 1_000) -> tuple[UUID, Record]:
-    head = GameHeader(uuid4(), GAME.name, {}, SHELF.freeze(GAME), GAME.hash, 1, setup, at)
+    head = GameHeader(uuid4(), GAME.name, {}, RULEBOOKS.freeze(GAME), GAME.hash, 1, setup, at)
     record = Record(GAME, setup, at)
     assert await store.create(head, record, [])
     for _ in range(moves):

@@ -17,7 +17,7 @@ from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
 from axedrez.server.games import Games, now_ms
 from axedrez.server.routes.people import Name
-from axedrez.server.shelf import LibraryShelf
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Company, People, Person, Report, Store, default_url
 
 SHOWN = 100
@@ -131,7 +131,7 @@ def end(url: str | None, game: str, lang: str) -> None:
     async def run() -> None:
         store = await Store.open(url or default_url())
         try:
-            await Games(store, LibraryShelf()).end(named)
+            await Games(store, RulebookStore(store)).end(named)
         finally:
             await store.close()
 

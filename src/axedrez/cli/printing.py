@@ -14,10 +14,9 @@ from axedrez.cli.destinations import destinations
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
 from axedrez.server.app import PAGE_DIR, create_app
-from axedrez.server.books import Books
 from axedrez.server.games import now_ms
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.run import serving
-from axedrez.server.shelf import LibraryShelf
 from axedrez.storage import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -86,6 +85,6 @@ async def _kept(game: Game, database: str) -> str:
         return game.name
     store = await Store.open(database)
     try:
-        return (await Books(store, LibraryShelf()).keep(game, None, now_ms())).hash
+        return (await RulebookStore(store).keep(game, None, now_ms())).hash
     finally:
         await store.close()

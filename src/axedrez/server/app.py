@@ -29,11 +29,11 @@ from axedrez.server.analyses import Analyses
 from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.balances import Balances
 from axedrez.server.bans import admitted
-from axedrez.server.books import Books
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
+from axedrez.server.errors import Preparing
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games, now_ms
 from axedrez.server.guard import add_headers, refuse_nul, same_origin
@@ -69,8 +69,8 @@ from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import variants as variant_routes
 from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
+from axedrez.server.rulebooks import RulebookSource, RulebookStore
 from axedrez.server.sessions import Sessions
-from axedrez.server.shelf import LibraryShelf, Preparing, Shelf
 from axedrez.server.subscriptions import Subscriptions
 from axedrez.server.throttle import Rates, Throttle, throttled
 from axedrez.storage import Company, People, Store
@@ -88,7 +88,7 @@ def create_app(
     page_dir: Path | None = None,
     *,
     hosts: Sequence[str] | None = None,
-    shelf: Shelf | None = None,
+    rulebooks: RulebookSource | None = None,
     player: Callable[[], ComputerPlayer] | None = None,
     channels_url: str | None = None,
     classroom: str | None = None,
@@ -100,8 +100,8 @@ def create_app(
     """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
 
     `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
-    (None: all). `shelf` and `player` replace the shipped rulebooks and computer players; `player` is called when one is
-    needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
+    (None: all). `rulebooks` and `player` replace the shipped rulebooks and computer players; `player` is called when
+    one is needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
     `engines` of others, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
     this machine). With a `preparation` nobody waits for kernels: what needs one that is not compiled yet is refused.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
@@ -111,13 +111,13 @@ def create_app(
         # Kernels of chess are interpreted until they are compiled.
         return preparation is None or family_of(game).is_interpretable or preparation.is_done(stage_of(game))
 
-    rulebooks, inside = shelf or LibraryShelf(is_ready), metrics_access or MetricsAccess()
+    inside = metrics_access or MetricsAccess()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(database_url)
-        app.state.shelf = rulebooks
-        app.state.games = games = Games(store, rulebooks)
+        app.state.rulebooks = known = RulebookStore(store, rulebooks, is_ready)
+        app.state.games = games = Games(store, known)
         await games.outages.start()
         app.state.pubsub = pubsub = open_pubsub(channels_url)
         await pubsub.start()
@@ -125,15 +125,14 @@ def create_app(
         app.state.health = Health(store, lambda: time.monotonic_ns() // 1_000_000)
         app.state.subscriptions = subscriptions = Subscriptions(games, pubsub)
         subscriptions.start()
-        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, rulebooks, preparation))
-        app.state.books = Books(store, rulebooks)
+        app.state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, known, preparation))
         people = People(store.engine)
         app.state.request_ids = RequestIds(await people.secret("ids"))
         app.state.authenticator = Authenticator(people, await people.secret("guests"), now_ms)
         app.state.sessions = sessions = Sessions(app.state.authenticator, pubsub)
         sessions.start()
         app.state.accounts = accounts = Accounts(people, now_ms)
-        app.state.lobby = lobby = Lobby(games, app.state.books, accounts, now_ms)
+        app.state.lobby = lobby = Lobby(games, known, accounts, now_ms)
         lobby.listeners.append(partial(lobby_routes.publish, app.state.pubsub))
         app.state.company = company = Company(store.engine, store.writer)
         app.state.rate_limiter = rate_limiter = RateLimiter(now_ms)
@@ -222,8 +221,7 @@ def create_app(
         ],
         dependencies={
             "games": warmed("games"),
-            "shelf": warmed("shelf"),
-            "books": warmed("books"),
+            "rulebooks": warmed("rulebooks"),
             "me": Provide(provide_me),
             "requester": Provide(provide_requester),
             "sessions": Provide(lambda: app.state.sessions, sync_to_thread=False),
@@ -281,13 +279,13 @@ def _players() -> ComputerPlayer:
     return players
 
 
-def _warm_up(shelf: Shelf, preparation: Preparation | None) -> None:
+def _warm_up(rulebooks: RulebookStore, preparation: Preparation | None) -> None:
     """Let the kernels be compiled, or read from their cache. A fault is logged: who needs the kernel will meet it."""
     if preparation is not None:
         preparation.start()
-    for rulebook in shelf.ids():
+    for rulebook in rulebooks.source.ids():
         try:
-            warm_rules([shelf.load(rulebook)])
+            warm_rules([rulebooks.load_shipped(rulebook)])
         except Preparing:
             continue
         except Exception:

@@ -8,8 +8,8 @@ from contextlib import suppress
 from uuid import UUID
 
 from axedrez.server.background_task import BackgroundTask
+from axedrez.server.errors import Preparing
 from axedrez.server.games import Games, LiveGame, now_ms
-from axedrez.server.shelf import Preparing
 from axedrez.storage import is_away, tell
 
 POLL_S = 0.5

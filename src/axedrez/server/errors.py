@@ -15,7 +15,6 @@ from axedrez.core import AxedrezError
 from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, legible, sentence
 from axedrez.server.metrics import REFUSALS
-from axedrez.server.shelf import Preparing
 from axedrez.server.views import GameView
 from axedrez.storage import cause, is_away, is_unstorable
 
@@ -52,6 +51,13 @@ class Malformed(AxedrezError):
 
     def __init__(self, field: str = "") -> None:
         super().__init__("request_malformed", field=field or "–")
+
+
+class Preparing(AxedrezError):
+    """A game whose kernels are still being compiled, after an installation."""
+
+    def __init__(self) -> None:
+        super().__init__("preparing")
 
 
 class Ending(AxedrezError):

@@ -37,7 +37,7 @@ from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.metrics import COMMANDS, COMMIT
 from axedrez.server.outages import Outages
-from axedrez.server.shelf import Shelf
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.updates import GameUpdate, game_update
 from axedrez.server.views import GameView, game_view
 from axedrez.storage import (
@@ -141,14 +141,13 @@ class Games:
     append is a compare-and-set, which proves that it was fresh.
     """
 
-    def __init__(self, store: Store, shelf: Shelf) -> None:
+    def __init__(self, store: Store, rulebooks: RulebookStore) -> None:
         self.store = store
-        self.shelf = shelf
+        self.rulebooks = rulebooks
         self.outages = Outages(store, CLOCK)
         self.listeners: list[Listener] = []
         self._cache: SizedCache[UUID, LiveGame] = SizedCache(CACHED, _weight)
         self._late: SizedCache[UUID, LiveGame] = SizedCache(CACHED_LATE, _weight)
-        self._rules: WeakValueDictionary[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
         self._seqs: Batcher[UUID, int | None] = Batcher(self._last_seqs)
 
@@ -175,10 +174,10 @@ class Games:
         `told` is a game that was played elsewhere instead. `seeds` names the seats that bring a seed for the dice.
         Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
         """
-        game = self._same(game)
+        game = self.rulebooks.shared(game)
         now = now_ms()
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
-        frozen = self.shelf.freeze(game)
+        frozen = self.rulebooks.freeze(game)
         secret = secrets.token_bytes(SEED_BYTES) if game.conduct.dice else None
         if secret is not None:
             setup = msgspec.structs.replace(setup, dice=DiceSetup(commitment(secret), tuple(seeds)))
@@ -418,7 +417,10 @@ class Games:
         if live is None:
             header = await self.store.header(game_id)
             assert header is not None
-            live = LiveGame(header, Record(self._same(self.shelf.thaw(header.sheet)), header.setup, header.created_at))
+            live = LiveGame(
+                header,
+                Record(self.rulebooks.shared(self.rulebooks.thaw(header.sheet)), header.setup, header.created_at),
+            )
         if live.record.seq < seq:
             live = live.after(await self.store.events(game_id, after=live.record.seq))
         return self._keep(live)
@@ -430,10 +432,6 @@ class Games:
     def _keep(self, live: LiveGame) -> LiveGame:
         """Keep a table in memory, unless a later one is there; gives the later one."""
         return _kept(self._cache, live)
-
-    def _same(self, game: Game) -> Game:
-        """The one that is in memory of all games with the same rules."""
-        return self._rules.setdefault(game.hash, game)
 
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())

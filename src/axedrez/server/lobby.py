@@ -15,10 +15,10 @@ from axedrez.match import GameSetup, Player, Players, TimeControl
 from axedrez.match.commands import SideWord
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
-from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, TooMuch
 from axedrez.server.games import Games, LiveGame
 from axedrez.server.requests import OptionValues
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import (
     COLOURS,
     LOBBY,
@@ -71,10 +71,10 @@ class Wish(NamedTuple):
 class Lobby:
     """All invitations of one database. `listeners` hear of each that has changed."""
 
-    def __init__(self, games: Games, books: Books, accounts: Accounts, now: Callable[[], int]) -> None:
+    def __init__(self, games: Games, rulebooks: RulebookStore, accounts: Accounts, now: Callable[[], int]) -> None:
         self.listeners: list[Listener] = []
         self._games = games
-        self._books = books
+        self._rulebooks = rulebooks
         self._accounts = accounts
         self._people: People = accounts.people
         self._invitations = Invitations(games.store.engine)
@@ -216,7 +216,7 @@ class Lobby:
 
     async def _wanted(self, person: Person, new_id: UUID, wish: Wish, to: UUID | None, *, public: bool) -> Invitation:
         """The invitation that says what somebody wishes. Raises AxedrezError for what cannot be played."""
-        game = await self._books.load(wish.rulebook, wish.options)
+        game = await self._rulebooks.load(wish.rulebook, wish.options)
         wish = _plain(wish, game)
         now = self.now()
         return Invitation(
@@ -244,7 +244,7 @@ class Lobby:
 
     async def _begin(self, invitation: Invitation) -> LiveGame:
         assert invitation.accepted_by is not None
-        game = await self._books.load(invitation.rulebook, invitation.options)
+        game = await self._rulebooks.load(invitation.rulebook, invitation.options)
         known = await self._people.persons([invitation.by, invitation.accepted_by])
         host, guest = (_player(known, person) for person in (invitation.by, invitation.accepted_by))
         colour = secrets.choice(COLOURS) if invitation.colour == "lot" else invitation.colour  # "lot": of an old server

@@ -24,7 +24,6 @@ from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
@@ -35,6 +34,7 @@ from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
@@ -107,7 +107,7 @@ async def ask_analysis(
     analyses: NamedDependency[Analyses],
     games: NamedDependency[Games],
     fair_play: NamedDependency[FairPlay],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     rate_limiter: NamedDependency[RateLimiter],
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
@@ -117,7 +117,7 @@ async def ask_analysis(
     """Begin an analysis; the same question again gives the same one."""
     if data.game is None:
         await check_free(person_of(me), games)
-    course, effort = await _course(data, games, books), Effort(nodes=data.nodes)
+    course, effort = await _course(data, games, rulebooks), Effort(nodes=data.nodes)
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     job = analyses.known(course, effort, requester, analyst)
     if job is None:
@@ -223,7 +223,7 @@ def _hint(position: ChessPosition, move: str, origin: str, whole: bool, lang: st
     return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
 
 
-async def _course(data: AskAnalysis, games: Games, books: Books) -> Course:
+async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> Course:
     """What is to be analysed. Raises `AxedrezError`: never a game that goes on."""
     if (data.game is None) == (data.rulebook is None):
         raise Malformed("game")
@@ -234,14 +234,14 @@ async def _course(data: AskAnalysis, games: Games, books: Books) -> Course:
         if record.outcome is None:
             raise NotAllowed("analysis_running")
         return await asyncio.to_thread(Course, record.begun, record.line())
-    return await walked(books, data.rulebook or "", data.options, data.position, data.moves)
+    return await walked(rulebooks, data.rulebook or "", data.options, data.position, data.moves)
 
 
 async def walked(
-    books: Books, rulebook: str, options: dict[str, Any], position: str | None, moves: Sequence[str]
+    rulebooks: RulebookStore, rulebook: str, options: dict[str, Any], position: str | None, moves: Sequence[str]
 ) -> Course:
     """Moves from a position of a rulebook, or from its start. Raises `AxedrezError`."""
-    game = await books.load(rulebook, options)
+    game = await rulebooks.load(rulebook, options)
 
     def walk() -> Course:
         start = here = game.parse(position) if position is not None else game.start()

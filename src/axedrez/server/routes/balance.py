@@ -14,7 +14,6 @@ from axedrez.core import Game
 from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.messages import sentence
 from axedrez.server.balances import Balance, Balances
-from axedrez.server.books import Books
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.jobs import State
@@ -22,6 +21,7 @@ from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
 from axedrez.server.responses import UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 
 MAX_GAMES = 500
 BALANCES = Quota(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))
@@ -59,7 +59,7 @@ class BalanceView(msgspec.Struct, frozen=True):
 async def ask_balance(
     data: JSONBody[AskBalance],
     balances: NamedDependency[Balances],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     fair_play: NamedDependency[FairPlay],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
@@ -69,15 +69,15 @@ async def ask_balance(
 
     Not of a start that is a position of a game between others that goes on: the report tells the best first moves.
     """
-    games = [await _game(books, choice) for choice in data.sheets]
+    games = [await _game(rulebooks, choice) for choice in data.sheets]
     for game, choice in zip(games, data.sheets, strict=True):
-        if choice.options or choice.rulebook not in books.shipped():
+        if choice.options or choice.rulebook not in rulebooks.shipped():
             await fair_play.check(game.start().text())
     settings = Settings(games=data.game_count, level=data.level, seed=data.seed)
     report = balances.known(games, settings, requester)
     if report is None:
         rate_limiter.share("balance", requester, BALANCES)
-        report = balances.start(games, [books.shelf.freeze(game) for game in games], settings, requester)
+        report = balances.start(games, [rulebooks.freeze(game) for game in games], settings, requester)
     return _view(report, language(request))
 
 
@@ -102,13 +102,13 @@ async def cancel_balance(
     return _view(balance, language(request))
 
 
-async def _game(books: Books, choice: SheetChoice) -> Game:
+async def _game(rulebooks: RulebookStore, choice: SheetChoice) -> Game:
     if (choice.rulebook is None) == (choice.sheet is None) or (choice.sheet is not None and choice.options):
         raise Malformed("sheets")
     if choice.rulebook is not None:
-        return await books.load(choice.rulebook, choice.options)
+        return await rulebooks.load(choice.rulebook, choice.options)
     try:
-        return books.shelf.thaw(msgspec.json.encode(choice.sheet).decode())
+        return rulebooks.thaw(msgspec.json.encode(choice.sheet).decode())
     except msgspec.DecodeError:
         raise Malformed("sheets") from None
 

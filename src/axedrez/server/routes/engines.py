@@ -9,10 +9,10 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.requests import RulebookId
 from axedrez.server.responses import UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 
 
 class EngineView(msgspec.Struct, frozen=True):
@@ -25,21 +25,21 @@ class EngineView(msgspec.Struct, frozen=True):
 @get("/api/engines", responses=UNKNOWN, summary="Engines of others")
 async def list_engines(
     engines: NamedDependency[Engines],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     rulebook: Annotated[RulebookId | None, QueryParameter()] = None,
 ) -> list[EngineView]:
     """The engines that may be opponents and analysts here; only those that play `rulebook`, if it is named."""
-    views = [EngineView(name, await _played(engines, name, books)) for name in engines.names]
+    views = [EngineView(name, await _played(engines, name, rulebooks)) for name in engines.names]
     if rulebook is None:
         return views
-    game = await books.load(rulebook)
+    game = await rulebooks.load(rulebook)
     return [view for view in views if engines.plays(view.name, game)]
 
 
-async def _played(engines: Engines, name: str, books: Books) -> list[str]:
+async def _played(engines: Engines, name: str, rulebooks: RulebookStore) -> list[str]:
     """The rulebooks of an engine that are still those that it was compared with."""
-    known = [rulebook for rulebook in engines.rulebooks(name) if rulebook in books.shipped()]
-    return [rulebook for rulebook in known if engines.plays(name, await books.load(rulebook))]
+    known = [rulebook for rulebook in engines.rulebooks(name) if rulebook in rulebooks.shipped()]
+    return [rulebook for rulebook in known if engines.plays(name, await rulebooks.load(rulebook))]
 
 
 HANDLERS = [list_engines]

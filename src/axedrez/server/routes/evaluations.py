@@ -20,7 +20,6 @@ from axedrez.match.setup import EngineName
 from axedrez.messages import say
 from axedrez.server.analyses import GLANCE, Analyses, Analyst
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.books import Books
 from axedrez.server.engines import Engines
 from axedrez.server.errors import language
 from axedrez.server.fair_play import FairPlay
@@ -31,6 +30,7 @@ from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
+from axedrez.server.rulebooks import RulebookStore
 
 MOST_NODES = 20 * GLANCE.nodes
 
@@ -75,7 +75,7 @@ async def ask_look(
     engines: NamedDependency[Engines],
     games: NamedDependency[Games],
     fair_play: NamedDependency[FairPlay],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
@@ -86,7 +86,7 @@ async def ask_look(
     Nor in the positions of games that others play just now.
     """
     await check_free(person_of(me), games)
-    course = await walked(books, data.rulebook, data.options, data.position, data.moves)
+    course = await walked(rulebooks, data.rulebook, data.options, data.position, data.moves)
     await fair_play.check(course.end.text())
     analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
     lang = language(request)

@@ -28,13 +28,12 @@ from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games, LiveGame, now_ms
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.responses import COMMON, UNKNOWN
-from axedrez.server.shelf import Shelf
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import Throttle
 
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
@@ -109,7 +108,7 @@ class WrittenOperation(Operation):
 async def read_file(
     body: RawBody,
     games: NamedDependency[Games],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
     throttle: NamedDependency[Throttle],
@@ -117,7 +116,7 @@ async def read_file(
 ) -> Import:
     """Store every game of a file that can be read, and tell what is wrong with the others."""
     lang = language(request)
-    find = books.finder()
+    find = rulebooks.finder()
     file = await asyncio.to_thread(lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
     found = iter(file)
     stored: list[Imported] = []
@@ -137,7 +136,7 @@ async def read_file(
         passed += map(told, item.passed[: MAX_PASSED - len(passed)])
         try:
             throttle.store(requester)
-            before = await _store(games, books, item, before, person_of(me))
+            before = await _store(games, rulebooks, item, before, person_of(me))
             stored.append(_imported(before, item))
         except TooMuch as refusal:
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
@@ -168,7 +167,7 @@ async def write_file(
     game_id: FromPath[UUID],
     format_name: FromPath[FormatName],
     games: NamedDependency[Games],
-    shelf: NamedDependency[Shelf],
+    rulebooks: NamedDependency[RulebookStore],
     analyses: NamedDependency[Analyses],
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
@@ -182,10 +181,10 @@ async def write_file(
     notes = await games.store.notes(game_id) if live.header.imported else ""
     told = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
     if analysis is None:
-        text = await asyncio.to_thread(gamefiles.write, [told], found.name, shelf.load)
+        text = await asyncio.to_thread(gamefiles.write, [told], found.name, rulebooks.load_shipped)
     else:
         job, lang = analyses.find(analysis), language(request)
-        text = await asyncio.to_thread(_annotated, told, job, live.record.line(), shelf.load, lang)
+        text = await asyncio.to_thread(_annotated, told, job, live.record.line(), rulebooks.load_shipped, lang)
     headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
@@ -194,7 +193,7 @@ async def write_file(
 async def list_notes(
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    shelf: NamedDependency[Shelf],
+    rulebooks: NamedDependency[RulebookStore],
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
 ) -> list[NoteView]:
@@ -204,7 +203,7 @@ async def list_notes(
     if not notes:
         return []
     lang, told = language(request), transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    found = await asyncio.to_thread(lambda: told_notes(as_pgn(told, shelf.load), lang))
+    found = await asyncio.to_thread(lambda: told_notes(as_pgn(told, rulebooks.load_shipped), lang))
     return [NoteView(*note) for note in found]
 
 
@@ -217,7 +216,9 @@ def _annotated(told: GameRecord, job: AnalysisJob | None, moves: list[Move], fin
     )
 
 
-async def _store(games: Games, books: Books, told: GameRecord, before: LiveGame | None, host: UUID | None) -> LiveGame:
+async def _store(
+    games: Games, rulebooks: RulebookStore, told: GameRecord, before: LiveGame | None, host: UUID | None
+) -> LiveGame:
     """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
     place = told.match
     players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
@@ -233,8 +234,8 @@ async def _store(games: Games, books: Books, told: GameRecord, before: LiveGame 
         progress = Progress(progress.game, progress.white, progress.black, due.crawford_played, due.drawn)
     setup = GameSetup(told.start.text(), players, match=progress)
     game = told.start.game
-    shipped = game.name in books.shipped()
-    rulebook = game.name if shipped else (await books.keep(game, None, now_ms())).hash
+    shipped = game.name in rulebooks.shipped()
+    rulebook = game.name if shipped else (await rulebooks.keep(game, None, now_ms())).hash
     return await games.create(game_id, game, setup, told=told, rulebook=rulebook, host=host)
 
 

@@ -18,7 +18,6 @@ from axedrez.match.commands import SideWord
 from axedrez.server import user_text
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.bans import BANNED_TOO
-from axedrez.server.books import Books
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
@@ -29,6 +28,7 @@ from axedrez.server.request_ids import RequestIds
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.responses import CONFLICT, UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView, steps_view
 
@@ -60,7 +60,7 @@ class StepsPage(msgspec.Struct, frozen=True):
 async def create_game(
     data: JSONBody[CreateGame],
     games: NamedDependency[Games],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     engines: NamedDependency[Engines],
     me: NamedDependency[Identity | None],
     computers: NamedDependency[Computers],
@@ -70,8 +70,8 @@ async def create_game(
     fair_play: NamedDependency[FairPlay],
 ) -> GameView:
     """Start a game, or give the one that this sender has started with this id."""
-    rulebook = await rulebook_of(data.rulebook, data.sheet, books)
-    game = await books.load(rulebook, data.options)
+    rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
+    game = await rulebooks.load(rulebook, data.options)
     start = game.parse(data.position) if data.position is not None else game.start()
     if any(getattr(data.players, seat).kind != "human" for seat in data.seeds) or len(set(data.seeds)) < len(
         data.seeds
@@ -84,7 +84,7 @@ async def create_game(
             engines.seat(player.engine, game)
     setup = GameSetup(start.text(), _named(data.players), data.clock)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
-    own_start = data.position or data.moves or data.options or rulebook not in books.shipped()
+    own_start = data.position or data.moves or data.options or rulebook not in rulebooks.shipped()
     if computer and own_start and not game.conduct.dice:
         await fair_play.check(await asyncio.to_thread(_reached, game, setup, data.moves))
     host = person_of(me)
@@ -116,11 +116,11 @@ async def read_game(
 async def read_rules(
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     request: Request[Any, Any, Any],
 ) -> Manual:
     """The manual of the sheet that a game is played by, with whatever is set otherwise than in its rulebook."""
-    rules = await books.rules((await games.get(game_id)).record.game, language(request))
+    rules = await rulebooks.rules((await games.get(game_id)).record.game, language(request))
     if rules is None:
         raise NotFound("unknown_rules")
     return rules
@@ -232,12 +232,12 @@ def _of_the_game(live: LiveGame, me: Identity | None) -> None:
         raise NotAllowed("not_your_seat")
 
 
-async def rulebook_of(rulebook: str | None, sheet: str | dict[str, Any] | None, books: Books) -> str:
+async def rulebook_of(rulebook: str | None, sheet: str | dict[str, Any] | None, rulebooks: RulebookStore) -> str:
     """How the rulebook of a new game is found: its id, or the hash of its sheet, which is saved. Raises `Malformed`."""
     if (rulebook is None) == (sheet is None):
         raise Malformed("rulebook")
     if isinstance(sheet, dict):
-        return (await books.save(sheet, now_ms())).hash
+        return (await rulebooks.save(sheet, now_ms())).hash
     return rulebook or sheet or ""
 
 

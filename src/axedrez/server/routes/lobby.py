@@ -14,7 +14,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from axedrez.match import TimeControl
 from axedrez.server.authentication import Identity, somebody
 from axedrez.server.bans import BANNED_TOO
-from axedrez.server.books import Books
 from axedrez.server.games import LiveGame
 from axedrez.server.lobby import Lobby, Wish
 from axedrez.server.presence import Presence
@@ -25,6 +24,7 @@ from axedrez.server.requesters import Requester
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
@@ -132,7 +132,7 @@ async def invite(
     data: JSONBody[Invite],
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
@@ -141,7 +141,7 @@ async def invite(
     here = somebody(me)
     rate_limiter.share("invitation", requester, INVITING)
     new_id = request_ids.of("invitation", requester, data.id)
-    invitation = await lobby.invite(here, new_id, await _wish(data, books), data.to, public=data.public)
+    invitation = await lobby.invite(here, new_id, await _wish(data, rulebooks), data.to, public=data.public)
     return await _view(invitation, here, lobby)
 
 
@@ -198,7 +198,7 @@ async def anybody(
     data: JSONBody[Wanted],
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
@@ -209,7 +209,7 @@ async def anybody(
     """
     here = somebody(me)
     rate_limiter.share("invitation", requester, INVITING)
-    found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _wish(data, books))
+    found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _wish(data, rulebooks))
     if isinstance(found, LiveGame):
         return Met(found.header.id, None)
     return Met(None, await _view(found, here, lobby))
@@ -280,8 +280,8 @@ def publish(pubsub: PubSub, invitation: Invitation) -> None:
     pubsub.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
 
 
-async def _wish(data: Wanted, books: Books) -> Wish:
-    rulebook = await rulebook_of(data.rulebook, data.sheet, books)
+async def _wish(data: Wanted, rulebooks: RulebookStore) -> Wish:
+    rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
     return Wish(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay)
 
 

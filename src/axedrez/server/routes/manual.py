@@ -18,7 +18,7 @@ from axedrez.manual import Chapter, Entry, Hit, chapter, glossary, search
 from axedrez.messages import catalogue
 from axedrez.server.errors import language
 from axedrez.server.responses import COMMON
-from axedrez.server.shelf import Shelf
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import searching
 
 MAX_HITS = 60
@@ -63,53 +63,55 @@ class Found(msgspec.Struct, frozen=True):
 
 
 @get("/api/manual", responses=COMMON, summary="The contents of the manual", sync_to_thread=True)
-def read_contents(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]) -> Contents:
+def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> Contents:
     """The chapters, by families, with their sections."""
     lang = language(request)
     parts: dict[str, list[ChapterRef]] = {}
-    for game, (rulebook, manual) in _chapters(shelf, lang):
+    for game, (rulebook, manual) in _chapters(rulebooks, lang):
         summary = game.sheet.summary
         sections = [SectionRef(section.anchor, section.title) for section in manual.sections]
         told = summary.in_lang(lang) if summary is not None else None
         parts.setdefault(_family(game), []).append(
             ChapterRef(rulebook, manual.title, told, game.sheet.same_law_as, sections)
         )
-    for rulebook in shelf.gallery():
-        sheet = shelf.sheet(rulebook)
+    for rulebook in rulebooks.source.gallery():
+        sheet = rulebooks.source.sheet(rulebook)
         told = sheet.summary.in_lang(lang) if sheet.summary is not None else None
         parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), told, None, []))
-    _whole(cast(Hashable, shelf), lang)  # Whoever opens the book may search it next.
+    _whole(cast(Hashable, rulebooks), lang)  # Whoever opens the book may search it next.
     titles = catalogue(lang)
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
 
 @get("/api/manual/search", responses=COMMON, summary="Search the manual", sync_to_thread=True, guards=[searching])
 def search_manual(
-    q: Annotated[str, QueryParameter(max_length=200)], shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]
+    q: Annotated[str, QueryParameter(max_length=200)],
+    rulebooks: NamedDependency[RulebookStore],
+    request: Request[Any, Any, Any],
 ) -> Found:
     """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
     lang = language(request)
-    hits = search(_whole(cast(Hashable, shelf), lang).result(), q, lang)
-    terms = [entry for entry in _glossary(_chapters(shelf, lang), lang, shelf) if entry.is_named(q)]
+    hits = search(_whole(cast(Hashable, rulebooks), lang).result(), q, lang)
+    terms = [entry for entry in _glossary(_chapters(rulebooks, lang), lang, rulebooks) if entry.is_named(q)]
     return Found(terms, list(hits[:MAX_HITS]), len(hits))
 
 
 @get("/api/glossary", responses=COMMON, summary="Glossary and index", sync_to_thread=True)
-def read_glossary(shelf: NamedDependency[Shelf], request: Request[Any, Any, Any]) -> list[Entry]:
+def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> list[Entry]:
     """The terms in their alphabet, each with its meaning and its places in the book."""
     lang = language(request)
-    return list(_glossary(_chapters(shelf, lang), lang, shelf))
+    return list(_glossary(_chapters(rulebooks, lang), lang, rulebooks))
 
 
 @lru_cache(maxsize=4)
-def _whole(shelf: Any, lang: str) -> Future[list[Chapter]]:
+def _whole(rulebooks: Any, lang: str) -> Future[list[Chapter]]:
     """All chapters, those of the gallery last. They are written once, which takes seconds, beside whoever asks."""
     written: Future[list[Chapter]] = Future()
 
     def write() -> None:
         try:
-            ids = (*shelf.ids(), *shelf.gallery())
-            written.set_result([each for _, each in _chapters(shelf, lang, ids)])
+            ids = (*rulebooks.source.ids(), *rulebooks.source.gallery())
+            written.set_result([each for _, each in _chapters(rulebooks, lang, ids)])
         except BaseException as fault:
             written.set_exception(fault)
 
@@ -117,14 +119,17 @@ def _whole(shelf: Any, lang: str) -> Future[list[Chapter]]:
     return written
 
 
-def _chapters(shelf: Shelf, lang: str, ids: Iterable[str] | None = None) -> Iterator[tuple[Game, Chapter]]:
-    for rulebook in shelf.ids() if ids is None else ids:
-        game = shelf.load(rulebook)
-        yield game, Chapter(rulebook, chapter(game, lang, shelf.rules))
+def _chapters(rulebooks: RulebookStore, lang: str, ids: Iterable[str] | None = None) -> Iterator[tuple[Game, Chapter]]:
+    for rulebook in rulebooks.source.ids() if ids is None else ids:
+        game = rulebooks.load_shipped(rulebook)
+        yield game, Chapter(rulebook, chapter(game, lang, rulebooks.source.rules))
 
 
-def _glossary(chapters: Iterable[tuple[Game, Chapter]], lang: str, shelf: Shelf) -> tuple[Entry, ...]:
-    sheets = ((rulebook, shelf.sheet(rulebook)) for rulebook in (*shelf.ids(), *shelf.gallery()))
+def _glossary(chapters: Iterable[tuple[Game, Chapter]], lang: str, rulebooks: RulebookStore) -> tuple[Entry, ...]:
+    sheets = (
+        (rulebook, rulebooks.source.sheet(rulebook))
+        for rulebook in (*rulebooks.source.ids(), *rulebooks.source.gallery())
+    )
     return glossary(((each, _family(game)) for game, each in chapters), lang, sheets)
 
 

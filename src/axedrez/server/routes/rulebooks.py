@@ -17,11 +17,11 @@ from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import LANGUAGES, grammar
-from axedrez.server.books import Books
 from axedrez.server.errors import NotFound, language
 from axedrez.server.options import OptionView, options_of
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.views import StepsView, Texts, offers_of, steps_view
 
 SYMBOLS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}
@@ -115,16 +115,16 @@ async def health(version: NamedDependency[str], classroom: NamedDependency[str |
 
 
 @get("/api/rulebooks", responses=COMMON, summary="All rulebooks")
-async def list_rulebooks(books: NamedDependency[Books]) -> list[Rulebook]:
+async def list_rulebooks(rulebooks: NamedDependency[RulebookStore]) -> list[Rulebook]:
     """The rulebooks that games can be played by."""
-    sheets = {rulebook: books.shelf.sheet(rulebook) for rulebook in books.shipped()}
-    return [Rulebook(**_words(sheet, rulebook, _group(books, rulebook))) for rulebook, sheet in sheets.items()]
+    sheets = {rulebook: rulebooks.source.sheet(rulebook) for rulebook in rulebooks.shipped()}
+    return [Rulebook(**_words(sheet, rulebook, _group(rulebooks, rulebook))) for rulebook, sheet in sheets.items()]
 
 
 @get("/api/rulebooks/{rulebook:str}", responses=UNKNOWN, summary="A rulebook")
-async def read_rulebook(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> RulebookDetail:
+async def read_rulebook(rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore]) -> RulebookDetail:
     """A rulebook with its pieces and its start."""
-    return describe(await books.load(rulebook), rulebook, _group(books, rulebook))
+    return describe(await rulebooks.load(rulebook), rulebook, _group(rulebooks, rulebook))
 
 
 def describe(game: Game, rulebook: str, group: Group | None) -> RulebookDetail:
@@ -147,19 +147,19 @@ def describe(game: Game, rulebook: str, group: Group | None) -> RulebookDetail:
 
 @get("/api/rulebooks/{rulebook:str}/rules", responses=UNKNOWN, summary="A rulebook in words")
 async def read_rules(
-    rulebook: FromPath[RulebookId], books: NamedDependency[Books], request: Request[Any, Any, Any]
+    rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> Manual:
     """The manual of a rulebook."""
-    rules = await books.rules(await books.load(rulebook), language(request))
+    rules = await rulebooks.rules(await rulebooks.load(rulebook), language(request))
     if rules is None:
         raise NotFound("unknown_rules")
     return rules
 
 
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
-async def read_position(data: JSONBody[ReadPosition], books: NamedDependency[Books]) -> PositionView:
+async def read_position(data: JSONBody[ReadPosition], rulebooks: NamedDependency[RulebookStore]) -> PositionView:
     """Read a position text, play moves from it, and say what may follow; or what is wrong."""
-    game = await books.load(data.rulebook, data.options)
+    game = await rulebooks.load(data.rulebook, data.options)
     return await asyncio.to_thread(_position, game, data)
 
 
@@ -191,10 +191,10 @@ def _written(position: Position, move: OwnMove) -> WrittenMove:
     return WrittenMove(_SIDES[position.side], str(move), san, origin, target)
 
 
-def _group(books: Books, rulebook: str) -> Group | None:
-    if rulebook in books.shelf.ids():
+def _group(rulebooks: RulebookStore, rulebook: str) -> Group | None:
+    if rulebook in rulebooks.source.ids():
         return None
-    return "gallery" if rulebook in books.shipped() else "own"
+    return "gallery" if rulebook in rulebooks.shipped() else "own"
 
 
 def _words(sheet: Any, rulebook: str, group: Group | None) -> dict[str, Any]:

@@ -19,13 +19,13 @@ from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
 from axedrez.server.bodies import TOML, TomlOperation
-from axedrez.server.books import Books, faults_of, read
 from axedrez.server.errors import NotFound, language
 from axedrez.server.games import now_ms
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
 from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
+from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import Texts
 from axedrez.storage import SavedSheet
@@ -97,60 +97,62 @@ def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] 
 
 @post("/api/sheets/check", status_code=200, responses=COMMON, summary="Check a sheet")
 async def check_sheet(
-    data: JSONBody[GivenSheet], books: NamedDependency[Books], request: Request[Any, Any, Any]
+    data: JSONBody[GivenSheet], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> Checked:
     """What is wrong with a sheet, or what it means."""
-    return await _checked(data.sheet, books, language(request))
+    return await _checked(data.sheet, rulebooks, language(request))
 
 
 @post("/api/sheets/toml", status_code=200, responses=COMMON, summary="Read TOML", operation_class=TomlOperation)
-async def read_text(body: RawBody, books: NamedDependency[Books], request: Request[Any, Any, Any]) -> Checked:
+async def read_text(
+    body: RawBody, rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
+) -> Checked:
     """The same for a sheet as a TOML text."""
     lang = language(request)
     try:
         given = read(gamefiles.decoded(body))
     except AxedrezError as refusal:
         return Checked(False, [SheetFault("", refusal.reason, sentence(refusal, lang))], {})
-    return await _checked(given, books, lang)
+    return await _checked(given, rulebooks, lang)
 
 
 @post("/api/sheets", responses=COMMON, summary="Save a sheet")
 async def save_sheet(
     data: JSONBody[GivenSheet],
-    books: NamedDependency[Books],
+    rulebooks: NamedDependency[RulebookStore],
     throttle: NamedDependency[Throttle],
     requester: NamedDependency[Requester],
 ) -> Saved:
     """Keep a sheet under its hash."""
     throttle.store(requester)
-    return _saved(await books.save(data.sheet, now_ms()))
+    return _saved(await rulebooks.save(data.sheet, now_ms()))
 
 
 @get("/api/sheets", responses=COMMON, summary="The saved sheets")
 async def list_sheets(
-    books: NamedDependency[Books], limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100
+    rulebooks: NamedDependency[RulebookStore], limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100
 ) -> list[Saved]:
     """The sheets that were saved on this server, newest first."""
-    return [_saved(sheet) for sheet in await books.store.sheets(limit)]
+    return [_saved(sheet) for sheet in await rulebooks.store.sheets(limit)]
 
 
 @get("/api/sheets/{sheet_hash:str}", responses=UNKNOWN, summary="A saved sheet")
 async def read_sheet(
-    sheet_hash: FromPath[SheetHash], books: NamedDependency[Books], request: Request[Any, Any, Any]
+    sheet_hash: FromPath[SheetHash], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> SavedDetail:
     """A saved sheet with all its fields."""
-    saved = await books.saved(sheet_hash)
-    game = await books.load(sheet_hash)
-    origin, found = await _compared(saved.parent, game, books, language(request))
+    saved = await rulebooks.saved(sheet_hash)
+    game = await rulebooks.load(sheet_hash)
+    origin, found = await _compared(saved.parent, game, rulebooks, language(request))
     return SavedDetail(
         saved.hash, saved.names, saved.parent, saved.created_at, _data(game), origin, found, library.diagrams(game)
     )
 
 
 @get("/api/rulebooks/{rulebook:str}/sheet", responses=UNKNOWN, summary="A rulebook's sheet")
-async def read_data(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> dict[str, Any]:
+async def read_data(rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore]) -> dict[str, Any]:
     """The resolved sheet of a rulebook: all its fields."""
-    return _data(await books.load(rulebook))
+    return _data(await rulebooks.load(rulebook))
 
 
 @get(
@@ -159,9 +161,9 @@ async def read_data(rulebook: FromPath[RulebookId], books: NamedDependency[Books
     responses={200: ResponseSpec(str, media_type=TOML, generate_examples=False), **UNKNOWN},
     summary="A rulebook as TOML",
 )
-async def read_toml_file(rulebook: FromPath[RulebookId], books: NamedDependency[Books]) -> Response[str]:
+async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore]) -> Response[str]:
     """The resolved sheet as a file."""
-    game = await books.load(rulebook)
+    game = await rulebooks.load(rulebook)
     headers = {"content-disposition": f'attachment; filename="{game.name}.toml"'}
     return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
 
@@ -185,13 +187,13 @@ def _pieces(given: dict[str, Any], lang: str) -> dict[str, str]:
     return {key: str(names[lang])[:40] for key, names in named.items() if isinstance(names, dict) and lang in names}
 
 
-async def _checked(given: dict[str, Any], books: Books, lang: str) -> Checked:
+async def _checked(given: dict[str, Any], rulebooks: RulebookStore, lang: str) -> Checked:
     try:
-        game = await books.build(given)
+        game = await rulebooks.build(given)
     except AxedrezError as refusal:
         return Checked(False, [_fault(field, each, given, lang) for field, each in faults_of(refusal)], given)
     parent = given.get("extends")
-    origin, found = await _compared(parent if isinstance(parent, str) else None, game, books, lang)
+    origin, found = await _compared(parent if isinstance(parent, str) else None, game, rulebooks, lang)
     return Checked(
         True,
         [],
@@ -199,7 +201,7 @@ async def _checked(given: dict[str, Any], books: Books, lang: str) -> Checked:
         hash=game.hash,
         sheet=_data(game),
         rulebook=describe(game, game.hash, "own"),
-        rules=await books.rules(game, lang),
+        rules=await rulebooks.rules(game, lang),
         parent=origin,
         differences=found,
         diagrams=library.diagrams(game),
@@ -207,12 +209,12 @@ async def _checked(given: dict[str, Any], books: Books, lang: str) -> Checked:
 
 
 async def _compared(
-    parent: str | None, game: Game, books: Books, lang: str
+    parent: str | None, game: Game, rulebooks: RulebookStore, lang: str
 ) -> tuple[Origin | None, tuple[Difference, ...]]:
     if parent is None:
         return None, ()
     try:
-        other = await books.load(parent)
+        other = await rulebooks.load(parent)
     except NotFound:  # a rulebook that this version does not ship any more
         return None, ()
     names = {"es": other.sheet.names.es, "en": other.sheet.names.en}

@@ -14,10 +14,10 @@ from axedrez import gamefiles, library
 from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, told
 from axedrez.server.bodies import TextOperation
-from axedrez.server.books import Books
 from axedrez.server.errors import language
 from axedrez.server.requests import RulebookId
 from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.rulebooks import RulebookStore
 
 SectionName = Annotated[str | None, QueryParameter(min_length=1, max_length=400)]
 
@@ -76,10 +76,10 @@ async def read_variants(body: RawBody, request: Request[Any, Any, Any], section:
 
 @get("/api/rulebooks/{rulebook:str}/variants", responses=UNKNOWN, summary="A rulebook as a variant")
 async def write_variant(
-    rulebook: FromPath[RulebookId], books: NamedDependency[Books], request: Request[Any, Any, Any]
+    rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> VariantText:
     """A rulebook of the chess family as a section of variants.ini."""
-    game = await books.load(rulebook)
+    game = await rulebooks.load(rulebook)
     exported = library.exported(game)
     unsaid = [Difference(field, told(game.sheet, field, language(request))) for field, _ in exported.unsaid]
     return VariantText(f"{game.name}.ini", exported.text, unsaid)

@@ -1,0 +1,216 @@
+"""The rulebooks of a server: the shipped ones by their ids, and the sheets saved in its database by their hashes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from axedrez import library
+from axedrez.core import AxedrezError, Game, SheetError, TextError
+from axedrez.core.manual import Manual
+from axedrez.manual import chapter
+from axedrez.rulesheet.limits import MAX_BYTES
+from axedrez.rulesheet.reading import read_toml
+from axedrez.rulesheet.validation import fault, to_json
+from axedrez.rulesheet.writing import to_data
+from axedrez.server import user_text
+from axedrez.server.caches import MOST_RULES
+from axedrez.server.errors import NotFound, Preparing
+from axedrez.storage import SavedSheet, Store
+
+log = logging.getLogger("axedrez.server")
+
+_HASH = re.compile("[0-9a-f]{64}")
+
+
+class RulebookSource(Protocol):
+    """Where shipped rulebooks come from; tests bring rulebooks of their own."""
+
+    def ids(self) -> list[str]:
+        """The rulebooks on offer, in the order of the menu."""
+
+    def gallery(self) -> list[str]:
+        """Further rulebooks, which modify those of `ids`."""
+
+    def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """A rulebook by id, with some of its options set. Raises `AxedrezError` for bad options."""
+
+    def sheet(self, rulebook: str) -> Any:
+        """The sheet of a rulebook, without the game."""
+
+    def freeze(self, game: Game) -> str:
+        """The resolved sheet of a game as JSON, to be stored with it."""
+
+    def thaw(self, sheet: str) -> Game:
+        """The game of a stored sheet."""
+
+    def rules(self, game: Game, lang: str) -> Manual:
+        """The rulebook in words, in `lang`."""
+
+
+class ShippedRulebooks:
+    """The rulebooks of `axedrez.library`, which keeps those that are loaded."""
+
+    def ids(self) -> list[str]:
+        """See `RulebookSource`."""
+        return list(library.rulebooks())
+
+    def gallery(self) -> list[str]:
+        """See `RulebookSource`."""
+        return list(library.gallery())
+
+    def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """See `RulebookSource`."""
+        return library.load(rulebook, options)
+
+    def sheet(self, rulebook: str) -> Any:
+        """See `RulebookSource`."""
+        return library.sheet(rulebook)
+
+    def freeze(self, game: Game) -> str:
+        """See `RulebookSource`."""
+        return to_json(game.sheet).decode()
+
+    def thaw(self, sheet: str) -> Game:
+        """See `RulebookSource`."""
+        return library.from_data(_decoded(sheet))
+
+    def rules(self, game: Game, lang: str) -> Manual:
+        """See `RulebookSource`."""
+        return library.rules(game, lang)
+
+
+class RulebookStore:
+    """All rulebooks that this server knows, and its cache of them.
+
+    Methods that are no coroutines may compile for a while: call them in a thread. Where `is_ready` says that the
+    kernels of a game are not compiled yet, they raise `Preparing`.
+    """
+
+    def __init__(
+        self, store: Store, source: RulebookSource | None = None, is_ready: Callable[[Game], bool] = lambda game: True
+    ) -> None:
+        self.store = store
+        self.source: RulebookSource = source or ShippedRulebooks()
+        self._is_ready = is_ready
+        self._thaw = lru_cache(maxsize=MOST_RULES)(self.source.thaw)
+        self._shared: WeakValueDictionary[str, Game] = WeakValueDictionary()
+
+    def shipped(self) -> list[str]:
+        """The ids of the shipped rulebooks, those of the menu first."""
+        return [*self.source.ids(), *self.source.gallery()]
+
+    def load_shipped(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """A shipped rulebook by id. Raises `AxedrezError` for bad options, and `Preparing`."""
+        return self._checked(self.source.load(rulebook, options))
+
+    def freeze(self, game: Game) -> str:
+        """The resolved sheet of a game as JSON, to be stored with it."""
+        return self.source.freeze(game)
+
+    def thaw(self, sheet: str) -> Game:
+        """The game of a stored sheet. Raises `Preparing`."""
+        return self._checked(self._thaw(sheet))
+
+    def shared(self, game: Game) -> Game:
+        """The one game in memory with these rules, however often they were loaded."""
+        return self._shared.setdefault(game.hash, game)
+
+    async def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+        """A rulebook by id or hash. Raises `NotFound`, `Preparing`, or `AxedrezError` for bad options."""
+        if rulebook in self.shipped():
+            return await asyncio.to_thread(self.load_shipped, rulebook, options)
+        return await asyncio.to_thread(self._load_saved, await self.saved(rulebook), options)
+
+    def finder(self) -> Callable[..., Game]:
+        """`load` for code in a thread of its own, while the event loop of the caller runs."""
+        loop = asyncio.get_running_loop()
+
+        def find(rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
+            # Nothing that is awaited here needs another thread: there may be none left.
+            if rulebook in self.shipped():
+                return self.load_shipped(rulebook, options)
+            return self._load_saved(asyncio.run_coroutine_threadsafe(self.saved(rulebook), loop).result(), options)
+
+        return find
+
+    def _load_saved(self, saved: SavedSheet, options: Mapping[str, Any] | None) -> Game:
+        if not options:
+            return self.thaw(saved.text)
+        return self._checked(library.from_data(_decoded(saved.text), options))
+
+    def _checked(self, game: Game) -> Game:
+        if not self._is_ready(game):
+            raise Preparing
+        return game
+
+    async def saved(self, content_hash: str) -> SavedSheet:
+        """A saved sheet. Raises `NotFound`."""
+        found = await self.store.sheet(content_hash) if _HASH.fullmatch(content_hash) else None
+        if found is None:
+            raise NotFound("unknown_rulebook", name=content_hash)
+        return found
+
+    async def build(self, data: dict[str, Any]) -> Game:
+        """The game of a sheet that somebody sends. Raises `SheetError` or `TextError`."""
+        if len(msgspec.json.encode(data)) > MAX_BYTES:
+            raise TextError("sheet_too_long", name=str(data.get("id", "?"))[:40], limit=MAX_BYTES)
+        parent = data.get("extends")
+        parents = {}
+        if isinstance(parent, str) and (saved := await self.store.sheet(parent)) is not None:
+            parents[parent] = _decoded(saved.text)
+        game = self._checked(await asyncio.to_thread(library.from_data, data, None, parents))
+        if game.name in self.shipped() and game.hash != (await self.load(game.name)).hash:
+            raise SheetError(game.name, [fault("id", game.name, f"!= {', '.join(self.shipped())}", "sheet_id_taken")])
+        return game
+
+    async def save(self, data: dict[str, Any], now: int) -> SavedSheet:
+        """Keep a sheet under its hash; the same sheet again is the same one. Raises like `build`."""
+        parent = data.get("extends")
+        return await self.keep(await self.build(data), parent if isinstance(parent, str) else None, now)
+
+    async def keep(self, game: Game, parent: str | None, now: int) -> SavedSheet:
+        """Keep the sheet of a game that was built already."""
+        names = {"es": user_text.name(game.sheet.names.es), "en": user_text.name(game.sheet.names.en)}
+        text = msgspec.json.encode(to_data(game.sheet)).decode()
+        saved = SavedSheet(game.hash, names, text, parent, now)
+        await self.store.save_sheet(saved)
+        return await self.saved(game.hash)
+
+    async def rules(self, game: Game, lang: str) -> Manual | None:
+        """The rulebook in words; None, and a line in the log, where the writer of rules does not know a value yet."""
+        try:
+            return await asyncio.to_thread(chapter, game, lang, self.source.rules)
+        except Exception as fault:
+            log.warning("the rules of %s cannot be put into words: %r", game.name, fault)
+            return None
+
+
+def read(text: str) -> dict[str, Any]:
+    """A TOML text as data that JSON can hold. Raises `TextError`."""
+    data: dict[str, Any] = msgspec.to_builtins(read_toml(text, "TOML"), builtin_types=(), str_keys=True)
+    return data
+
+
+def faults_of(error: AxedrezError) -> list[tuple[str, AxedrezError]]:
+    """The faults of a sheet with the fields that they belong to: "" for the sheet as a whole.
+
+    A fault that names no field explains the one before it.
+    """
+    found: list[tuple[str, AxedrezError]] = []
+    for each in error.faults if isinstance(error, SheetError) else [error]:
+        before = found[-1][0] if found else ""
+        field = "extends" if each.reason in ("sheet_parent", "rulebook_unknown") else before
+        found.append((str(each.details.get("field", field)), each))
+    return found
+
+
+def _decoded(text: str) -> dict[str, Any]:
+    return msgspec.json.decode(text, type=dict[str, Any])
