@@ -17,17 +17,17 @@ from axedrez.server.authentication import Identity
 from axedrez.server.errors import Banned
 from axedrez.server.games import Games, now_ms
 from axedrez.server.rulebooks import RulebookStore, ShippedRulebooks
-from axedrez.storage import Company, People, Person, Report, Store
+from axedrez.storage import ChatStore, People, Person, Report, Store
 
 ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
 Found = TypeVar("Found")
 
 
-def at(database: str, work: Callable[[People, Company], Awaitable[Found]]) -> Found:
+def at(database: str, work: Callable[[People, ChatStore], Awaitable[Found]]) -> Found:
     async def act() -> Found:
         store = await Store.open(database)
         try:
-            return await work(People(store.engine), Company(store.engine, store.writer))
+            return await work(People(store.engine), ChatStore(store.engine, store.writer))
         finally:
             await store.close()
 
@@ -38,11 +38,11 @@ def at(database: str, work: Callable[[People, Company], Awaitable[Found]]) -> Fo
 def peopled(database: str) -> str:
     """A database with Ana, who has an account, Eva, who has none, and a report of one about the other."""
 
-    async def fill(people: People, company: Company) -> None:
+    async def fill(people: People, reports: ChatStore) -> None:
         await people.welcome(ANA, "Ana", now_ms())
         await people.welcome(EVA, "Eva 100%", now_ms())
         await Accounts(people, now_ms).enrol(Identity(ANA, "guest"), "ana", "caballo blanco")
-        await company.report(Report(REPORT, ANA, EVA, None, "insulta", now_ms()))
+        await reports.add_report(Report(REPORT, ANA, EVA, None, "insulta", now_ms()))
 
     at(database, fill)
     return database

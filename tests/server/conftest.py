@@ -11,7 +11,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from axedrez.server import create_app, outages
-from axedrez.storage import company
+from axedrez.storage import presence
 from match.takeaway import TakeawayRulebooks
 from server.channels import REDIS
 from server.serving import Client, RandomPlayer, serving
@@ -35,7 +35,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there."""
     monkeypatch.setattr(outages, "SILENCE_MS", 600_000)
-    monkeypatch.setattr(company, "SILENT_MS", 600_000)
+    monkeypatch.setattr(presence, "SILENT_MS", 600_000)
 
 
 @pytest.fixture

@@ -14,9 +14,10 @@ import pytest
 from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app
+from axedrez.server import create_app, social_feed
 from axedrez.server import presence as presence_module
-from axedrez.storage import Outage, company
+from axedrez.storage import Outage
+from axedrez.storage import presence as presence_store
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
@@ -120,7 +121,7 @@ def test_nothing_is_heard_of_somebody_blocked(pair: tuple[Visitor, Visitor, str]
 def test_who_is_there_who_is_away_and_who_has_left(
     pair: tuple[Visitor, Visitor, str], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence_module, "LOOK_S", 0.1)
+    monkeypatch.setattr(social_feed, "LOOK_S", 0.1)
     monkeypatch.setattr(presence_module, "LEFT_MS", 3_600_000)
     ana, eva, game = pair
     ana.act(game, "move", move="take1")
@@ -182,7 +183,7 @@ def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: p
             eva.act(game, "move", move="take1")
             hers, _ = (sockets.enter_context(at(visitor, game)) for visitor in (ana, eva))
             until(hers, "company", white="here", black="here")
-        monkeypatch.setattr(company, "SILENT_MS", 0)  # that the first server has gone is known at once
+        monkeypatch.setattr(presence_store, "SILENT_MS", 0)  # that the first server has gone is known at once
         with serving(app[1]) as address:
             back = Visitor(address, headers={"cookie": f"axedrez={ana.http.cookies['axedrez']}"})
             assert back.ask("GET", f"/api/games/{game}/company")["black"] == "away"

@@ -36,7 +36,7 @@ async def until(condition: Callable[[], bool], limit_s: float = LONG_S) -> None:
             await asyncio.sleep(0.01)
 
 
-def with_wires(test: Callable[[PubSub, PubSub], Awaitable[None]]) -> None:
+def with_two(test: Callable[[PubSub, PubSub], Awaitable[None]]) -> None:
     async def run() -> None:
         one, other = open_pubsub(REDIS), open_pubsub(REDIS)
         await one.start()
@@ -53,7 +53,7 @@ def with_wires(test: Callable[[PubSub, PubSub], Awaitable[None]]) -> None:
 def test_who_listens_to_a_topic_hears_it_and_nothing_else() -> None:
     async def test() -> None:
         pubsub, ear, other = open_pubsub(None), Ear(), Ear()
-        with pubsub.listening("a", ear), pubsub.listening("a", other):
+        with pubsub.subscribed("a", ear), pubsub.subscribed("a", other):
             pubsub.publish("a", b"1")
             pubsub.publish("b", b"2")
         pubsub.publish("a", b"3")
@@ -65,7 +65,7 @@ def test_who_listens_to_a_topic_hears_it_and_nothing_else() -> None:
 def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> None:
     async def test(one: PubSub, other: PubSub) -> None:
         topic, near, far = uuid4().hex, Ear(), Ear()
-        with one.listening(topic, near), other.listening(topic, far):
+        with one.subscribed(topic, near), other.subscribed(topic, far):
             await until(lambda: near.doubts > 0 and far.doubts > 0)
             for number in range(300):
                 one.publish(topic, b"%d" % number)
@@ -76,18 +76,18 @@ def test_servers_hear_each_other_once_and_themselves_at_once(redis: Redis) -> No
             assert sorted(far.heard) == sorted(near.heard)
             assert [message for message in far.heard if message != b"end"] == near.heard[:-1]
 
-    with_wires(test)
+    with_two(test)
 
 
 def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Redis) -> None:
     async def test(one: PubSub, _: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
-        with one.listening(topic, ear):
+        with one.subscribed(topic, ear):
             await until(lambda: ear.doubts > 0)
             assert redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 1
         await until(lambda: redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 0)
 
-    with_wires(test)
+    with_two(test)
 
 
 @pytest.mark.parametrize("kind", ["pubsub", "normal"])
@@ -98,7 +98,7 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
 
     async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
-        with other.listening(topic, ear):
+        with other.subscribed(topic, ear):
             await until(lambda: ear.doubts > 0)
             for number in range(5):
                 before = ear.doubts
@@ -109,13 +109,13 @@ def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
                 one.publish(topic, b"after %d" % number)
                 await until(lambda number=number: b"after %d" % number in ear.heard)
 
-    with_wires(test)
+    with_two(test)
 
 
 def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis: Redis) -> None:
     async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()
-        with other.listening(topic, ear):
+        with other.subscribed(topic, ear):
             await until(lambda: ear.doubts > 0)
             one.publish(topic, b"first")
             await until(lambda: bool(ear.heard))
@@ -124,7 +124,7 @@ def test_what_is_published_without_a_connection_is_sent_when_there_is_one(redis:
                 one.publish(topic, b"%d" % number)
             await until(lambda: set(ear.heard) == {b"first", *(b"%d" % number for number in range(20))})
 
-    with_wires(test)
+    with_two(test)
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ import pytest
 from axedrez.match import TimeControl
 from axedrez.storage import (
     LOBBY,
-    Company,
     Invitation,
     InvitationLimits,
     Invitations,
     Matchmaking,
     People,
+    PresenceStore,
     Store,
     TooManyInvitations,
 )
@@ -106,10 +106,10 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
     async def test() -> None:
         store = await Store.open(database)
         people, room = People(store.engine), Invitations(store.engine)
-        company = Company(store.engine, store.writer)
+        present = PresenceStore(store.engine, store.writer)
         seekers = [(await people.welcome(uuid4(), str(n), 0)).id for n in range(41)]
         for person in seekers:
-            await company.shown(LOBBY, person, 40)
+            await present.enter_until(LOBBY, person, 40)
         rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
         wishes = [invitation(by, created_at=20) for by in seekers]
         told = await asyncio.gather(*(rooms[n % 3].meet(wish, WIDE) for n, wish in enumerate(wishes)))
@@ -129,7 +129,7 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
         stranger = (await people.welcome(uuid4(), "late", 0)).id
         late = invitation(stranger, created_at=41, seek=True)
         assert await Matchmaking(store.engine).meet(late, WIDE) == [late], "whoever was there has gone"
-        await company.shown(LOBBY, stranger, 90)
+        await present.enter_until(LOBBY, stranger, 90)
         own, other = await Matchmaking(store.engine).meet(invitation(left.by, created_at=42), WIDE)
         assert (own.id, own.accepted_by, other.id, other.accepted_by) == (left.id, stranger, late.id, left.by)
         assert own.game == other.game
@@ -143,13 +143,13 @@ def test_who_is_back_meets_whoever_has_come_meanwhile(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
         people, meeting = People(store.engine), Matchmaking(store.engine)
-        company = Company(store.engine, store.writer)
+        present = PresenceStore(store.engine, store.writer)
         ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
         first, second = (invitation(by, seek=True, created_at=n) for n, by in enumerate((ana, eva), 1))
         assert await meeting.meet(first, WIDE) == [first]
         assert await meeting.meet(second, WIDE) == [second], "ana is not there"
         assert await meeting.meet_again(ana, 3) == [], "nor is eva"
-        await company.shown(LOBBY, eva, 90)
+        await present.enter_until(LOBBY, eva, 90)
         own, other = await meeting.meet_again(ana, 3)
         assert (own.id, own.accepted_by, other.id, other.accepted_by) == (first.id, eva, second.id, ana)
         assert await meeting.meet_again(ana, 3) == await meeting.meet_again(eva, 3) == []
@@ -165,10 +165,10 @@ def test_who_wants_something_else_or_nobodys_company_is_not_met(database: str) -
     async def test() -> None:
         store = await Store.open(database)
         people, meeting = People(store.engine), Matchmaking(store.engine)
-        company = Company(store.engine, store.writer)
+        present = PresenceStore(store.engine, store.writer)
         ana, eva, leo = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva", "Leo")]
         for person in (ana, eva, leo):
-            await company.shown(LOBBY, person, 90)
+            await present.enter_until(LOBBY, person, 90)
         wish = {"options": {"a": True, "b": 2}, "colour": "white"}
         (waiting,) = await meeting.meet(invitation(ana, **wish), WIDE)
         assert await meeting.meet(invitation(ana, **wish), WIDE) == [waiting], "asked again"

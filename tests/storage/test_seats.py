@@ -14,7 +14,17 @@ from sqlalchemy import Connection, MetaData, insert, update
 
 from axedrez.core import Side
 from axedrez.match import Command, GameSetup, Player, Players, Record
-from axedrez.storage import ChatLine, Company, GameFilter, GameHeader, GameResult, GameTurn, People, PersonFilter, Store
+from axedrez.storage import (
+    ChatLine,
+    ChatStore,
+    GameFilter,
+    GameHeader,
+    GameResult,
+    GameTurn,
+    People,
+    PersonFilter,
+    Store,
+)
 from axedrez.storage.database import WRITING, open_database
 from axedrez.storage.schema import games
 from axedrez.storage.seats import folded
@@ -195,12 +205,12 @@ def test_by_rulebook_by_time_and_in_pages(database: str) -> None:
 
 def test_who_leaves_takes_the_name_along(database: str) -> None:
     async def test(store: Store) -> None:
-        people, company = People(store.engine), Company(store.engine, store.writer)
+        people, chat = People(store.engine), ChatStore(store.engine, store.writer)
         ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
         game = await made(store, seated(ana, eva))
         other = await made(store, seated(eva, uuid4(), "Eva", "Ana"))
         line = ChatLine(uuid4(), game, "players", ana, "Ana", None, "hola", 5)
-        await company.say(line)
+        await chat.add_line(line)
         await people.forget(ana)
         head = await store.header(game)
         assert head is not None
@@ -208,7 +218,7 @@ def test_who_leaves_takes_the_name_along(database: str) -> None:
         assert await ids(store, ana) == []
         assert set(await ids(store, eva)) == {game, other}
         assert await ids(store, eva, opponent="ana") == [other], "another Ana"
-        assert [said.name for said in await company.said(game, "players", 9)] == [""]
+        assert [said.name for said in await chat.recent_lines(game, "players", 9)] == [""]
 
     run(database, test)
 

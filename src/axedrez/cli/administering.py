@@ -18,7 +18,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.games import Games, now_ms
 from axedrez.server.routes.people import Name
 from axedrez.server.rulebooks import RulebookStore
-from axedrez.storage import Company, People, Person, Report, Store, default_url
+from axedrez.storage import ChatStore, People, Person, Report, Store, default_url
 
 SHOWN = 100
 DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ class _Desk(NamedTuple):
     """What an administrator has at hand."""
 
     people: People
-    company: Company
+    reports: ChatStore
 
     async def whom(self, text: str) -> Person:
         """Somebody by login or id. Raises AxedrezError (`unknown_person`)."""
@@ -63,7 +63,7 @@ def list_reports(url: str | None, lang: str, as_json: bool) -> None:
     """List the reports that nobody has settled, oldest first."""
 
     async def read(desk: _Desk) -> tuple[list[Report], dict[UUID, str]]:
-        found = await desk.company.open_reports(SHOWN)
+        found = await desk.reports.open_reports(SHOWN)
         return found, await desk.names(found)
 
     reports, names = _at_desk(url, read)
@@ -87,7 +87,7 @@ def list_reports(url: str | None, lang: str, as_json: bool) -> None:
 def settle(url: str | None, report: str, lang: str) -> None:
     """Close a report. Raises AxedrezError (`unknown_report`)."""
     named = _uuid(report)
-    if named is None or not _at_desk(url, lambda desk: desk.company.settle(named, now_ms())):
+    if named is None or not _at_desk(url, lambda desk: desk.reports.settle_report(named, now_ms())):
         raise AxedrezError("unknown_report", id=report)
     print(say("cli.admin.settled", lang))
 
@@ -154,7 +154,7 @@ def _at_desk(url: str | None, work: Callable[[_Desk], Awaitable[Found]]) -> Foun
     async def run() -> Found:
         store = await Store.open(url or default_url())
         try:
-            return await work(_Desk(People(store.engine), Company(store.engine, store.writer)))
+            return await work(_Desk(People(store.engine), ChatStore(store.engine, store.writer)))
         finally:
             await store.close()
 

@@ -29,6 +29,7 @@ from axedrez.server.analyses import Analyses
 from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.balances import Balances
 from axedrez.server.bans import admitted
+from axedrez.server.chat import Chat
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
@@ -51,7 +52,7 @@ from axedrez.server.request_ids import RequestIds
 from axedrez.server.requesters import Requester, request_context
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
-from axedrez.server.routes import company as company_routes
+from axedrez.server.routes import chat as chat_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
 from axedrez.server.routes import evaluations as look_routes
@@ -71,9 +72,10 @@ from axedrez.server.routes.page import embedded, page
 from axedrez.server.routes.socket import game_socket
 from axedrez.server.rulebooks import RulebookSource, RulebookStore
 from axedrez.server.sessions import Sessions
+from axedrez.server.social_feed import PresenceChanged, publish
 from axedrez.server.subscriptions import Subscriptions
 from axedrez.server.throttle import Rates, Throttle, throttled
-from axedrez.storage import Company, People, Store
+from axedrez.storage import ChatStore, People, PresenceStore, Store
 from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
 
@@ -121,7 +123,7 @@ def create_app(
         await games.outages.start()
         app.state.pubsub = pubsub = open_pubsub(channels_url)
         await pubsub.start()
-        pubsub.listen(people_routes.GONE, partial(people_routes.gone, games))
+        pubsub.subscribe(people_routes.GONE, partial(people_routes.gone, games))
         app.state.health = Health(store, lambda: time.monotonic_ns() // 1_000_000)
         app.state.subscriptions = subscriptions = Subscriptions(games, pubsub)
         subscriptions.start()
@@ -134,20 +136,26 @@ def create_app(
         app.state.accounts = accounts = Accounts(people, now_ms)
         app.state.lobby = lobby = Lobby(games, known, accounts, now_ms)
         lobby.listeners.append(partial(lobby_routes.publish, app.state.pubsub))
-        app.state.company = company = Company(store.engine, store.writer)
+        app.state.chat_store = chat_store = ChatStore(store.engine, store.writer)
+        presence_store = PresenceStore(store.engine, store.writer)
         app.state.rate_limiter = rate_limiter = RateLimiter(now_ms)
         app.state.throttle = Throttle(rate_limiter, rates)
         app.state.latency = Latency(lambda: time.monotonic_ns() // 1_000_000)
         app.state.presence = presence = Presence(
-            company,
-            accounts,
-            pubsub,
+            presence_store,
+            lambda game: publish(pubsub, game, PresenceChanged()),
             now_ms,
-            quiet=classroom is not None,
             outage_until=lambda: games.outages.outage_until,
         )
+        app.state.chat = Chat(
+            chat_store,
+            accounts,
+            lambda frame: publish(pubsub, frame.line.game, frame),
+            now_ms,
+            off=classroom is not None,
+        )
         await presence.start()
-        app.state.overview = Overview(games, company, now_ms)
+        app.state.overview = Overview(games, presence_store, now_ms)
         app.state.fair_play = FairPlay(store, now_ms)
         app.state.engines = outside = Engines(engines or {})
         app.state.computers = computers = Computers(games, player or _players, warming, turns := processors(), outside)
@@ -212,7 +220,7 @@ def create_app(
             *look_routes.HANDLERS,
             *people_routes.HANDLERS,
             *lobby_routes.HANDLERS,
-            *company_routes.HANDLERS,
+            *chat_routes.HANDLERS,
             *operation_routes.HANDLERS,
             *overview_routes.HANDLERS,
             game_socket,
@@ -230,8 +238,9 @@ def create_app(
             "accounts": Provide(lambda: app.state.accounts, sync_to_thread=False),
             "lobby": warmed("lobby"),
             "subscriptions": warmed("subscriptions"),
-            "company": Provide(lambda: app.state.company, sync_to_thread=False),
             "commands": warmed("commands"),
+            "chat": Provide(lambda: app.state.chat, sync_to_thread=False),
+            "chat_store": Provide(lambda: app.state.chat_store, sync_to_thread=False),
             "latency": Provide(lambda: app.state.latency, sync_to_thread=False),
             "presence": Provide(lambda: app.state.presence, sync_to_thread=False),
             "rate_limiter": Provide(lambda: app.state.rate_limiter, sync_to_thread=False),

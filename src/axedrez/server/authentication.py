@@ -59,7 +59,7 @@ class Authenticator:
         shown = connection.cookies.get(COOKIE, "")
         if shown.startswith("g."):
             person = self._guest(shown)
-            good = person is not None and not await self._ended.find(person)
+            good = person is not None and not await self._ended.get(person)
             return Identity(person, "guest") if person is not None and good else None
         if shown.startswith("s.") and (key := await self._key(shown.removeprefix("s."), "session")) is not None:
             return Identity(key.person, "session", key.id)

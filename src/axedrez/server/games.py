@@ -410,7 +410,7 @@ class Games:
         return after
 
     async def _fresh(self, game_id: UUID) -> LiveGame:
-        seq = await self._seqs.find(game_id)
+        seq = await self._seqs.get(game_id)
         if seq is None:
             raise NotFound("unknown_game")
         live = self._cache.get(game_id)

@@ -23,13 +23,13 @@ from axedrez.storage import (
     COLOURS,
     LOBBY,
     Colour,
-    Company,
     Invitation,
     InvitationLimits,
     Invitations,
     Matchmaking,
     People,
     Person,
+    PresenceStore,
     TooManyInvitations,
 )
 
@@ -79,7 +79,7 @@ class Lobby:
         self._people: People = accounts.people
         self._invitations = Invitations(games.store.engine)
         self._meeting = Matchmaking(games.store.engine)
-        self._company = Company(games.store.engine, games.store.writer)
+        self._presence = PresenceStore(games.store.engine, games.store.writer)
         self._seen: OrderedDict[UUID, int] = OrderedDict()
         self.now = now
 
@@ -180,7 +180,7 @@ class Lobby:
         now, before = self.now(), self._seen.pop(me.person, 0)
         is_news = at_once or now - before > SEEN_MS
         if is_news:
-            await self._company.shown(LOBBY, me.person, now + HERE_MS)
+            await self._presence.enter_until(LOBBY, me.person, now + HERE_MS)
         self._seen[me.person] = now if is_news else before
         if len(self._seen) > MOST_SEEN:
             self._seen.popitem(last=False)
@@ -189,7 +189,7 @@ class Lobby:
     async def left(self, me: Identity) -> None:
         """Somebody has closed a socket of the lobby; without another one they are gone."""
         self._seen.pop(me.person, None)
-        await self._company.shown(LOBBY, me.person, self.now())
+        await self._presence.enter_until(LOBBY, me.person, self.now())
 
     async def shown_to(self, me: Identity | None, page: int = 0) -> tuple[list[Invitation], bool]:
         """A page of the public invitations that are open, and whether more follow.

@@ -13,7 +13,7 @@ from axedrez.match import Players
 from axedrez.match.commands import SideWord
 from axedrez.server.games import Games, LiveGame
 from axedrez.server.views import ClockView, Texts, clock_view, move_view
-from axedrez.storage import Company, GameFilter, is_away, present, tell
+from axedrez.storage import GameFilter, PresenceStore, is_away, present, tell
 
 LIVELY_MS = 2 * 3_600_000
 """A game in which nothing has happened for longer is not looked at any more."""
@@ -68,9 +68,9 @@ class Glances(msgspec.Struct, frozen=True):
 class Overview:
     """What goes on at all boards of one database, looked at once for everybody who asks at about the same time."""
 
-    def __init__(self, games: Games, company: Company, now: Callable[[], int]) -> None:
+    def __init__(self, games: Games, presence: PresenceStore, now: Callable[[], int]) -> None:
         self._games = games
-        self._company = company
+        self._presence = presence
         self._now = now
         self._seen: Glances | None = None
         self._looking = asyncio.Lock()
@@ -87,7 +87,7 @@ class Overview:
         lines = await store.page(MOST, None, GameFilter("running", since=now - LIVELY_MS))
         lines += await store.page(MOST - len(lines), None, GameFilter("finished", since=now - OVER_MS))
         ids = [line.id for line in lines]
-        seqs, attendances = await store.seqs(ids), await self._company.attendances(ids)
+        seqs, attendances = await store.seqs(ids), await self._presence.attendances(ids)
         found = []
         for game_id in ids:
             try:

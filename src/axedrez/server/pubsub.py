@@ -1,4 +1,4 @@
-"""News inside a server and between the servers of a database: who listens to a topic hears what is published on it."""
+"""Publish and subscribe, inside a server and between the servers of a database."""
 
 from __future__ import annotations
 
@@ -6,62 +6,62 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Handler = Callable[[bytes | None], None]
-"""Takes a message, at once; None: messages may have been lost, or the topic is only heard from now on."""
+"""Is called with each message. None: messages may have been lost, or the subscription has only now taken effect."""
 
 
 class PubSub:
-    """Carries messages inside one server.
+    """Delivers messages inside one server.
 
-    Nothing here fails or is waited for. What is lost on the way is found by whoever compares with the log.
+    Publishing never fails and never waits. Messages may be lost: subscribers find that by comparing with the log.
     """
 
     def __init__(self) -> None:
-        self._ears: dict[str, list[Handler]] = {}
+        self._handlers: dict[str, list[Handler]] = {}
 
     async def start(self) -> None:
-        """Begin. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
+        """Connect. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
 
     async def close(self) -> None:
-        """End."""
+        """Disconnect."""
 
     def publish(self, topic: str, message: bytes) -> None:
-        """Let all who listen to `topic` hear `message`."""
-        self._say(topic, message)
+        """Deliver `message` to all subscribers of `topic`."""
+        self._deliver(topic, message)
 
-    def listen(self, topic: str, hear: Handler) -> None:
-        """Hear what is published on `topic` from now on."""
-        ears = self._ears.setdefault(topic, [])
-        ears.append(hear)
-        if len(ears) == 1:
+    def subscribe(self, topic: str, handler: Handler) -> None:
+        """Call `handler` with the messages of `topic` from now on."""
+        handlers = self._handlers.setdefault(topic, [])
+        handlers.append(handler)
+        if len(handlers) == 1:
             self._topics_changed()
 
-    def leave(self, topic: str, hear: Handler) -> None:
-        """Hear no more of it."""
-        ears = self._ears[topic]
-        ears.remove(hear)
-        if not ears:
-            del self._ears[topic]
+    def unsubscribe(self, topic: str, handler: Handler) -> None:
+        """End a subscription."""
+        handlers = self._handlers[topic]
+        handlers.remove(handler)
+        if not handlers:
+            del self._handlers[topic]
             self._topics_changed()
 
     @contextmanager
-    def listening(self, topic: str, hear: Handler) -> Iterator[None]:
-        """Hear what is published on `topic` until the end of the block."""
-        self.listen(topic, hear)
+    def subscribed(self, topic: str, handler: Handler) -> Iterator[None]:
+        """Be subscribed until the end of the block."""
+        self.subscribe(topic, handler)
         try:
             yield
         finally:
-            self.leave(topic, hear)
+            self.unsubscribe(topic, handler)
 
-    def _say(self, topic: str, message: bytes | None) -> None:
-        for hear in tuple(self._ears.get(topic, ())):
-            hear(message)
+    def _deliver(self, topic: str, message: bytes | None) -> None:
+        for handler in tuple(self._handlers.get(topic, ())):
+            handler(message)
 
     def _topics_changed(self) -> None:
         pass
 
 
 def open_pubsub(url: str | None) -> PubSub:
-    """The wire for a URL of Redis; without one, that of a server which is alone. Raises AxedrezError."""
+    """Over Redis at `url`; without one for a single server. Raises AxedrezError (`channels_url`)."""
     if url is None:
         return PubSub()
     from axedrez.server.redis_pubsub import RedisPubSub  # its client is an extra

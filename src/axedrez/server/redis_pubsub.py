@@ -1,4 +1,4 @@
-"""News between the servers of a database, over Redis."""
+"""Publish and subscribe between the servers of a database, over Redis."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from axedrez.server.pubsub import PubSub
 RETRY_S = 0.5
 CHECK_S = 5
 UNSENT = 10_000
-"""So many messages wait for a lost connection; of more, the oldest are dropped."""
+"""At most so many messages wait for a lost connection; after that the oldest are dropped."""
 AT_ONCE = 100
 PREFIX = "axedrez:"
 
 
 class RedisPubSub(PubSub):
-    """Carries messages between servers too, over Redis, where its connections bear its `name`.
+    """Delivers messages between servers too, over Redis; `name` is the client name of its connections.
 
-    Inside this server they do not wait for Redis. A lost connection is opened again for ever; a message that was
-    being sent when it was lost may arrive twice.
+    Inside this server messages do not wait for Redis. A lost connection is opened again until it works; a message that
+    was being sent meanwhile may arrive twice.
     """
 
     def __init__(self, url: str) -> None:
@@ -36,8 +36,8 @@ class RedisPubSub(PubSub):
         me = uuid4()
         self.name = f"axedrez-{me.hex}"
         try:
-            # A lost connection is told at once: what follows is decided here. The client's own timeout for what it
-            # sends may swallow a cancellation (`asyncio.wait_for` does until Python 3.12), so it has none.
+            # No retries of the client's own: a lost connection is handled here. No timeout for sending either: the
+            # client's may swallow a cancellation (`asyncio.wait_for` does until Python 3.12).
             self._redis = Redis.from_url(
                 url,
                 retry=Retry(NoBackoff(), 0),
@@ -55,7 +55,7 @@ class RedisPubSub(PubSub):
         self._listening = BackgroundTask("channels, listening", self._listen, RETRY_S)
 
     async def start(self) -> None:
-        """Begin. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
+        """Connect. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
         try:
             await self._redis.ping()
         except (RedisError, OSError) as fault:
@@ -65,13 +65,13 @@ class RedisPubSub(PubSub):
         self._listening.start()
 
     async def close(self) -> None:
-        """End."""
+        """Disconnect."""
         await self._sending.close()
         await self._listening.close()
         await self._redis.aclose()
 
     def publish(self, topic: str, message: bytes) -> None:
-        """Let all who listen to `topic` hear `message`."""
+        """See `PubSub`."""
         super().publish(topic, message)
         self._unsent.append((PREFIX + topic, self._me + message))
         self._to_send.set()
@@ -96,7 +96,7 @@ class RedisPubSub(PubSub):
 
     async def _listen(self) -> float:
         async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as group:
-            await pubsub.subscribe(PREFIX)  # it must have a topic to be read from
+            await pubsub.subscribe(PREFIX)  # without any subscription it cannot be read from
             self._listening.is_well()
             group.create_task(self._subscribe(pubsub))
             group.create_task(self._receive(pubsub))
@@ -106,7 +106,7 @@ class RedisPubSub(PubSub):
         known: set[str] = set()
         while True:
             self._to_subscribe.clear()
-            wanted = set(self._ears)
+            wanted = set(self._handlers)
             if new := wanted - known:
                 await pubsub.subscribe(*(PREFIX + topic for topic in new))
             if old := known - wanted:
@@ -127,6 +127,6 @@ class RedisPubSub(PubSub):
             silent = 0
             match message:
                 case {"type": "subscribe", "channel": channel}:
-                    self._say(channel.decode().removeprefix(PREFIX), None)
+                    self._deliver(channel.decode().removeprefix(PREFIX), None)
                 case {"type": "message", "channel": channel, "data": data} if not data.startswith(self._me):
-                    self._say(channel.decode().removeprefix(PREFIX), data[len(self._me) :])
+                    self._deliver(channel.decode().removeprefix(PREFIX), data[len(self._me) :])

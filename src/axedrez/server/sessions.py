@@ -37,7 +37,7 @@ class Sessions:
 
     def start(self) -> None:
         """Begin."""
-        self._pubsub.listen(_TOPIC, self._hear)
+        self._pubsub.subscribe(_TOPIC, self._hear)
         self._checking.start()
 
     async def close(self) -> None:
@@ -55,7 +55,7 @@ class Sessions:
             return
         with self._watched(me) as ended:
             # It may have ended since it was looked up, before anybody listened for it.
-            if await self._good.find(me):
+            if await self._good.get(me):
                 await ended.wait()
         await socket.close(code=CLOSE_ENDED)
 
@@ -80,7 +80,7 @@ class Sessions:
         doubted, self._doubted = self._doubted, set()
         shown = {event: me for person in doubted for event, me in self._open.get(person, {}).items()}
         try:
-            good = await asyncio.gather(*(self._good.find(me) for me in shown.values()))
+            good = await asyncio.gather(*(self._good.get(me) for me in shown.values()))
         except Exception:
             self._doubted |= doubted
             self._news.set()

@@ -228,13 +228,13 @@ class Subscriptions:
             channel.subscribers.discard(subscriber)
             if not channel.subscribers:
                 del self._channels[game_id]
-                self._pubsub.leave(topic(game_id), channel.hear)
+                self._pubsub.unsubscribe(topic(game_id), channel.hear)
 
     def _opened(self, game_id: UUID) -> GameChannel:
         channel = self._channels.get(game_id)
         if channel is None:
             channel = self._channels[game_id] = GameChannel(game_id, self._games, self._doubtful.add)
-            self._pubsub.listen(topic(game_id), channel.hear)
+            self._pubsub.subscribe(topic(game_id), channel.hear)
         return channel
 
     def _tell(self, live: LiveGame, log: list[Event]) -> None:

@@ -1,7 +1,7 @@
 """Game logs in a database: the only writer of events."""
 
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
-from axedrez.storage.company import Attendance, ChatLine, ChatRoom, Company, Report, closed_since, present
+from axedrez.storage.chat import ChatLine, ChatRoom, ChatStore, Report
 from axedrez.storage.database import default_url
 from axedrez.storage.decoding import tell
 from axedrez.storage.game_query import GameFilter, GameResult, GameState, GameTurn, PersonFilter
@@ -19,6 +19,7 @@ from axedrez.storage.people import (
     People,
     Person,
 )
+from axedrez.storage.presence import Attendance, PresenceStore, closed_since, present
 from axedrez.storage.seats import folded
 from axedrez.storage.shared_clock import ClockReading, SharedClock
 from axedrez.storage.store import (
@@ -42,9 +43,9 @@ __all__ = [
     "Blocked",
     "ChatLine",
     "ChatRoom",
+    "ChatStore",
     "ClockReading",
     "Colour",
-    "Company",
     "ConflictError",
     "DatabaseAway",
     "EndedError",
@@ -67,6 +68,7 @@ __all__ = [
     "Person",
     "PersonFilter",
     "PlayedRulebook",
+    "PresenceStore",
     "RepeatedError",
     "Report",
     "SavedSheet",

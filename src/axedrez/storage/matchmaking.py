@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Text, and_, cast, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axedrez.storage import company
+from axedrez.storage import presence as presence_store
 from axedrez.storage.database import WRITING
 from axedrez.storage.invitations import COLOURS, Invitation, is_open, read_invitation
 from axedrez.storage.schema import blocks, invitations, nodes, presence
@@ -149,7 +149,7 @@ async def _alike(connection: AsyncConnection, wanted: Invitation, now: int, *whi
 
 def is_here(person: Any, now: int) -> Any:
     """Whether somebody is at the lobby: by a socket of a server that runs, or for a while after a request."""
-    by_socket = and_(presence.c.left_at.is_(None), nodes.c.at >= now - company.SILENT_MS)
+    by_socket = and_(presence.c.left_at.is_(None), nodes.c.at >= now - presence_store.SILENT_MS)
     here = or_(by_socket, presence.c.left_at > now)
     joined = presence.outerjoin(nodes, presence.c.node == nodes.c.id)
     found = select(presence.c.person).select_from(joined).where(presence.c.game == str(LOBBY), here)

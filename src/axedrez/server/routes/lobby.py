@@ -262,7 +262,7 @@ async def lobby_socket(
             if not await passes(socket, throttle, requester):
                 return
 
-    with pubsub.listening(TOPIC, hear):
+    with pubsub.subscribed(TOPIC, hear):
         ending = through_outages(lambda: sessions.until_ended(socket, me))
         async with presence.joined(LOBBY, me):
             try:

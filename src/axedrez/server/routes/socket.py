@@ -19,6 +19,7 @@ from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
 from axedrez.server.authentication import Identity
+from axedrez.server.chat import Chat
 from axedrez.server.commands import Commands
 from axedrez.server.errors import (
     ErrorDetail,
@@ -32,11 +33,13 @@ from axedrez.server.errors import (
 )
 from axedrez.server.games import Games
 from axedrez.server.latency import Latency
-from axedrez.server.presence import Presence, PresenceFeed
+from axedrez.server.presence import Presence
+from axedrez.server.pubsub import PubSub
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import Prefix
 from axedrez.server.routes.games import steps_after
 from axedrez.server.sessions import Sessions
+from axedrez.server.social_feed import SocialFeed
 from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
 from axedrez.server.subscriptions import (
     PROTOCOL,
@@ -118,6 +121,8 @@ async def game_socket(
     games: NamedDependency[Games],
     subscriptions: NamedDependency[Subscriptions],
     presence: NamedDependency[Presence],
+    chat: NamedDependency[Chat],
+    pubsub: NamedDependency[PubSub],
     throttle: NamedDependency[Throttle],
     latency: NamedDependency[Latency],
     me: NamedDependency[Identity | None],
@@ -138,7 +143,7 @@ async def game_socket(
     try:
         at_game = subscriptions.joined(game_id, frames, sender)
         async with at_game as (channel, subscriber, live), presence.joined(game_id, me):
-            listener = PresenceFeed(presence, live, me)
+            feed = SocialFeed(presence, chat, pubsub, live, me)
             clerk = _Clerk(game_id, games, commands, latency, sender, requester, lang, frames)
             if frames == "views" or (frames == "updates" and "after" not in asked):
                 await send(socket, ViewFrame(live.view(), PROTOCOL))
@@ -149,7 +154,7 @@ async def game_socket(
                 clerk.listen(socket, throttle),
                 clerk.measure(socket),
                 _tell(socket, channel, subscriber),
-                through_outages(lambda: _accompany(socket, games, game_id, listener)),
+                through_outages(lambda: _send_social(socket, games, game_id, feed)),
                 through_outages(lambda: sessions.until_ended(socket, me)),
             )
     except NotFound as fault:
@@ -180,9 +185,9 @@ async def _tell(socket: WebSocket[Any, Any, Any], channel: GameChannel, subscrib
         subscriber.news.clear()
 
 
-async def _accompany(socket: WebSocket[Any, Any, Any], games: Games, game_id: UUID, listener: PresenceFeed) -> None:
-    async with listener.listening():
-        async for frame in listener.frames(lambda: games.latest(game_id)):
+async def _send_social(socket: WebSocket[Any, Any, Any], games: Games, game_id: UUID, feed: SocialFeed) -> None:
+    async with feed.subscribed():
+        async for frame in feed.frames(lambda: games.latest(game_id)):
             await send(socket, frame)
 
 

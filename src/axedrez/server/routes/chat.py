@@ -1,4 +1,4 @@
-"""Around a game: chat, who is there, and what is reported."""
+"""Chat and presence of a game, and reports about people."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity, somebody
+from axedrez.server.chat import PRESETS, Chat
 from axedrez.server.games import Games, now_ms
-from axedrez.server.presence import PRESETS, Presence, PresenceFrame
+from axedrez.server.presence import Presence, PresenceFrame
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.request_ids import RequestIds
 from axedrez.server.requesters import Requester
 from axedrez.server.responses import COMMON, UNKNOWN
-from axedrez.storage import ChatLine, ChatRoom, Company, Report
+from axedrez.storage import ChatLine, ChatRoom, ChatStore, Report
 
 Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]
 REPORTING = Quota(Rate(burst=5, a_second=1 / 600), Rate(burst=50, a_second=1 / 60))
@@ -56,12 +57,12 @@ class ChatHistory(msgspec.Struct, frozen=True):
 async def read_chat(
     game_id: FromPath[UUID],
     games: NamedDependency[Games],
-    presence: NamedDependency[Presence],
+    chat: NamedDependency[Chat],
     me: NamedDependency[Identity | None],
     room: Annotated[ChatRoom, QueryParameter()] = "players",
 ) -> ChatHistory:
     """The chat of the players, or that of the spectators; while the game goes on one hears only one's own."""
-    return ChatHistory(await presence.said(await games.get(game_id), me, room), list(PRESETS))
+    return ChatHistory(await chat.recent(await games.get(game_id), me, room), list(PRESETS))
 
 
 @post("/api/games/{game_id:uuid}/chat", responses=UNKNOWN, summary="Say something")
@@ -69,7 +70,7 @@ async def say(
     game_id: FromPath[UUID],
     data: JSONBody[NewChatLine],
     games: NamedDependency[Games],
-    presence: NamedDependency[Presence],
+    chat: NamedDependency[Chat],
     me: NamedDependency[Identity | None],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
@@ -79,22 +80,22 @@ async def say(
     here = somebody(me)
     rate_limiter.spend("chat address", requester.address, CHATS_OF_AN_ADDRESS)
     line_id = request_ids.of("chat", requester, data.id)
-    return await presence.say(await games.get(game_id), here, line_id, data.room, data.preset, data.text)
+    return await chat.say(await games.get(game_id), here, line_id, data.room, data.preset, data.text)
 
 
 @get("/api/games/{game_id:uuid}/company", responses=UNKNOWN, summary="Who is there")
-async def read_company(
+async def read_presence(
     game_id: FromPath[UUID], games: NamedDependency[Games], presence: NamedDependency[Presence]
 ) -> PresenceFrame:
     """Whether the players are there, away, or have left, and how many others follow the game."""
-    return await presence.standing(await games.get(game_id))
+    return await presence.status(await games.get(game_id))
 
 
 @post("/api/reports", status_code=204, responses=COMMON, summary="Report somebody")
 async def report(
     data: JSONBody[NewReport],
     accounts: NamedDependency[Accounts],
-    company: NamedDependency[Company],
+    chat_store: NamedDependency[ChatStore],
     rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
@@ -105,7 +106,7 @@ async def report(
     person = await accounts.acting(somebody(me))
     rate_limiter.share("report", requester, REPORTING)
     report_id = request_ids.of("report", requester, data.id)
-    await company.report(Report(report_id, person.id, data.about, data.game, text, now_ms()))
+    await chat_store.add_report(Report(report_id, person.id, data.about, data.game, text, now_ms()))
 
 
-HANDLERS = [read_chat, say, read_company, report]
+HANDLERS = [read_chat, say, read_presence, report]
