@@ -15,7 +15,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def test_many_askers_are_answered_with_few_questions() -> None:
+def test_many_lookups_become_few_queries() -> None:
     asked: list[list[str]] = []
     going_on = asyncio.Event()
 
@@ -25,10 +25,10 @@ def test_many_askers_are_answered_with_few_questions() -> None:
         return {key: len(asked) for key in keys}
 
     async def test() -> list[int]:
-        gathering = Batcher(ask, at_once=3)
-        first = [asyncio.create_task(gathering.find(key)) for key in "aba"]
+        gathering = Batcher(ask, max_batch=3)
+        first = [asyncio.create_task(gathering.get(key)) for key in "aba"]
         await settled()
-        later = [asyncio.create_task(gathering.find(key)) for key in "acdefc"]
+        later = [asyncio.create_task(gathering.get(key)) for key in "acdefc"]
         await settled()
         going_on.set()
         return list(await asyncio.gather(*first, *later))
@@ -47,9 +47,9 @@ def test_a_fault_is_told_to_all_who_asked_and_forgotten() -> None:
 
     async def test() -> None:
         gathering = Batcher(ask)
-        for found in await asyncio.gather(*(gathering.find("a") for _ in range(3)), return_exceptions=True):
+        for found in await asyncio.gather(*(gathering.get("a") for _ in range(3)), return_exceptions=True):
             assert isinstance(found, ValueError)
-        assert await gathering.find("a") == 1
+        assert await gathering.get("a") == 1
 
     asyncio.run(test())
 
@@ -61,7 +61,7 @@ def test_who_hangs_up_takes_nobody_along() -> None:
 
     async def test() -> None:
         gathering = Batcher(ask)
-        one, other = (asyncio.create_task(gathering.find("a")) for _ in range(2))
+        one, other = (asyncio.create_task(gathering.get("a")) for _ in range(2))
         await asyncio.sleep(0)
         one.cancel()
         assert await other == 1
