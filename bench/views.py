@@ -18,7 +18,7 @@ import msgspec
 
 import axedrez
 from axedrez.core import Game
-from axedrez.match import DiceSetup, GameSetup, Record, Seeds
+from axedrez.match import DiceSetup, GameSetup, Record, Seeds, decide, opening
 from axedrez.match.commands import PlayMove
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.views import game_view
@@ -39,7 +39,7 @@ def game_of_views(rulebook: str, game: Game, seed: int) -> Iterator[tuple[float,
     header = GameHeader(id, rulebook, names, "", game.hash, 1, setup, 0, secret.hex())
     seeds = Seeds(str(id), secret)
     record = Record(game, setup)
-    log = record.opening((), 0, seeds=seeds)
+    log = opening(record, (), 0, seeds=seeds)
     for _ in range(PLIES):
         record = record.copy()
         record.extend(log)
@@ -51,7 +51,7 @@ def game_of_views(rulebook: str, game: Game, seed: int) -> Iterator[tuple[float,
         # A position of its own: that of the record must not know its moves beforehand.
         move = random.choice(game.parse(record.position.text()).legal_moves())
         command = PlayMove(id=UUID(int=random.getrandbits(128)), expected_seq=record.seq, move=str(move))
-        log = record.decide(command, 0, seeds=seeds)
+        log = decide(record, command, 0, seeds=seeds)
 
 
 def main() -> None:

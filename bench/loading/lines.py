@@ -21,7 +21,19 @@ import msgspec
 import axedrez
 from axedrez import places
 from axedrez.core import Game, Side
-from axedrez.match import SCHEMA_VERSION, DiceSetup, Event, Fischer, GameSetup, Player, Players, Record, Seeds
+from axedrez.match import (
+    SCHEMA_VERSION,
+    DiceSetup,
+    Event,
+    Fischer,
+    GameSetup,
+    Player,
+    Players,
+    Record,
+    Seeds,
+    decide,
+    opening,
+)
 from axedrez.match.commands import PlayMove, SideWord
 from axedrez.match.dice import commitment
 from axedrez.server.games import now_ms, seeds_of
@@ -93,7 +105,7 @@ def header_of(key: Key) -> GameHeader:
 def opened(header: GameHeader) -> tuple[Record, list[Event]]:
     """A new record, and its first events."""
     record = Record(rules(header.rulebook)[0], header.setup, header.created_at)
-    log = record.opening((), header.created_at, seeds=seeds_of(header))
+    log = opening(record, (), header.created_at, seeds=seeds_of(header))
     record.extend(log)
     return record, log
 
@@ -101,7 +113,7 @@ def opened(header: GameHeader) -> tuple[Record, list[Event]]:
 def played(record: Record, move: str, seeds: Seeds | None) -> list[Event]:
     """What a move appends; `record` has it then."""
     order = PlayMove(id=uuid4(), expected_seq=record.seq, move=move)
-    log = record.decide(order, now_ms(), BOTH, seeds)
+    log = decide(record, order, now_ms(), BOTH, seeds)
     record.extend(log)
     return log
 

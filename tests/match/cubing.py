@@ -7,7 +7,7 @@ from typing import Any
 from axedrez import engine, players
 from axedrez.core import Game, Side
 from axedrez.engine.player import ComputerPlayer
-from axedrez.match import DiceSetup, GameSetup, Player, Players, Record, Seeds, seats_of
+from axedrez.match import DiceSetup, GameSetup, Player, Players, Record, Seeds, decide, opening, seats_of
 from axedrez.match.computer import answer
 from axedrez.match.dice import commitment
 
@@ -39,10 +39,10 @@ def played(game: Game, white: ComputerPlayer, black: ComputerPlayer, number: int
     record = Record(
         game, GameSetup(game.start().text(), Players(COMPUTER, COMPUTER), dice=DiceSetup(commitment(secret)))
     )
-    record.extend(record.opening((), 0, seeds=seeds))
+    record.extend(opening(record, (), 0, seeds=seeds))
     while (side := record.computer_awaited) is not None:
         command = answer(record, side, white if side is Side.WHITE else black)
-        record.extend(record.decide(command, 0, seats_of(record.players, "computer"), seeds))
+        record.extend(decide(record, command, 0, seats_of(record.players, "computer"), seeds))
     return record
 
 

@@ -10,7 +10,19 @@ import msgspec
 
 import axedrez
 from axedrez.core import Game, Side
-from axedrez.match import Command, DiceSetup, Event, GameSetup, Progress, Record, Seeds, Sender, seats_of
+from axedrez.match import (
+    Command,
+    DiceSetup,
+    Event,
+    GameSetup,
+    Progress,
+    Record,
+    Seeds,
+    Sender,
+    decide,
+    opening,
+    seats_of,
+)
 from axedrez.match.dice import commitment
 
 GAME_ID = "00000000-0000-4000-8000-000000000001"
@@ -49,13 +61,13 @@ class Table:
         self.log: list[Event] = []
 
     def begin(self, *moves: str) -> Table:
-        self._take(self.record.opening(moves, T0, seeds=self.seeds))
+        self._take(opening(self.record, moves, T0, seeds=self.seeds))
         return self
 
     def do(self, kind: str, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
         data = {"type": kind, "id": str(uuid4()), "expected_seq": self.record.seq, **fields}
         return self._take(
-            self.record.decide(msgspec.convert(data, Command), at, seats_of(self.record.players, sender), self.seeds)
+            decide(self.record, msgspec.convert(data, Command), at, seats_of(self.record.players, sender), self.seeds)
         )
 
     def play(self, turns: int = 1) -> list[Event]:

@@ -17,6 +17,7 @@ from axedrez.match import (
     Players,
     Record,
     Sender,
+    decide,
     seats_of,
 )
 from match.dicing import Table
@@ -37,7 +38,7 @@ def new(players: Players = APART, **setup: Any) -> Record:
 
 
 def do(record: Record, who: Sender, kind: str, /, *, at: int = T0, fields: Any = None, **known: Any) -> list[Event]:
-    log = record.decide(order(record, kind, **(fields or {})), at, seats_of(record.players, who), **known)
+    log = decide(record, order(record, kind, **(fields or {})), at, seats_of(record.players, who), **known)
     record.extend(log)
     return log
 
@@ -47,7 +48,7 @@ def move(record: Record, who: Sender, at: int = T0, **known: Any) -> list[Event]
 
 
 def expire(record: Record, at: int) -> list[Event]:
-    return record.decide(Expire(id=UUID(int=9), expected_seq=record.seq), at, frozenset())
+    return decide(record, Expire(id=UUID(int=9), expected_seq=record.seq), at, frozenset())
 
 
 def play(table: Table, turns: int) -> None:

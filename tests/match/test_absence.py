@@ -20,6 +20,7 @@ from axedrez.match import (
     Players,
     Record,
     Seats,
+    decide,
     seats_of,
     transcript,
 )
@@ -151,9 +152,10 @@ def test_no_draw_is_claimed_where_there_are_none() -> None:
     play(table, 2)
     white = table.record.players.white.person
     with refused("no_agreement"):
-        table.record.decide(order(table.record, "claim_left", side="white", result="draw"), T0, WHITE, left=BLACK)
+        decide(table.record, order(table.record, "claim_left", side="white", result="draw"), T0, WHITE, left=BLACK)
     table.record.extend(
-        table.record.decide(
+        decide(
+            table.record,
             order(table.record, "claim_left", side="white", result="win"),
             T0,
             seats_of(table.record.players, white),
@@ -174,7 +176,7 @@ def test_the_file_of_a_game_tells_how_it_ended(rulebook: str, ends: str) -> None
         play(table, 2)
     if ends == "left":
         asked = order(record, "claim_left", side="black", result="win")
-        log = record.decide(asked, T0, BLACK, table.seeds, left=WHITE)
+        log = decide(record, asked, T0, BLACK, table.seeds, left=WHITE)
     else:
         log = expire(record, T0 + HALF_A_MINUTE)
     record.extend(log)

@@ -8,8 +8,7 @@ import pytest
 
 import axedrez
 from axedrez.core import NotAllowed, Points
-from axedrez.match import Fischer, GameSetup, Player, Players, Record
-from axedrez.match import record as record_module
+from axedrez.match import Fischer, GameSetup, Player, Players, Record, decisions
 from match.test_record import T0, do, refuse
 
 KNIGHTS_OUT_AND_BACK = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -102,7 +101,7 @@ def test_chess2d_may_be_abandoned_by_consent() -> None:
 
 @pytest.mark.clause("D-3")
 def test_programs_in_chess2d_stop_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "CAP_PLIES", 8)
+    monkeypatch.setattr(decisions, "CAP_PLIES", 8)
     computer = Player("computer", level=1)
     record = new("chess2d", players=Players(computer, computer))
     for move in KNIGHTS_OUT_AND_BACK * 2:
@@ -174,7 +173,7 @@ def test_points_are_recorded_with_the_end() -> None:
 @pytest.mark.clause("T-3")
 def test_illegal_tries_do_not_fill_the_log() -> None:
     record = new("tradicional", CHECK)
-    for number in range(record_module.MOST_REFUSED):
+    for number in range(decisions.MOST_REFUSED):
         assert do(record, "move", move="b8c6")[0].by == "black", number
     seq = record.seq
     for _ in range(3):

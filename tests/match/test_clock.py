@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from axedrez.core import Side
 from axedrez.match import Bronstein, Byoyomi, Clock, Correspondence, Delay, Fischer, Periods, TimeAllowance, TimeControl
-from axedrez.match.latency import GAIN_MS, MOST_MS, START_MS, LagQuota
+from axedrez.match.clock import LAG_GAIN_MS, LAG_MOST_MS, LAG_START_MS, LagQuota
 
 TEN_S, THREE_S, DAY_MS = 10_000, 3_000, 86_400_000
 BUDGETS: list[Callable[..., TimeControl]] = [Fischer, Delay, Bronstein]
@@ -235,13 +235,13 @@ def test_no_time_is_negative_and_lag_gives_back_only_what_passed(spec: TimeContr
 def test_lag_is_given_back_within_a_quota_that_grows_with_each_move() -> None:
     lag = LagQuota()
     assert lag.given(300) == 300
-    assert lag.given(60_000) == START_MS
+    assert lag.given(60_000) == LAG_START_MS
     assert lag.given(-5) == 0
-    emptied = lag.after(START_MS)
-    assert emptied.given(60_000) == GAIN_MS
+    emptied = lag.after(LAG_START_MS)
+    assert emptied.given(60_000) == LAG_GAIN_MS
     for _ in range(20):
         emptied = emptied.after(0)
-    assert emptied.given(60_000) == MOST_MS
+    assert emptied.given(60_000) == LAG_MOST_MS
 
 
 @given(st.lists(st.integers(0, 20_000)))
@@ -251,15 +251,15 @@ def test_pretended_lag_wins_no_more_than_the_quota_allows(lags: list[int]) -> No
         given_ms = lag.given(measured)
         won += given_ms
         lag = lag.after(given_ms)
-        assert 0 <= lag.quota_ms <= MOST_MS
-    assert won <= START_MS + GAIN_MS * len(lags)
+        assert 0 <= lag.quota_ms <= LAG_MOST_MS
+    assert won <= LAG_START_MS + LAG_GAIN_MS * len(lags)
 
 
 def test_a_move_that_was_sent_in_time_counts_and_others_wait_for_it() -> None:
     reading = clock(Fischer, white_ms=2_000)
     assert reading.fallen(2_300, reading.given(2_300, 400)) is None
     assert reading.pressed(2_300, reading.given(2_300, 400)).white_ms == 100 + THREE_S
-    again = msgspec.structs.replace(reading, white_lag=LagQuota(START_MS, 400))
+    again = msgspec.structs.replace(reading, white_lag=LagQuota(LAG_START_MS, 400))
     assert again.flag_at == 2_400
     assert (again.fallen(2_399), again.fallen(2_400)) == (None, Side.WHITE)
     assert again.fallen(2_001, given_ms=0) is Side.WHITE  # but a move has only its own lag

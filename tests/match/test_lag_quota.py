@@ -7,9 +7,11 @@ import pytest
 from axedrez.match import (
     Deadline,
     Delay,
+    credited,
+    decide,
 )
 from axedrez.match import events as e
-from axedrez.match.latency import LagQuota
+from axedrez.match.clock import LagQuota
 from match.persons import (
     ANA,
     BEN,
@@ -43,12 +45,12 @@ def test_the_servers_measure_of_the_line_is_given_back_and_told() -> None:
     for who in (ANA, BEN, EVA):
         with refused("flag_not_fallen"):
             do(record, who, "flag", at=T0 + 11_999)
-    assert record.decide(order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=450)[0].by == "black"
-    (ended,) = record.decide(order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=400)
+    assert decide(record, order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=450)[0].by == "black"
+    (ended,) = decide(record, order(record, "move", move="take1"), T0 + 11_900, BLACK, lag_ms=400)
     assert isinstance(ended, e.Ended)
     assert ended.data.reason == "time"
     # The line of another one helps nobody.
-    (ended,) = record.decide(order(record, "move", move="take1"), T0 + 12_000, WHITE, lag_ms=2_000)
+    (ended,) = decide(record, order(record, "move", move="take1"), T0 + 12_000, WHITE, lag_ms=2_000)
     assert isinstance(ended, e.Ended)
 
 
@@ -69,24 +71,24 @@ def test_nobodys_time_runs_without_a_server() -> None:
     move(record, BEN, T0 + 1_000)
     log = move(record, ANA, T0 + 601_000, down_ms=595_000)
     assert [(event.seq, event.by) for event in log] == [(3, None), (4, "white")]
-    credited, moved = log
-    assert isinstance(credited, e.Credited)
+    returned, moved = log
+    assert isinstance(returned, e.Credited)
     assert isinstance(moved, e.Moved)
-    assert credited.data.ms == 595_000
+    assert returned.data.ms == 595_000
     assert moved.data.clock == e.Times(56_000, 60_000)
-    assert record.credited(1_000, T0 + 602_000) != []
+    assert credited(record, 1_000, T0 + 602_000) != []
     for nonsense in (-1, 1_001, 10**9):
         with pytest.raises(ValueError, match="without a server"):
-            record.credited(nonsense, T0 + 602_000)
+            credited(record, nonsense, T0 + 602_000)
         with pytest.raises(ValueError, match="without a server"):
             move(record, BEN, T0 + 602_000, down_ms=nonsense)
 
 
 def test_who_is_waited_for_is_waited_for_longer() -> None:
     record = new(clock=LIVE)
-    record.extend(record.credited(50_000, T0 + 60_000))
+    record.extend(credited(record, 50_000, T0 + 60_000))
     assert record.deadline == Deadline("first_move", T0 + 50_000 + HALF_A_MINUTE)
     with refused("not_expired"):
         expire(record, T0 + 60_000)
     untimed = new()
-    assert untimed.credited(50_000, T0 + 60_000) == []
+    assert credited(untimed, 50_000, T0 + 60_000) == []

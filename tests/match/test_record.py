@@ -23,9 +23,11 @@ from axedrez.match import (
     Record,
     Sender,
     Stale,
+    decide,
+    decisions,
+    opening,
     seats_of,
 )
-from axedrez.match import record as record_module
 from match.takeaway import Play, TakeawayGame, TakeawaySheet
 
 COMPUTER = Player("computer", level=1)
@@ -44,7 +46,7 @@ def order(record: Record, kind: str, /, **fields: Any) -> Command:
 
 def do(record: Record, kind: str, /, *, at: int = T0, sender: Sender = None, **fields: Any) -> list[Event]:
     before = msgspec.json.encode(state(record))
-    log = record.decide(order(record, kind, **fields), at, seats_of(record.players, sender))
+    log = decide(record, order(record, kind, **fields), at, seats_of(record.players, sender))
     assert msgspec.json.encode(state(record)) == before, "decide must change nothing"
     record.extend(log)
     return log
@@ -88,7 +90,7 @@ def test_a_sender_who_has_missed_events_is_told() -> None:
     record = new()
     do(record, "move", move="take1")
     with pytest.raises(Stale):
-        record.decide(msgspec.structs.replace(order(record, "move", move="take1"), expected_seq=0), T0)
+        decide(record, msgspec.structs.replace(order(record, "move", move="take1"), expected_seq=0), T0)
 
 
 def test_wrong_tries_change_nothing_or_are_recorded_as_the_rulebook_says() -> None:
@@ -260,20 +262,20 @@ def test_the_log_never_goes_back_in_time() -> None:
 
 def test_a_game_may_begin_with_moves_played_which_cost_no_time() -> None:
     record = new(clock=Fischer(10_000, 1_000), stones=5)
-    log = record.opening(["take1", "take2"], T0)
+    log = opening(record, ["take1", "take2"], T0)
     assert record.seq == 0
     record.extend(log)
     assert (record.position.text(), record.clock and record.clock.running) == ("2/w", None)
-    finished = new(stones=2).opening(["take2"], T0)
+    finished = opening(new(stones=2), ["take2"], T0)
     assert [type(e).__name__ for e in finished] == ["Moved", "Ended"]
     with pytest.raises(NotAllowed):
-        new(stones=2).opening(["take2", "take1"], T0)
-    assert [type(e).__name__ for e in new(stones=0).opening([], T0)] == ["Ended"]
+        opening(new(stones=2), ["take2", "take1"], T0)
+    assert [type(e).__name__ for e in opening(new(stones=0), [], T0)] == ["Ended"]
 
 
 @pytest.mark.clause("D-3")
 def test_programs_without_a_clock_stop_at_the_cap_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "CAP_PLIES", 5)
+    monkeypatch.setattr(decisions, "CAP_PLIES", 5)
     record = new(players=Players(COMPUTER, COMPUTER))
     for _ in range(5):
         do(record, "move", move="take1", sender="computer")
@@ -290,8 +292,8 @@ def test_programs_without_a_clock_stop_at_the_cap_unfinished(monkeypatch: pytest
 
 
 def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (record_module.MOST_PLIES, record_module.MOST_EVENTS) == (5000, 20_000)
-    monkeypatch.setattr(record_module, "MOST_PLIES", 3)
+    assert (decisions.MOST_PLIES, decisions.MOST_EVENTS) == (5000, 20_000)
+    monkeypatch.setattr(decisions, "MOST_PLIES", 3)
     record = new()
     for _ in range(3):
         do(record, "move", move="take1")
@@ -300,7 +302,7 @@ def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     do(record, "accept", offer="draw", side="black")
     assert record.outcome is not None
     # Whatever else is added counts as well; what ends the game never does.
-    monkeypatch.setattr(record_module, "MOST_EVENTS", 4)
+    monkeypatch.setattr(decisions, "MOST_EVENTS", 4)
     record = new(warn=True, stones=2)
     for _ in range(4):
         do(record, "move", move="take3")
@@ -317,7 +319,7 @@ def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_computer_answers_the_last_move_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "MOST_PLIES", 1)
+    monkeypatch.setattr(decisions, "MOST_PLIES", 1)
     record = new(players=Players(black=COMPUTER))
     do(record, "move", move="take1")
     do(record, "move", move="take1", sender="computer")
@@ -331,7 +333,7 @@ def test_a_computer_answers_the_last_move_of_a_person(monkeypatch: pytest.Monkey
 
 def test_events_out_of_order_are_a_fault() -> None:
     record = new()
-    log = record.decide(order(record, "move", move="take1"), T0)
+    log = decide(record, order(record, "move", move="take1"), T0)
     record.extend(log)
     with pytest.raises(ValueError, match="event 1 after 1"):
         record.extend(log)

@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez.core import Position, Side
 from axedrez.library import gallery
-from axedrez.match import Command, GameSetup, Record
+from axedrez.match import Command, GameSetup, Record, decide
 from axedrez.match.commands import PlayMove, Undo
 from axedrez.messages import LANGUAGES
 from axedrez.server.views import GameView, game_view, steps_view
@@ -64,7 +64,7 @@ class Table:
     def do(self, command: Command) -> GameView:
         """The view after a command."""
         record = self.record.copy()
-        record.extend(self.record.decide(command, 0))
+        record.extend(decide(self.record, command, 0))
         self.record = record
         return game_view(self.header, record, 0)
 

@@ -19,7 +19,7 @@ from axedrez.cli.failures import words
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, Game, IllegalMove, Move, Position, Side
 from axedrez.engine.player import ComputerPlayer
-from axedrez.match import Command, Event, GameSetup, Player, Players, Record, Sender, seats_of
+from axedrez.match import Command, Event, GameSetup, Player, Players, Record, Sender, decide, opening, seats_of
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.computer import answer
@@ -90,7 +90,7 @@ class Table:
         # The terminal is server and player at once: there is nobody to whom a seed could be proved.
         self._seeds = Seeds("", secrets.token_bytes(SEED_BYTES))
         self._shown: tuple[Position, bool] | None = None
-        log = self.record.opening((), _now(), seeds=self._seeds)
+        log = opening(self.record, (), _now(), seeds=self._seeds)
         self.record.extend(log)
         seats = self.record.players
         self.flipped = seats.white.kind == "computer" and seats.black.kind == "human"
@@ -221,7 +221,7 @@ class Table:
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
     def _give(self, command: Command, sender: Sender = None) -> None:
-        log = self.record.decide(command, _now(), seats_of(self.record.players, sender), self._seeds)
+        log = decide(self.record, command, _now(), seats_of(self.record.players, sender), self._seeds)
         self.record.extend(log)
         for event in log:
             self._tell(event)

@@ -2,12 +2,13 @@
 
 from axedrez.match.clock import Clock
 from axedrez.match.commands import Command, Expire
+from axedrez.match.decisions import Stale, credited, decide
 from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
-from axedrez.match.record import Record, Stale
+from axedrez.match.first_events import opening, retelling
+from axedrez.match.record import OFFER_ACTS, Deadline, PendingOffer, PlayedMove, Record
 from axedrez.match.seats import Seats, Sender, seats_of
 from axedrez.match.setup import DiceSetup, GameSetup, Player, Players, Progress
-from axedrez.match.state import OFFER_ACTS, Deadline, PendingOffer, PlayedMove
 from axedrez.match.time_control import (
     Bronstein,
     Byoyomi,
@@ -48,6 +49,10 @@ __all__ = [
     "Stale",
     "TimeAllowance",
     "TimeControl",
+    "credited",
+    "decide",
+    "opening",
+    "retelling",
     "seats_of",
     "transcript",
 ]

@@ -5,8 +5,34 @@ from __future__ import annotations
 import msgspec
 
 from axedrez.core import Side
-from axedrez.match.latency import LagQuota
 from axedrez.match.time_control import TimeControl
+
+LAG_START_MS = 2000
+LAG_GAIN_MS = 1000
+LAG_MOST_MS = 5000
+
+
+class LagQuota(msgspec.Struct, frozen=True):
+    """How much network lag a side may still have given back, and how much it had for its last move (ms).
+
+    Each move adds `LAG_GAIN_MS` to the quota, up to `LAG_MOST_MS`, so that pretending to a slow line gains little.
+    """
+
+    quota_ms: int = LAG_START_MS
+    last_ms: int = 0
+
+    def given(self, measured_ms: int) -> int:
+        """What is given back of a measured lag."""
+        return max(0, min(measured_ms, self.quota_ms))
+
+    @property
+    def expected_ms(self) -> int:
+        """What is likely to be given back for the next move: so long nobody else calls the flag."""
+        return self.given(self.last_ms)
+
+    def after(self, given_ms: int) -> LagQuota:
+        """The quota after a move for which `given_ms` were given back."""
+        return LagQuota(min(LAG_MOST_MS, self.quota_ms - given_ms + LAG_GAIN_MS), given_ms)
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from axedrez.core import Outcome, Points, Result
+from axedrez.core import Outcome, Points, Result, Side
 from axedrez.match.commands import OfferWord, SideWord
 
 SCHEMA_VERSION = 1
@@ -232,3 +232,10 @@ Event = (
     | Ended
     | Revealed
 )
+
+
+def word(side: Side) -> SideWord | None:
+    """A side as events name it; None for chance."""
+    if side is Side.CHANCE:
+        return None
+    return "white" if side is Side.WHITE else "black"

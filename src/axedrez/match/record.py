@@ -1,394 +1,419 @@
-"""The record of a game: the fold of its events, and the decision what a command appends to them."""
+"""The record of a game: its state as its events have made it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import copy
+from collections import Counter
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Self
 
-import msgspec
-
-from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side, game_record
+from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.core.dice import Roll
-from axedrez.core.game_record import Entry, GameRecord
+from axedrez.core.match_state import MOST_DRAWN, MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
-from axedrez.match.dice import Seeds
-from axedrez.match.dice_events import Throwing, word
-from axedrez.match.seats import Seats, seats_of
-from axedrez.match.state import OFFER_ACTS, PendingOffer
+from axedrez.match.clock import Clock
+from axedrez.match.setup import GameSetup, Progress
+from axedrez.match.time_control import TimeControl
 
-CAP_PLIES = 1000
-"""Programs that play each other without a clock stop after so many plies (D-3)."""
+OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned"}
+"""The act of the contract that accepting an offer brings about."""
 
-MOST_PLIES = 5000
-MOST_EVENTS = 20_000
-"""No game is so long (with the dice thrown for every turn): whoever goes on adding to one only fills the disk."""
+LARGEST_CUBE = 64
 
-MOST_REFUSED = 200
-"""So many illegal tries of a side are recorded in a game, where the rules want them to be (T-3)."""
+BEGUN_PLIES = 2
+"""A game in which fewer plies were played has hardly begun: it may be aborted."""
 
-NO_SEATS: Seats = frozenset()
+FIRST_MOVE_MS = 30_000
+"""So long may each of the first moves take where two persons play each other with a live clock."""
 
 
-class Stale(NotAllowed):
-    """The sender does not know the last events of the game."""
+class Cube(NamedTuple):
+    """How often the points count, and who may double next (None: both)."""
 
-    def __init__(self, expected: int, seq: int) -> None:
-        super().__init__("stale", expected=expected, seq=seq)
+    value: int = 1
+    owner: Side | None = None
 
 
-class Record(Throwing):
-    """A game that can be asked what a command would append to its log.
+@dataclass(frozen=True, eq=False, slots=True)
+class PlayedMove:
+    """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays.
 
-    The answers hold the throws that follow, if `seeds` (the server's seed and the game's id) are given.
+    One object stands for it in all copies of the record, and equals no other: what is told of it is looked up by it.
     """
 
-    def opening(self, moves: Sequence[str], now: int, lang: str = "en", seeds: Seeds | None = None) -> list[e.Event]:
-        """The first events of a game that begins with `moves` already played, for which no time is counted.
+    move: Move
+    before: Position
+    after: Position
+    at: int
+    times: e.Times | None
+    roll: e.RolledData | None
+    number: int
+    cube: Cube
+    stood_in: bool = False
 
-        Where there are dice, `moves` holds the throws too.
 
-        Raises `IllegalMove` or `TextError` like `Position.play`. The record itself stays as it is.
-        """
-        draft = type(self)(self.game, self.setup)
-        log: list[e.Event] = []
-        if (outcome := draft.position.outcome(draft.history)) is not None:
-            log.append(draft.ended(outcome, now))
-        draft.extend(log)
-        for text in moves:
-            if draft.outcome is not None:
-                raise NotAllowed("game_over")
-            batch = draft._moved(text, lang, now)
-            draft.extend(batch)
-            log += batch
-        return log + draft.completed([], now, seeds)
+class PendingOffer(NamedTuple):
+    """An offer that awaits its answer; `value`: what the cube would show, the points, the moves to be taken back."""
 
-    def retelling(self, told: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
-        """The first events of a game that was played elsewhere, and of which no time is known.
+    offer: c.OfferWord
+    by: Side
+    value: int | None = None
 
-        What the rules say of its end prevails over what is told. Raises like `opening`; the record stays as it is.
-        """
-        draft = type(self)(self.game, self.setup)
-        log: list[e.Event] = []
-        for entry in told.entries:
-            for event in draft._retold(entry, now):
-                draft.apply(event)
-                log.append(event)
-            if len(draft.moves) > MOST_PLIES or draft.seq > MOST_EVENTS:
-                raise NotAllowed("game_full", plies=MOST_PLIES, events=MOST_EVENTS)
-        if draft.outcome is None and told.outcome is not None:
-            winner = told.outcome.winner
-            loser = winner.opponent if winner is not None else None
-            log.append(draft.ended(told.outcome, now, loser, factor=1))
-            draft.apply(log[-1])
-        return log + draft.completed([], now, seeds)
 
-    def _retold(self, entry: Entry, now: int) -> Iterator[e.Event]:
+class OfferAnswer(NamedTuple):
+    """What became of an offer since the last move; `by` is whoever it was made to."""
+
+    offer: c.OfferWord
+    by: Side
+    answer: Literal["accepted", "declined", "lapsed"]
+    value: int | None = None
+
+
+class Deadline(NamedTuple):
+    """When (ms since the epoch) the server is to act by itself: with the command `flag`, or `expire`."""
+
+    kind: Literal["flag", "first_move"]
+    at: int
+
+
+class Record:
+    """A game in progress or ended.
+
+    Only `apply` changes it. The log is the truth and this is nothing but its fold: two folds of the same events agree
+    in every respect. `number` is that of the last throw (undone ones not counted), `roll` the throw to be played now,
+    `players` who sits at White and Black once that is known, `begun` the start as chance has arranged it, `at` when the
+    last event happened (at first the time of the game's creation, where that is known), `waiting_since` when the last
+    move was played, or what was thrown for the next one, `answer` what became of an offer since that move, `refused`
+    how many illegal tries of each side are in the log, `late` the last moves' numbers in the log that are kept from
+    whoever only watches.
+    """
+
+    def __init__(self, game: Game, setup: GameSetup, created_at: int = 0) -> None:
+        self.game = game
+        self.setup = setup
+        self.start = game.parse(setup.start)
+        self.seq = 0
+        self.at = self.waiting_since = created_at
+        self.moves: list[PlayedMove] = []
+        self.begun = self.position = self.start
+        self.history = History()
+        self.offers: list[PendingOffer] = []
+        self.answer: OfferAnswer | None = None
+        self.clock: Clock | None = Clock.new(setup.clock) if setup.clock else None
+        self.last_refusal: e.RefusedData | None = None
+        self.outcome: Outcome | None = None
+        self.players = setup.players
+        self.opened: e.OpenedData | None = None
+        self.roll: e.RolledData | None = None
+        self.number = 0
+        self.commitments: dict[c.SideWord, str] = {}
+        self.seeds: dict[c.SideWord, str] = {}
+        self.server_seed: str | None = None
+        self.cube = Cube()
+        self.refused: Counter[Side] = Counter()
+        self.late: tuple[int, ...] = ()
+
+    @classmethod
+    def replay(cls, game: Game, setup: GameSetup, log: Iterable[e.Event], created_at: int = 0) -> Self:
+        """The fold of a whole log."""
+        record = cls(game, setup, created_at)
+        record.extend(log)
+        return record
+
+    def copy(self) -> Self:
+        """A fold that can go on without changing this one."""
+        twin = copy.copy(self)
+        twin.moves, twin.offers = list(self.moves), list(self.offers)
+        twin.commitments, twin.seeds = dict(self.commitments), dict(self.seeds)
+        twin.refused = Counter(self.refused)
+        return twin
+
+    @property
+    def turn(self) -> Side | None:
+        """Who is to act, if only to throw; None when the game is over or has not begun for want of seeds."""
+        return None if self.outcome is not None or self.awaited_seeds else self.position.side
+
+    @property
+    def computer_awaited(self) -> Side | None:
+        """The computer's side if the game waits for it: to move, or to answer an offer."""
         if self.outcome is not None:
-            raise NotAllowed("game_over")
-        match entry:
-            case game_record.Played(move=move, roll=roll):
-                if roll and self.position.turn is Side.CHANCE:
-                    yield from self._moved(roll, "en", now)
-                if move is not None:
-                    yield from self._moved(str(move), "en", now)
-            case game_record.Offered(side, offer, value):
-                if offer == "double" and not self.may_double(side):
-                    raise NotAllowed("no_double_now")
-                yield self._offered(side, now, offer, value)
-            case game_record.Answered(side, accepted):
-                if not self.offers:
-                    raise NotAllowed("no_offer")
-                yield from self._answered(self.offers[-1], side, now, accepted)
-
-    def decide(
-        self,
-        command: c.Command | c.Expire,
-        now: int,
-        may: Seats | None = None,
-        seeds: Seeds | None = None,
-        *,
-        lag_ms: int = 0,
-        left: Seats = NO_SEATS,
-        down_ms: int = 0,
-        ends: bool = False,
-    ) -> list[e.Event]:
-        """What `command`, from somebody who `may` act for these sides, appends to the log at `now` (ms since 1970).
-
-        The sides are those of whoever is at the screen, unless given. The server has measured `lag_ms` on the line
-        of the sender, knows the players who have `left` long enough, and how long since the last event no server ran
-        (`down_ms`). `ends`: the game is the sender's to end, at any time, without a result.
-
-        Changes nothing. Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or
-        `TextError`. When a flag has fallen, the game ends on time, whatever the command was.
-        """
-        if command.expected_seq != self.seq:
-            raise Stale(command.expected_seq, self.seq)
-        if self.outcome is not None:
-            raise NotAllowed("game_over")
-        now = max(now, self.at)
-        may = seats_of(self.players, None) if may is None else may
-        log, draft = self.credited(down_ms, now) if down_ms else [], self
-        if log:
-            draft = self.copy()
-            draft.extend(log)
-        log += draft._decided(command, now, may, seeds, lag_ms, left, ends)
-        return self._bounded(self.completed(log, now, seeds), may)
-
-    def credited(self, down_ms: int, now: int) -> list[e.Event]:
-        """What gives `down_ms`, in which no server ran, back to whoever's time ran meanwhile.
-
-        Raises ValueError for more time than has passed since the last event.
-        """
-        if not 0 < down_ms <= now - self.at:
-            raise ValueError(f"{down_ms} ms without a server in {now - self.at} ms")
-        if self.deadline is None:
-            return []
-        return [e.Credited(seq=self.seq + 1, at=now, by=None, data=e.CreditedData(down_ms))]
-
-    def _bounded(self, log: list[e.Event], may: Seats) -> list[e.Event]:
-        """`log`, unless a person would make the game longer than any is. What ends it is never refused."""
-        plies = len(self.moves) + sum(isinstance(event, e.Moved) for event in log)
-        full = plies > MOST_PLIES or self.seq + len(log) > MOST_EVENTS
-        if full and may & self.humans and not any(isinstance(event, e.Ended) for event in log):
-            raise NotAllowed("game_full", plies=MOST_PLIES, events=MOST_EVENTS)
-        return log
-
-    def _fallen(self, command: c.Command | c.Expire, now: int, may: Seats, lag_ms: int) -> Side | None:
-        """The side that has lost on time."""
-        if self.clock is None:
             return None
-        acts = self.clock.running in may and not isinstance(command, c.Flag | c.Expire)
-        return self.clock.fallen(now, self.clock.given(now, lag_ms) if acts else None)
+        asked = [offer.by.opponent for offer in self.offers]
+        waiting = asked if self.doubled else [*asked, self.turn]
+        for side in waiting:
+            if side is not None and self.players.at(side).kind == "computer":
+                return side
+        return None
 
-    def _pressed(self, now: int, lag_ms: int) -> tuple[e.Times | None, int]:
-        """The times after the running side has acted, and how much lag was given back for that."""
-        if (clock := self.clock) is None:
-            return None, 0
-        if clock.running is None:  # what starts the clock costs no time
-            return e.Times(clock.white_ms, clock.black_ms), 0
-        given = clock.given(now, lag_ms)
-        read = clock.pressed(now, given)
-        return e.Times(read.white_ms, read.black_ms), given
+    @property
+    def time_control(self) -> TimeControl | None:
+        """How those who sit at White and Black now are timed."""
+        return self.clock.spec if self.clock is not None else None
 
-    def _decided(
-        self,
-        command: c.Command | c.Expire,
-        now: int,
-        may: Seats,
-        seeds: Seeds | None,
-        lag_ms: int,
-        left: Seats,
-        ends: bool,
-    ) -> list[e.Event]:
-        if (fallen := self._fallen(command, now, may, lag_ms)) is not None:
-            return [self.ended(self.position.verdict("time", fallen), now, fallen)]
-        match command:
-            case c.PlayMove():
-                return self._play(command, now, may, lag_ms)
-            case c.Roll():
-                return self.throw_now(now, may, seeds)
-            case c.Offer():
-                return self._offer(command, now, may, lag_ms)
-            case c.Accept():
-                return self._answer(command, now, may, lag_ms)
-            case c.Decline():
-                return self._answer(command, now, may, lag_ms)
-            case c.MakeClaim():
-                return self._claim(command, now, may)
-            case c.Resign():
-                return self._resign(command, now, may)
-            case c.CommitSeed():
-                return self.seed_committed(command, now, may)
-            case c.RevealSeed():
-                return self.seed_revealed(command, now, may)
-            case c.Undo():
-                return self._undo(command, now, may)
-            case c.Flag():
-                raise NotAllowed("flag_not_fallen")
-            case c.Abort():
-                if not may and not ends:
-                    raise NotAllowed("not_your_seat" if self.humans else "not_your_game")
-                if self.has_begun and not ends:
-                    raise NotAllowed("too_late_to_abort")
-                return [self.ended(self.position.verdict("aborted"), now)]
-            case c.ClaimLeft():
-                return self._claim_left(command, now, may, left)
-            case c.Expire():
-                # A flag that was due has fallen by now, so that what is due is a first move.
-                if (due := self.deadline) is None or now < due.at:
-                    raise NotAllowed("not_expired")
-                if self.has_begun and self.turn is not None:
-                    return [self.ended(self.position.verdict("left", self.turn), now)]
-                return [self.ended(self.position.verdict("no_show"), now)]
+    @property
+    def deadline(self) -> Deadline | None:
+        """The next time at which the game ends unless something happens."""
+        if self.outcome is not None or self.clock is None:
+            return None
+        due = [Deadline("flag", self.clock.flag_at)] if self.clock.flag_at is not None else []
+        timed = self.players.are_apart and self.clock.spec.is_live
+        if timed and len(self.moves) < BEGUN_PLIES and self.waiting_since:
+            due.append(Deadline("first_move", self.waiting_since + FIRST_MOVE_MS))
+        return min(due, key=lambda deadline: deadline.at, default=None)
 
-    def _play(self, command: c.PlayMove, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
-        if self.awaited_seeds:
-            raise NotAllowed("seeds_first")
-        if self.doubled:
-            raise NotAllowed("double_first")
-        if self.position.turn is Side.CHANCE:
-            raise NotAllowed("roll_first")
-        side = self.acting(self.position.turn, may)
-        try:
-            log = self._moved(command.move, command.lang, now, *self._pressed(now, lag_ms))
-        except IllegalMove as refusal:
-            # What is not recorded is refused all the same: nobody fills the log of a game by illegal tries.
-            if self.game.conduct.illegal_moves != "warn" or self.refused[side] >= MOST_REFUSED:
-                raise
-            return [self._refused(command.move, refusal, now, side)]
-        if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
-            log[0] = msgspec.structs.replace(log[0], data=msgspec.structs.replace(log[0].data, stood_in=True))
-        return log
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game is to be played to an end: it cannot be aborted any more.
 
-    def _moved(self, text: str, lang: str, now: int, times: e.Times | None = None, given_ms: int = 0) -> list[e.Event]:
-        move = self.position.parse_move(text, lang)
-        mover = self.position.turn
-        if mover is Side.CHANCE:
-            given = e.RolledData(str(move), None)
-            by = self.position.side if isinstance(move, Roll) else Side.CHANCE
-            return [e.Rolled(seq=self.seq + 1, at=now, by=word(by), data=given)]
-        after = self.position.play_unchecked(move)
-        # The clock runs on through a turn of several moves.
-        data = e.MovedData(str(move)) if after.side is mover else e.MovedData(str(move), times, given_ms)
-        log: list[e.Event] = [e.Moved(seq=self.seq + 1, at=now, by=word(mover), data=data)]
-        outcome = self._end_of(after, self.history.after(self.position))
-        if outcome is not None:
-            log.append(self.ended(outcome, now, offset=2))
-        return log
+        In a match that is so once chance has spoken, unless one screen has both sides: another game would bring other
+        dice, which whoever dislikes these would get by aborting, or by staying away.
+        """
+        if len(self.moves) >= BEGUN_PLIES:
+            return True
+        thrown = self.opened is not None or self.roll is not None or bool(self.moves)
+        shared = len(self.humans) == 2 and not self.players.are_apart
+        return thrown and self.game.conduct.dice and self.game.conduct.length > 1 and not shared
 
-    def _end_of(self, position: Position, history: History) -> Outcome | None:
-        outcome = position.outcome(history)
-        players = self.players
-        unattended = players.white.kind == players.black.kind == "computer"
-        most = CAP_PLIES if self.setup.clock is None else MOST_PLIES
-        if outcome is None and unattended and len(history) >= most:
-            return position.verdict("cap")
-        return outcome
+    @property
+    def watched_seq(self) -> int:
+        """The last event that those who only watch may know: it never goes back, and is the last of all in the end."""
+        return self.seq if self.outcome is not None or not self.late else self.late[0] - 1
 
-    def _refused(self, text: str, refusal: IllegalMove, now: int, side: Side) -> e.Event:
-        details = {
-            name: value if isinstance(value, int | float | str) else str(value)
-            for name, value in refusal.details.items()
-            if name not in ("clause", "places")
-        }
-        data = e.RefusedData(text, refusal.reason, refusal.clause, list(refusal.places), details)
-        return e.Refused(seq=self.seq + 1, at=now, by=word(side), data=data)
+    @property
+    def awaited_seeds(self) -> list[c.SideWord]:
+        """The seats that have still to tell their seeds before the first throw."""
+        named = self.setup.dice.seeds if self.setup.dice else ()
+        return [side for side in named if side not in self.seeds]
 
-    def _offer(self, command: c.Offer, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
-        side = self.acting(Side.from_word(command.side), may)
-        if command.offer == "double":
-            if not self.may_double(side):
-                raise NotAllowed("no_double_now")
-            return [self._offered(side, now, "double", 2 * self.cube.value, *self._pressed(now, lag_ms))]
-        if command.offer == "takeback":
-            return [self._offered(side, now, "takeback", self._asked_back(side))]
-        verdict = self.position.verdict(OFFER_ACTS[command.offer])
-        if self.offered(command.offer, side):
-            raise NotAllowed("offer_stands")
-        if self.offered(command.offer, side.opponent):
-            return [self.ended(verdict, now, side)]
-        return [self._offered(side, now, command.offer)]
+    @property
+    def doubled(self) -> PendingOffer | None:
+        """The double that awaits its answer."""
+        return next((offer for offer in self.offers if offer.offer == "double"), None)
 
-    def _asked_back(self, side: Side) -> int:
-        """How many moves `side` may ask its opponent to take back: to its own last turn."""
-        if not self.setup.casual:
-            raise NotAllowed("not_casual")
-        if not self.players.are_apart:
-            raise NotAllowed("undo_freely")
-        if self.offered("takeback", side):
-            raise NotAllowed("offer_stands")
-        if not (plies := self.undoable({side})):
-            raise NotAllowed("nothing_to_undo")
-        return plies
+    @property
+    def swapped(self) -> bool:
+        """Whether the players have changed places (G-5)."""
+        return self.opened is not None and self.opened.swapped
 
-    def _offered(
-        self,
-        side: Side,
-        now: int,
-        offer: c.OfferWord,
-        value: int | None = None,
-        times: e.Times | None = None,
-        given_ms: int = 0,
-    ) -> e.Event:
-        data = e.OfferData(offer, value, times, given_ms)
-        return e.Offered(seq=self.seq + 1, at=now, by=word(side), data=data)
+    def may_double(self, side: Side) -> bool:
+        """Whether `side`, about to throw, may offer to double (G-43)."""
+        return (
+            self.game.conduct.cube
+            and not self.is_crawford
+            and self.turn is side
+            and self.position.turn is Side.CHANCE
+            and not self.doubled
+            and self.cube.owner in (None, side)
+            and self.cube.value < LARGEST_CUBE
+            and not self.first_throw
+        )
 
-    def _answer(self, command: c.Accept | c.Decline, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
-        side = self.acting(Side.from_word(command.side), may)
-        offer = self.offered(command.offer, side.opponent)
-        if offer is None:
-            raise NotAllowed("no_offer")
-        return self._answered(offer, side, now, isinstance(command, c.Accept), *self._pressed(now, lag_ms))
+    @property
+    def first_throw(self) -> bool:
+        """Whether the throw that is due is the one that has decided, or decides, who plays White (G-5)."""
+        opening = self.game.conduct.opening == "roll" and self.setup.start == self.game.start().text()
+        return opening and not self.moves and self.roll is None
 
-    def _answered(
-        self, offer: PendingOffer, side: Side, now: int, accept: bool, times: e.Times | None = None, given_ms: int = 0
-    ) -> list[e.Event]:
-        if offer.offer == "double" and accept:
-            data = e.OfferData("double", offer.value, times, given_ms)
-            return [e.Accepted(seq=self.seq + 1, at=now, by=word(side), data=data)]
-        if offer.offer == "double":
-            return [self.ended(self.position.verdict("passed", side), now, side)]
-        if not accept:
-            return [e.Declined(seq=self.seq + 1, at=now, by=word(side), data=e.OfferData(offer.offer))]
-        if offer.offer == "takeback" and offer.value is not None:
-            return [self._undone(offer.value, now)]
-        if offer.offer == "resignation":
-            return [self.ended(self._given_up(offer.by, offer.value), now, offer.by)]
-        return [self.ended(self.position.verdict(OFFER_ACTS[offer.offer]), now, side)]
+    @property
+    def is_crawford(self) -> bool:
+        """Whether this is the game of its match that is played without the cube (G-43)."""
+        return self.match_state.is_crawford
 
-    def _resign(self, command: c.Resign, now: int, may: Seats) -> list[e.Event]:
-        side = self.acting(Side.from_word(command.side), may)
-        stakes = self.position.stakes(side)
-        if command.match:
-            if self.game.conduct.length == 1:
-                raise NotAllowed("no_match")
-            lacking = self.game.conduct.length - self.score(side.opponent)
-            return [self.ended(self._given_up(side, lacking), now, side, factor=1)]
-        if command.points is not None and command.points not in stakes:
-            raise NotAllowed("no_such_stake")
-        if command.points is not None and command.points < stakes[-1]:
-            if self.offered("resignation", side):
-                raise NotAllowed("offer_stands")
-            return [self._offered(side, now, "resignation", command.points)]
-        return [self.ended(self._given_up(side, stakes[-1] if stakes else None), now, side)]
+    @property
+    def match_state(self) -> MatchState:
+        """How the match stood before this game, and the cube in it."""
+        conduct, match = self.game.conduct, self.setup.match
+        score = (match.black, match.white) if self.swapped else (match.white, match.black)
+        largest = LARGEST_CUBE if conduct.cube else 1
+        return MatchState(conduct.length, score, *self.cube, largest, conduct.crawford, match.crawford_played)
 
-    def _given_up(self, loser: Side, points: int | None) -> Outcome:
-        outcome = self.position.verdict("resignation", loser)
-        if points is None:
-            return outcome
-        return outcome._replace(points=Points(0, points) if loser is Side.WHITE else Points(points, 0))
+    def score(self, side: Side) -> int:
+        """The points that the player of `side` has in the match, this game's included if it has ended."""
+        points = self.outcome.points if self.outcome else None
+        return self.match_state.score[side] + (int(points[side]) if points else 0)
 
-    def _claim(self, command: c.MakeClaim, now: int, may: Seats) -> list[e.Event]:
-        side = self.acting(self.position.turn, may)
-        for claim in self.position.claims(self.history):
-            if claim.reason == command.reason:
-                return [self.ended(self.position.verdict(claim.reason), now, side)]
-        raise NotAllowed("no_such_claim")
+    @property
+    def match_winner(self) -> Side | None:
+        """Who has reached the points of the match."""
+        length = self.game.conduct.length
+        return next((side for side in (Side.WHITE, Side.BLACK) if self.score(side) >= length), None)
 
-    def _claim_left(self, command: c.ClaimLeft, now: int, may: Seats, left: Seats) -> list[e.Event]:
-        side = self.acting(Side.from_word(command.side), may)
-        if side.opponent not in left:
-            raise NotAllowed("opponent_there")
-        if not self.has_begun:
-            raise NotAllowed("only_to_abort")
-        if command.result == "win":
-            outcome = self.position.verdict("left", side.opponent)
-        else:
-            outcome = self.position.verdict("agreement")._replace(reason="left", clause=None)
-        return [self.ended(outcome, now, side)]
+    @property
+    def next_progress(self) -> Progress | None:
+        """How the match stands for its next game; None if there is none to be played (yet)."""
+        if self.outcome is None or self.game.conduct.length == 1 or self.match_winner is not None or self.match_drawn:
+            return None
+        # Crawford's game is over when somebody has won it: a drawn one is played again (G-45), as an aborted one is.
+        played = self.setup.match.crawford_played or (self.is_crawford and self.outcome.winner is not None)
+        score = self.score(Side.WHITE), self.score(Side.BLACK)
+        return Progress(self.setup.match.game + 1, *score, played, self._drawn_games)
 
-    def _undo(self, command: c.Undo, now: int, may: Seats) -> list[e.Event]:
-        if not self.setup.casual:
-            raise NotAllowed("not_casual")
-        if self.players.are_apart:
-            raise NotAllowed("undo_by_agreement")
-        plies = command.plies or self.undoable(self.humans)
-        if not 0 < plies <= len(self.moves):
-            raise NotAllowed("nothing_to_undo")
-        if self.moves[-plies].before.turn not in may:
-            raise NotAllowed("not_your_seat")
-        return [self._undone(plies, now)]
+    @property
+    def match_drawn(self) -> bool:
+        """Whether the match has ended without a winner, after too many drawn games in a row (G-45)."""
+        return self.game.conduct.length > 1 and self._drawn_games >= MOST_DRAWN
 
-    def _undone(self, plies: int, now: int) -> e.Event:
-        by = word(self.moves[-plies].before.turn)
-        return e.Undone(seq=self.seq + 1, at=now, by=by, data=e.UndoneData(plies))
+    @property
+    def _is_drawn(self) -> bool:
+        return self.outcome is not None and self.outcome.result == "1/2-1/2"
+
+    @property
+    def _drawn_games(self) -> int:
+        """The games of the match that were drawn in a row, up to this one; an aborted game does not count."""
+        if self.outcome is None or self.outcome.result == "*":
+            return self.setup.match.drawn
+        return self.setup.match.drawn + 1 if self._is_drawn else 0
+
+    def offered(self, offer: c.OfferWord, by: Side) -> PendingOffer | None:
+        """That offer of `by`, if it stands."""
+        return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
+
+    def line(self) -> list[Move]:
+        """What followed `begun`: the throws and the moves."""
+        found: list[Move] = []
+        for played in self.moves:
+            found += [Roll.parse(played.roll.roll)] if played.roll else []
+            found.append(played.move)
+        return found
+
+    @property
+    def humans(self) -> frozenset[Side]:
+        """The sides of people."""
+        return frozenset(side for side in (Side.WHITE, Side.BLACK) if self.players.at(side).kind == "human")
+
+    def undoable(self, sides: Container[Side]) -> int:
+        """How many plies lead back to the last turn of one of `sides`; 0 if there is none to go back to."""
+        for plies, played in enumerate(reversed(self.moves), start=1):
+            if played.before.turn in sides:
+                return plies
+        return 0
+
+    def human_to_move(self, position: Position) -> bool:
+        """Whether `position` is a turn of a human player, the dice thrown."""
+        return position.turn in self.humans
+
+    def extend(self, log: Iterable[e.Event]) -> None:
+        """Apply several events."""
+        for event in log:
+            self.apply(event)
+
+    def apply(self, event: e.Event) -> None:
+        """Take the next event of the log into account. Raises ValueError if it is not the next one."""
+        if event.seq != self.seq + 1:
+            raise ValueError(f"event {event.seq} after {self.seq}")
+        match event:
+            case e.Moved():
+                self._move(event)
+                # Moves that were taken back count too: otherwise what was shown would be hidden again.
+                self.late = (*self.late, event.seq)[-self.setup.delay :] if self.setup.delay else ()
+            case e.Refused():
+                self.last_refusal = event.data
+                self.refused[_side(event)] += 1
+            case e.Offered():
+                self.offers.append(PendingOffer(event.data.offer, _side(event), event.data.value))
+                self.answer = None
+                self._press_clock(event, _side(event).opponent)
+            case e.Accepted():
+                assert event.data.value is not None
+                self.offers = []
+                self.cube = Cube(event.data.value, _side(event))
+                self.answer = OfferAnswer("double", _side(event), "accepted", event.data.value)
+                self._press_clock(event, _side(event).opponent)
+            case e.Declined():
+                self.offers = [o for o in self.offers if o[:2] != (event.data.offer, _side(event).opponent)]
+                self.answer = OfferAnswer(event.data.offer, _side(event), "declined")
+            case e.SeedCommitted() if event.by is not None:
+                self.commitments[event.by] = event.data.commitment
+            case e.SeedRevealed() if event.by is not None:
+                self.seeds[event.by] = event.data.seed
+            case e.Opened():
+                self._open(event.data)
+            case e.Rolled():
+                self._roll(event)
+            case e.Undone():
+                self._take_back(event)
+            case e.Credited():
+                self.clock = self.clock and self.clock.credited(event.data.ms)
+                self.waiting_since += event.data.ms
+            case e.Ended():
+                self.offers, self.answer = [], None
+                self.outcome = event.outcome
+                self.clock = self.clock and self.clock.stopped(event.at)
+            case e.Revealed():
+                self.server_seed = event.data.server_seed
+        self.seq = event.seq
+        self.at = event.at
+
+    def _open(self, data: e.OpenedData) -> None:
+        self.opened = data
+        self.number = len(data.throws) - 1  # the last of them is the first turn's
+        if data.swapped:
+            self.players = self.players.swapped()
+            # Who plays with unequal time does so at either colour.
+            self.clock = self.clock and Clock.new(self.clock.spec.swapped())
+
+    def _roll(self, event: e.Rolled) -> None:
+        data = event.data
+        outcome = self.position.parse_move(data.roll)
+        self.position = self.position.play_unchecked(outcome)
+        self.roll = data if isinstance(outcome, Roll) else None
+        if self.roll is None:
+            self.begun = self.position
+        self.number = self.number if data.number is None else data.number
+        self.waiting_since = event.at
+
+    def _move(self, event: e.Moved) -> None:
+        before = self.position
+        move = before.parse_move(event.data.move)
+        after = before.play_unchecked(move)
+        before.forget()
+        times = event.data.clock
+        stood_in = event.data.stood_in
+        self.moves.append(PlayedMove(move, before, after, event.at, times, self.roll, self.number, self.cube, stood_in))
+        self.history = self.history.after(before)
+        self.position = after
+        self.roll = None
+        self.last_refusal = None
+        # An offer lapses when the opponent of the one who made it moves (C-21); what was to be taken back is told
+        # by the number of moves, so that one lapses with any move.
+        standing, self.answer = self.offers, None
+        self.offers = [offer for offer in standing if offer.by is before.turn and offer.offer != "takeback"]
+        for offer in standing:
+            if offer.by is not before.turn:
+                self.answer = OfferAnswer(offer.offer, offer.by.opponent, "lapsed")
+        self.waiting_since = event.at
+        self._press_clock(event, after.side)
+
+    def _take_back(self, event: e.Undone) -> None:
+        first = self.moves[-event.data.plies]
+        del self.moves[-event.data.plies :]
+        self.position = first.before
+        self.roll, self.number, self.cube = first.roll, first.number, first.cube
+        self.history = History(played.before.hash for played in self.moves)
+        asked = next((offer for offer in self.offers if offer.offer == "takeback"), None)
+        self.answer = OfferAnswer("takeback", asked.by.opponent, "accepted") if asked else None
+        self.offers = []
+        self.last_refusal = None
+        self.waiting_since = event.at
+        if self.clock is not None:
+            # The times go back with the moves.
+            self.clock = self.clock.reset()
+            times = next((played.times for played in reversed(self.moves) if played.times), None)
+            self._show_times(times, self.position.side, event.at)
+
+    def _press_clock(self, event: e.Moved | e.Offered | e.Accepted, side: Side) -> None:
+        """The time of `side` runs from now on, if the event tells the times."""
+        if self.clock is not None and event.data.clock is not None:
+            self.clock = self.clock.with_lag(event.data.lag_ms)
+            self._show_times(event.data.clock, side, event.at)
+
+    def _show_times(self, times: e.Times | None, side: Side, at: int) -> None:
+        if self.clock is not None and times is not None:
+            self.clock = self.clock.showing(times.white_ms, times.black_ms).started(side, at)
+
+
+def _side(event: e.Offered | e.Accepted | e.Declined | e.Refused) -> Side:
+    assert event.by is not None
+    return Side.from_word(event.by)

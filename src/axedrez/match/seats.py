@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 from uuid import UUID
 
-from axedrez.core import Side
+from axedrez.core import NotAllowed, Side
 from axedrez.match.setup import Players
 
 Seats = frozenset[Side]
@@ -26,3 +26,10 @@ def seats_of(players: Players, sender: Sender) -> Seats:
         return frozenset(side for side, player in seats.items() if player.kind == "computer")
     owners = {None, sender} if players.persons <= {sender} else {sender} - {None}
     return frozenset(side for side, player in seats.items() if player.kind == "human" and player.person in owners)
+
+
+def acting(side: Side, may: Seats) -> Side:
+    """`side`, if the sender may act for it. Raises `NotAllowed`."""
+    if side not in may:
+        raise NotAllowed("not_your_seat")
+    return side

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from axedrez.core import Side
 from axedrez.core.game_record import Answered, Entry, GameRecord, MatchPlace, Offered, Played
 from axedrez.match import events as e
-from axedrez.match.state import State
+from axedrez.match.record import Record
 
 
-def transcript(record: State, log: Iterable[e.Event], headers: dict[str, str]) -> GameRecord:
+def transcript(record: Record, log: Iterable[e.Event], headers: dict[str, str]) -> GameRecord:
     """The game of a record and its log. Only the offers that files know are told, and only once they were answered."""
     entries = list(_answered(_entries(record, log)))
     if record.roll is not None:
@@ -18,7 +18,7 @@ def transcript(record: State, log: Iterable[e.Event], headers: dict[str, str]) -
     return GameRecord(record.begun, tuple(entries), record.outcome, headers, _place(record))
 
 
-def _entries(record: State, log: Iterable[e.Event]) -> list[Entry]:
+def _entries(record: Record, log: Iterable[e.Event]) -> list[Entry]:
     entries: list[Entry] = []
     played = 0
     for event in log:
@@ -62,7 +62,7 @@ def _answered(entries: list[Entry]) -> Iterator[Entry]:
             yield entry
 
 
-def _place(record: State) -> MatchPlace | None:
+def _place(record: Record) -> MatchPlace | None:
     if record.game.conduct.length == 1:
         return None
     match = record.setup.match

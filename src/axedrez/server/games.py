@@ -27,11 +27,15 @@ from axedrez.match import (
     Seeds,
     Sender,
     Stale,
+    credited,
+    decide,
+    opening,
+    retelling,
     seats_of,
 )
 from axedrez.match.commands import Abort, Flag, SideWord
+from axedrez.match.decisions import NO_SEATS
 from axedrez.match.dice import SEED_BYTES, commitment
-from axedrez.match.record import NO_SEATS
 from axedrez.server.batcher import Batcher
 from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, StaleCommand
@@ -187,7 +191,7 @@ class Games:
         header = GameHeader(*known, setup, now, hidden, options, following, imported=told is not None)
         record = Record(game, setup, now)
         source = seeds_of(header)
-        log = record.retelling(told, now, source) if told else record.opening(moves, now, seeds=source)
+        log = retelling(record, told, now, source) if told else opening(record, moves, now, seeds=source)
         record.extend(log)
         async with self._lock(game_id):
             if not await self.store.create(header, record, log, host, told.notes if told else ""):
@@ -200,7 +204,7 @@ class Games:
         """A new game like another one, with the colours changed. `host`: see `create`."""
         live = await self.get(game_id)
         old = live.record
-        clock = old.timing.swapped() if old.timing else None
+        clock = old.time_control.swapped() if old.time_control else None
         setup = msgspec.structs.replace(
             old.setup, players=old.players.swapped(), clock=clock, match=Progress(), dice=None
         )
@@ -216,7 +220,9 @@ class Games:
         if new_id is None or old.next_progress is None:
             raise NotAllowed("no_next_game")
         start = old.game.start().text()
-        setup = GameSetup(start, old.players, old.timing, old.setup.casual, old.next_progress, delay=old.setup.delay)
+        setup = GameSetup(
+            start, old.players, old.time_control, old.setup.casual, old.next_progress, delay=old.setup.delay
+        )
         return await self._like(live, new_id, setup, _seats(old), host)
 
     async def _like(
@@ -318,7 +324,7 @@ class Games:
             record, now = live.record, now_ms()
             down_ms, deadline = self.outages.down_ms(record, now), record.deadline
             try:
-                if down_ms and (log := record.credited(down_ms, now)):
+                if down_ms and (log := credited(record, down_ms, now)):
                     return await self._append(live, log)
                 if deadline is not None and deadline.at <= now:
                     kind = Expire if deadline.kind == "first_move" else Flag
@@ -387,7 +393,8 @@ class Games:
         command = order.command
         if order.ends:  # however the game stands by now: two computers are quicker than whoever ends their game
             command = msgspec.structs.replace(command, expected_seq=record.seq)
-        log = record.decide(
+        log = decide(
+            record,
             command,
             now,
             seats_of(record.players, order.sender),

@@ -13,7 +13,7 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match import Command, Seats
 from axedrez.match.commands import ClaimLeft
-from axedrez.match.record import NO_SEATS
+from axedrez.match.decisions import NO_SEATS
 from axedrez.server.authentication import Identity
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.batcher import Batcher

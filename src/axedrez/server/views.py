@@ -16,7 +16,7 @@ from axedrez.match import OFFER_ACTS, PlayedMove, Players, Record, TimeAllowance
 from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
-from axedrez.match.state import OfferAnswer
+from axedrez.match.record import OfferAnswer
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.server.caches import MOST_RULES, cached_by_game
 from axedrez.server.explanations import Owners, ToldView, owners, told

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core import Game, NotAllowed, Side
 from axedrez.core.manual import Manual
-from axedrez.match import Command, Event, GameSetup, Players, Record
+from axedrez.match import Command, Event, GameSetup, Players, Record, opening
 from axedrez.match.commands import SideWord
 from axedrez.server import user_text
 from axedrez.server.authentication import Identity, person_of
@@ -100,7 +100,7 @@ async def create_game(
 def _reached(game: Game, setup: GameSetup, moves: list[str]) -> str:
     """Where a game begins that has moves already. Raises `AxedrezError` for moves that are none."""
     record = Record(game, setup)
-    record.extend(record.opening(moves, 0))
+    record.extend(opening(record, moves, 0))
     return record.position.text()
 
 

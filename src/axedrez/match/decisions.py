@@ -1,0 +1,370 @@
+"""What a command appends to the log of a game. Nothing here changes a record: the events that it returns do."""
+
+from __future__ import annotations
+
+import msgspec
+
+from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side
+from axedrez.core.dice import Roll
+from axedrez.match import commands as c
+from axedrez.match import events as e
+from axedrez.match.dice import Seeds
+from axedrez.match.dice_events import completed, seed_committed, seed_revealed, throw_now
+from axedrez.match.record import OFFER_ACTS, PendingOffer, Record
+from axedrez.match.seats import Seats, acting, seats_of
+
+CAP_PLIES = 1000
+"""Programs that play each other without a clock stop after so many plies (D-3)."""
+
+MOST_PLIES = 5000
+MOST_EVENTS = 20_000
+"""No game is so long (with the dice thrown for every turn): whoever goes on adding to one only fills the disk."""
+
+MOST_REFUSED = 200
+"""So many illegal tries of a side are recorded in a game, where the rules want them to be (T-3)."""
+
+NO_SEATS: Seats = frozenset()
+
+
+class Stale(NotAllowed):
+    """The sender does not know the last events of the game."""
+
+    def __init__(self, expected: int, seq: int) -> None:
+        super().__init__("stale", expected=expected, seq=seq)
+
+
+def decide(
+    record: Record,
+    command: c.Command | c.Expire,
+    now: int,
+    may: Seats | None = None,
+    seeds: Seeds | None = None,
+    *,
+    lag_ms: int = 0,
+    left: Seats = NO_SEATS,
+    down_ms: int = 0,
+    ends: bool = False,
+) -> list[e.Event]:
+    """What `command`, from somebody who `may` act for these sides, appends to the log at `now` (ms since 1970).
+
+    The sides are those of whoever is at the screen, unless given. The server has measured `lag_ms` on the line
+    of the sender, knows the players who have `left` long enough, and how long since the last event no server ran
+    (`down_ms`). `ends`: the game is the sender's to end, at any time, without a result.
+
+    Changes nothing. Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or
+    `TextError`. When a flag has fallen, the game ends on time, whatever the command was.
+    """
+    if command.expected_seq != record.seq:
+        raise Stale(command.expected_seq, record.seq)
+    if record.outcome is not None:
+        raise NotAllowed("game_over")
+    now = max(now, record.at)
+    may = seats_of(record.players, None) if may is None else may
+    log, draft = credited(record, down_ms, now) if down_ms else [], record
+    if log:
+        draft = record.copy()
+        draft.extend(log)
+    log += _decided(draft, command, now, may, seeds, lag_ms, left, ends)
+    return _bounded(record, completed(record, log, now, seeds), may)
+
+
+def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
+    """What gives `down_ms`, in which no server ran, back to whoever's time ran meanwhile.
+
+    Raises ValueError for more time than has passed since the last event.
+    """
+    if not 0 < down_ms <= now - record.at:
+        raise ValueError(f"{down_ms} ms without a server in {now - record.at} ms")
+    if record.deadline is None:
+        return []
+    return [e.Credited(seq=record.seq + 1, at=now, by=None, data=e.CreditedData(down_ms))]
+
+
+def _bounded(record: Record, log: list[e.Event], may: Seats) -> list[e.Event]:
+    """`log`, unless a person would make the game longer than any is. What ends it is never refused."""
+    plies = len(record.moves) + sum(isinstance(event, e.Moved) for event in log)
+    full = plies > MOST_PLIES or record.seq + len(log) > MOST_EVENTS
+    if full and may & record.humans and not any(isinstance(event, e.Ended) for event in log):
+        raise NotAllowed("game_full", plies=MOST_PLIES, events=MOST_EVENTS)
+    return log
+
+
+def _fallen(record: Record, command: c.Command | c.Expire, now: int, may: Seats, lag_ms: int) -> Side | None:
+    """The side that has lost on time."""
+    if record.clock is None:
+        return None
+    acts = record.clock.running in may and not isinstance(command, c.Flag | c.Expire)
+    return record.clock.fallen(now, record.clock.given(now, lag_ms) if acts else None)
+
+
+def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int]:
+    """The times after the running side has acted, and how much lag was given back for that."""
+    if (clock := record.clock) is None:
+        return None, 0
+    if clock.running is None:  # what starts the clock costs no time
+        return e.Times(clock.white_ms, clock.black_ms), 0
+    given = clock.given(now, lag_ms)
+    read = clock.pressed(now, given)
+    return e.Times(read.white_ms, read.black_ms), given
+
+
+def _decided(
+    record: Record,
+    command: c.Command | c.Expire,
+    now: int,
+    may: Seats,
+    seeds: Seeds | None,
+    lag_ms: int,
+    left: Seats,
+    ends: bool,
+) -> list[e.Event]:
+    if (fallen := _fallen(record, command, now, may, lag_ms)) is not None:
+        return [end_event(record, record.position.verdict("time", fallen), now, fallen)]
+    match command:
+        case c.PlayMove():
+            return _play(record, command, now, may, lag_ms)
+        case c.Roll():
+            return throw_now(record, now, may, seeds)
+        case c.Offer():
+            return _offer(record, command, now, may, lag_ms)
+        case c.Accept():
+            return _answer(record, command, now, may, lag_ms)
+        case c.Decline():
+            return _answer(record, command, now, may, lag_ms)
+        case c.MakeClaim():
+            return _claim(record, command, now, may)
+        case c.Resign():
+            return _resign(record, command, now, may)
+        case c.CommitSeed():
+            return seed_committed(record, command, now, may)
+        case c.RevealSeed():
+            return seed_revealed(record, command, now, may)
+        case c.Undo():
+            return _undo(record, command, now, may)
+        case c.Flag():
+            raise NotAllowed("flag_not_fallen")
+        case c.Abort():
+            if not may and not ends:
+                raise NotAllowed("not_your_seat" if record.humans else "not_your_game")
+            if record.has_begun and not ends:
+                raise NotAllowed("too_late_to_abort")
+            return [end_event(record, record.position.verdict("aborted"), now)]
+        case c.ClaimLeft():
+            return _claim_left(record, command, now, may, left)
+        case c.Expire():
+            # A flag that was due has fallen by now, so that what is due is a first move.
+            if (due := record.deadline) is None or now < due.at:
+                raise NotAllowed("not_expired")
+            if record.has_begun and record.turn is not None:
+                return [end_event(record, record.position.verdict("left", record.turn), now)]
+            return [end_event(record, record.position.verdict("no_show"), now)]
+
+
+def _play(record: Record, command: c.PlayMove, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
+    if record.awaited_seeds:
+        raise NotAllowed("seeds_first")
+    if record.doubled:
+        raise NotAllowed("double_first")
+    if record.position.turn is Side.CHANCE:
+        raise NotAllowed("roll_first")
+    side = acting(record.position.turn, may)
+    try:
+        log = move_events(record, command.move, command.lang, now, *_pressed(record, now, lag_ms))
+    except IllegalMove as refusal:
+        # What is not recorded is refused all the same: nobody fills the log of a game by illegal tries.
+        if record.game.conduct.illegal_moves != "warn" or record.refused[side] >= MOST_REFUSED:
+            raise
+        return [refusal_event(record, command.move, refusal, now, side)]
+    if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
+        log[0] = msgspec.structs.replace(log[0], data=msgspec.structs.replace(log[0].data, stood_in=True))
+    return log
+
+
+def move_events(
+    record: Record, text: str, lang: str, now: int, times: e.Times | None = None, given_ms: int = 0
+) -> list[e.Event]:
+    """A move or throw as text, and the end of the game if it brings that about. Raises like `Position.parse_move`."""
+    move = record.position.parse_move(text, lang)
+    mover = record.position.turn
+    if mover is Side.CHANCE:
+        given = e.RolledData(str(move), None)
+        by = record.position.side if isinstance(move, Roll) else Side.CHANCE
+        return [e.Rolled(seq=record.seq + 1, at=now, by=e.word(by), data=given)]
+    after = record.position.play_unchecked(move)
+    # The clock runs on through a turn of several moves.
+    data = e.MovedData(str(move)) if after.side is mover else e.MovedData(str(move), times, given_ms)
+    log: list[e.Event] = [e.Moved(seq=record.seq + 1, at=now, by=e.word(mover), data=data)]
+    outcome = _end_of(record, after, record.history.after(record.position))
+    if outcome is not None:
+        log.append(end_event(record, outcome, now, offset=2))
+    return log
+
+
+def _end_of(record: Record, position: Position, history: History) -> Outcome | None:
+    outcome = position.outcome(history)
+    players = record.players
+    unattended = players.white.kind == players.black.kind == "computer"
+    most = CAP_PLIES if record.setup.clock is None else MOST_PLIES
+    if outcome is None and unattended and len(history) >= most:
+        return position.verdict("cap")
+    return outcome
+
+
+def refusal_event(record: Record, text: str, refusal: IllegalMove, now: int, side: Side) -> e.Event:
+    """An illegal move that is recorded, with the reason."""
+    details = {
+        name: value if isinstance(value, int | float | str) else str(value)
+        for name, value in refusal.details.items()
+        if name not in ("clause", "places")
+    }
+    data = e.RefusedData(text, refusal.reason, refusal.clause, list(refusal.places), details)
+    return e.Refused(seq=record.seq + 1, at=now, by=e.word(side), data=data)
+
+
+def _offer(record: Record, command: c.Offer, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), may)
+    if command.offer == "double":
+        if not record.may_double(side):
+            raise NotAllowed("no_double_now")
+        return [offer_event(record, side, now, "double", 2 * record.cube.value, *_pressed(record, now, lag_ms))]
+    if command.offer == "takeback":
+        return [offer_event(record, side, now, "takeback", _asked_back(record, side))]
+    verdict = record.position.verdict(OFFER_ACTS[command.offer])
+    if record.offered(command.offer, side):
+        raise NotAllowed("offer_stands")
+    if record.offered(command.offer, side.opponent):
+        return [end_event(record, verdict, now, side)]
+    return [offer_event(record, side, now, command.offer)]
+
+
+def _asked_back(record: Record, side: Side) -> int:
+    """How many moves `side` may ask its opponent to take back: to its own last turn."""
+    if not record.setup.casual:
+        raise NotAllowed("not_casual")
+    if not record.players.are_apart:
+        raise NotAllowed("undo_freely")
+    if record.offered("takeback", side):
+        raise NotAllowed("offer_stands")
+    if not (plies := record.undoable({side})):
+        raise NotAllowed("nothing_to_undo")
+    return plies
+
+
+def offer_event(
+    record: Record,
+    side: Side,
+    now: int,
+    offer: c.OfferWord,
+    value: int | None = None,
+    times: e.Times | None = None,
+    given_ms: int = 0,
+) -> e.Event:
+    """`side` makes an offer; `times` and `given_ms` where it presses the clock."""
+    data = e.OfferData(offer, value, times, given_ms)
+    return e.Offered(seq=record.seq + 1, at=now, by=e.word(side), data=data)
+
+
+def _answer(record: Record, command: c.Accept | c.Decline, now: int, may: Seats, lag_ms: int) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), may)
+    offer = record.offered(command.offer, side.opponent)
+    if offer is None:
+        raise NotAllowed("no_offer")
+    return answer_events(record, offer, side, now, isinstance(command, c.Accept), *_pressed(record, now, lag_ms))
+
+
+def answer_events(
+    record: Record,
+    offer: PendingOffer,
+    side: Side,
+    now: int,
+    accept: bool,
+    times: e.Times | None = None,
+    given_ms: int = 0,
+) -> list[e.Event]:
+    """`side` answers a pending offer."""
+    if offer.offer == "double" and accept:
+        data = e.OfferData("double", offer.value, times, given_ms)
+        return [e.Accepted(seq=record.seq + 1, at=now, by=e.word(side), data=data)]
+    if offer.offer == "double":
+        return [end_event(record, record.position.verdict("passed", side), now, side)]
+    if not accept:
+        return [e.Declined(seq=record.seq + 1, at=now, by=e.word(side), data=e.OfferData(offer.offer))]
+    if offer.offer == "takeback" and offer.value is not None:
+        return [undo_event(record, offer.value, now)]
+    if offer.offer == "resignation":
+        return [end_event(record, _given_up(record, offer.by, offer.value), now, offer.by)]
+    return [end_event(record, record.position.verdict(OFFER_ACTS[offer.offer]), now, side)]
+
+
+def _resign(record: Record, command: c.Resign, now: int, may: Seats) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), may)
+    stakes = record.position.stakes(side)
+    if command.match:
+        if record.game.conduct.length == 1:
+            raise NotAllowed("no_match")
+        lacking = record.game.conduct.length - record.score(side.opponent)
+        return [end_event(record, _given_up(record, side, lacking), now, side, factor=1)]
+    if command.points is not None and command.points not in stakes:
+        raise NotAllowed("no_such_stake")
+    if command.points is not None and command.points < stakes[-1]:
+        if record.offered("resignation", side):
+            raise NotAllowed("offer_stands")
+        return [offer_event(record, side, now, "resignation", command.points)]
+    return [end_event(record, _given_up(record, side, stakes[-1] if stakes else None), now, side)]
+
+
+def _given_up(record: Record, loser: Side, points: int | None) -> Outcome:
+    outcome = record.position.verdict("resignation", loser)
+    if points is None:
+        return outcome
+    return outcome._replace(points=Points(0, points) if loser is Side.WHITE else Points(points, 0))
+
+
+def _claim(record: Record, command: c.MakeClaim, now: int, may: Seats) -> list[e.Event]:
+    side = acting(record.position.turn, may)
+    for claim in record.position.claims(record.history):
+        if claim.reason == command.reason:
+            return [end_event(record, record.position.verdict(claim.reason), now, side)]
+    raise NotAllowed("no_such_claim")
+
+
+def _claim_left(record: Record, command: c.ClaimLeft, now: int, may: Seats, left: Seats) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), may)
+    if side.opponent not in left:
+        raise NotAllowed("opponent_there")
+    if not record.has_begun:
+        raise NotAllowed("only_to_abort")
+    if command.result == "win":
+        outcome = record.position.verdict("left", side.opponent)
+    else:
+        outcome = record.position.verdict("agreement")._replace(reason="left", clause=None)
+    return [end_event(record, outcome, now, side)]
+
+
+def _undo(record: Record, command: c.Undo, now: int, may: Seats) -> list[e.Event]:
+    if not record.setup.casual:
+        raise NotAllowed("not_casual")
+    if record.players.are_apart:
+        raise NotAllowed("undo_by_agreement")
+    plies = command.plies or record.undoable(record.humans)
+    if not 0 < plies <= len(record.moves):
+        raise NotAllowed("nothing_to_undo")
+    if record.moves[-plies].before.turn not in may:
+        raise NotAllowed("not_your_seat")
+    return [undo_event(record, plies, now)]
+
+
+def undo_event(record: Record, plies: int, now: int) -> e.Event:
+    """The last `plies` moves are taken back."""
+    by = e.word(record.moves[-plies].before.turn)
+    return e.Undone(seq=record.seq + 1, at=now, by=by, data=e.UndoneData(plies))
+
+
+def end_event(
+    record: Record, outcome: Outcome, now: int, by: Side | None = None, offset: int = 1, factor: int = 0
+) -> e.Event:
+    """The end of the game; its points count as often as the cube shows, or `factor` times."""
+    if outcome.points is not None and (factor := factor or record.cube.value) != 1:
+        outcome = outcome._replace(points=Points(*(factor * points for points in outcome.points)))
+    author = e.word(by) if by is not None else None
+    return e.Ended(seq=record.seq + offset, at=now, by=author, data=e.EndedData.of(outcome))

@@ -1,0 +1,77 @@
+"""The first events of a game that begins with moves already played, here or elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from axedrez.core import NotAllowed, Side, game_record
+from axedrez.core.game_record import Entry, GameRecord
+from axedrez.match import decisions
+from axedrez.match import events as e
+from axedrez.match.decisions import answer_events, end_event, move_events, offer_event
+from axedrez.match.dice import Seeds
+from axedrez.match.dice_events import completed
+from axedrez.match.record import Record
+
+
+def opening(
+    record: Record, moves: Sequence[str], now: int, lang: str = "en", seeds: Seeds | None = None
+) -> list[e.Event]:
+    """The first events of a game that begins with `moves` already played, for which no time is counted.
+
+    Where there are dice, `moves` holds the throws too.
+
+    Raises `IllegalMove` or `TextError` like `Position.play`. The record itself stays as it is.
+    """
+    draft = Record(record.game, record.setup)
+    log: list[e.Event] = []
+    if (outcome := draft.position.outcome(draft.history)) is not None:
+        log.append(end_event(draft, outcome, now))
+    draft.extend(log)
+    for text in moves:
+        if draft.outcome is not None:
+            raise NotAllowed("game_over")
+        batch = move_events(draft, text, lang, now)
+        draft.extend(batch)
+        log += batch
+    return log + completed(draft, [], now, seeds)
+
+
+def retelling(record: Record, told: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
+    """The first events of a game that was played elsewhere, and of which no time is known.
+
+    What the rules say of its end prevails over what is told. Raises like `opening`; the record stays as it is.
+    """
+    draft = Record(record.game, record.setup)
+    log: list[e.Event] = []
+    for entry in told.entries:
+        for event in _retold(draft, entry, now):
+            draft.apply(event)
+            log.append(event)
+        if len(draft.moves) > decisions.MOST_PLIES or draft.seq > decisions.MOST_EVENTS:
+            raise NotAllowed("game_full", plies=decisions.MOST_PLIES, events=decisions.MOST_EVENTS)
+    if draft.outcome is None and told.outcome is not None:
+        winner = told.outcome.winner
+        loser = winner.opponent if winner is not None else None
+        log.append(end_event(draft, told.outcome, now, loser, factor=1))
+        draft.apply(log[-1])
+    return log + completed(draft, [], now, seeds)
+
+
+def _retold(record: Record, entry: Entry, now: int) -> Iterator[e.Event]:
+    if record.outcome is not None:
+        raise NotAllowed("game_over")
+    match entry:
+        case game_record.Played(move=move, roll=roll):
+            if roll and record.position.turn is Side.CHANCE:
+                yield from move_events(record, roll, "en", now)
+            if move is not None:
+                yield from move_events(record, str(move), "en", now)
+        case game_record.Offered(side, offer, value):
+            if offer == "double" and not record.may_double(side):
+                raise NotAllowed("no_double_now")
+            yield offer_event(record, side, now, offer, value)
+        case game_record.Answered(side, accepted):
+            if not record.offers:
+                raise NotAllowed("no_offer")
+            yield from answer_events(record, record.offers[-1], side, now, accepted)
