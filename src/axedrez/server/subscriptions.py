@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from axedrez.match import Event, Seats, seats_of
-from axedrez.match.record import NO_SEATS
+from axedrez.match.decisions import NO_SEATS
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.games import Games, LiveGame
 from axedrez.server.pubsub import PubSub
