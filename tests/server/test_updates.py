@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 import axedrez
 from axedrez.core import Side
 from axedrez.library import gallery
-from axedrez.match import Command, DiceSetup, Event, Fischer, GameSetup, Record, Seeds
+from axedrez.match import Command, DiceSetup, Event, Fischer, GameSetup, Record, Seeds, decide, opening
 from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.updates import game_update, is_appended
 from axedrez.server.views import game_view
@@ -135,7 +135,7 @@ class Game:
         self.seeds = Seeds(str(UUID(int=1)), secret)
         self.record = Record(self.game, setup)
         self.now = 1_700_000_000_000
-        self.take(self.record.opening((), 0, seeds=self.seeds))
+        self.take(opening(self.record, (), 0, seeds=self.seeds))
 
     def take(self, log: list[Event]) -> list[Event]:
         record = self.record.copy()
@@ -146,7 +146,7 @@ class Game:
     def do(self, kind: str, **fields: Any) -> list[Event]:
         asked = {"id": str(uuid4()), "expected_seq": self.record.seq, "type": kind, **fields}
         self.now += 1000
-        return self.take(self.record.decide(msgspec.convert(asked, Command), self.now, seeds=self.seeds))
+        return self.take(decide(self.record, msgspec.convert(asked, Command), self.now, seeds=self.seeds))
 
     def move(self) -> list[Event]:
         """A move by chance; whoever may double throws instead."""
