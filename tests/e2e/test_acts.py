@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -99,3 +100,29 @@ def test_a_fallen_flag_loses(page: Page) -> None:
     hands.type("e4", "e5")
     expect(page.locator(".result")).to_contain_text("por tiempo agotado")
     assert hands.view()["outcome"]["result"] == "0-1"
+
+
+def test_a_game_of_the_computer_with_itself_is_ended_by_a_button(page: Page) -> None:
+    page.goto("/")
+    # Levels that think for a while: the game is not over before the button is pressed.
+    players = {side: {"kind": "computer", "level": 6} for side in ("white", "black")}
+    answer = page.request.post("/api/games", data={"id": str(uuid4()), "rulebook": "clasico", "players": players})
+    assert answer.ok, answer.text()
+    page.goto(f"/game/{answer.json()['id']}")
+    hands = Hands(page)
+    expect(page.locator('[data-ply="3"]')).to_be_visible()
+    # Nobody plays here: there is nothing to type, resign or take back.
+    for name in ("Rendirse", "Deshacer"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_label("Jugada escrita")).to_have_count(0)
+    page.get_by_role("button", name="Anular").click()
+    dialog = page.get_by_role("dialog", name="¿Anular la partida?")
+    dialog.get_by_role("button", name="Cancelar").click()
+    assert hands.view()["outcome"] is None
+    page.get_by_role("button", name="Anular").click()
+    dialog.get_by_role("button", name="Anular").click()
+    expect(page.locator(".result")).to_contain_text("Sin resultado")
+    expect(page.get_by_role("button", name="Anular")).to_have_count(0)
+    plies = len(hands.tokens())
+    page.wait_for_timeout(1500)
+    assert len(hands.tokens()) == plies, "the computer plays on"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from e2e.hands import COMPUTER
 from e2e.tables_hands import NEAR_THE_END, TablesHands
+from patience import until
+
+STEPS = re.compile(r"/api/games/[^/]*/steps")
 
 
 class Server(Protocol):
@@ -213,3 +217,42 @@ def test_a_lost_turn_says_why_and_passes_by_itself(page: Page, server: Server) -
     expect(page.get_by_text("No se puede jugar nada con 6-6: el turno se pierde.").first).to_be_visible()
     expect(page.get_by_text("pasa", exact=True).first).to_be_visible()
     assert [move["move"] for move in hands.view()["moves"]] == ["pass"]
+
+
+def test_a_turn_is_confirmed_before_the_server_has_said_that_it_is_complete(page: Page) -> None:
+    hands = TablesHands(page)
+    hands.start("backgammon")
+    held: list[Route] = []
+
+    def all_but_the_answer(plies: int) -> None:
+        """Take the steps of a turn, and hold back what the server says of the last one."""
+        view = hands.view()
+        taken: list[dict[str, Any]] = []
+        options = view["steps"]["options"]
+        while options:
+            taken.append(options[0])
+            options = hands.steps([step["token"] for step in taken])["options"]
+        assert taken, "a turn that cannot be played"
+        for step in taken[:-1]:
+            hands.step(step, view["turn"])
+        page.route(STEPS, lambda route: held.append(route))
+        hands.step(taken[-1], view["turn"])
+        until(lambda: bool(held), "nothing was asked")
+        page.keyboard.press("Enter")
+        expect(hands.confirm).to_be_disabled()
+        assert len(hands.view()["moves"]) == plies
+
+    def answer() -> None:
+        held.pop().continue_()
+        page.unroute(STEPS)
+
+    all_but_the_answer(0)
+    answer()
+    expect(page.locator('[data-ply="1"]')).to_be_visible()
+    # What is taken back meanwhile is not confirmed.
+    all_but_the_answer(1)
+    page.keyboard.press("Backspace")
+    with page.expect_response(STEPS):
+        answer()
+    page.wait_for_timeout(300)
+    assert len(hands.view()["moves"]) == 1

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from e2e.conftest import Server
 from e2e.fingers import Fingers, middle, phone
 from e2e.hands import Hands
+from e2e.meeting import Visit, together
 
 TO_PROMOTE = "7k/P7/8/8/8/8/1p6/7K w - - 0 1"
 HEARD = """['mousedown', 'click'].forEach(type => {
@@ -183,3 +184,67 @@ def test_a_piece_in_hand_is_dropped_with_a_finger(handy: Page) -> None:
     fingers.move(middle(hands.square("e5")))
     fingers.up()
     hands.expect_record("N@d5", "N@e5")
+
+
+def test_a_move_is_prepared_by_taps_and_by_dragging_and_taken_back_by_a_tap(handy: Page, visit: Visit) -> None:
+    white, black = together(visit(), handy)
+    fingers, prepared = Fingers(handy), handy.locator("[data-premove]")
+    for name in ("e7", "e5"):
+        fingers.tap(middle(black.square(name)))
+    expect(prepared).to_contain_text("peón de e7 a e5")
+    rest(handy)
+    # A tap on a square where nothing is to be done takes it back; another one is dragged.
+    fingers.tap(middle(black.square("e4")))
+    expect(prepared).to_have_count(0)
+    rest(handy)
+    fingers.down(middle(black.square("g8")))
+    fingers.move(middle(black.square("f6")))
+    fingers.up()
+    expect(prepared).to_contain_text("caballo de g8 a f6")
+    rest(handy)
+    assert black.tokens() == []
+    white.click("e2", "e4")
+    black.expect_record("e2e4", "g8f6")
+    expect(prepared).to_have_count(0)
+
+
+def test_the_analysis_board_is_played_on_with_a_finger(handy: Page) -> None:
+    handy.goto("/analysis/clasico")
+    hands, fingers = Hands(handy), Fingers(handy)
+    expect(handy.locator("[data-cell].movable").first).to_be_visible()
+    for name in ("e2", "e4"):
+        fingers.tap(middle(hands.square(name)))
+    expect(handy.locator('[data-ply="1"]')).to_contain_text("e4")
+    rest(handy)
+    fingers.down(middle(hands.square("g8")))
+    fingers.move(middle(hands.square("f6")))
+    fingers.up()
+    expect(handy.locator('[data-ply="2"]')).to_contain_text("Cf6")
+    # A finger that scrolls over the board from a square without a piece moves nothing.
+    fingers.down(middle(hands.square("d5")))
+    fingers.move(middle(hands.square("d3")))
+    fingers.up()
+    rest(handy)
+    expect(handy.locator("[data-ply]")).to_have_count(2)
+    fingers.tap(middle(handy.locator('[data-ply="1"]')))
+    hands.expect_piece("g8", "caballo negro")
+
+
+def test_a_position_is_set_up_with_a_finger(handy: Page) -> None:
+    handy.goto("/new/clasico")
+    handy.get_by_text("Empezar desde una posición").click()
+    handy.get_by_role("button", name="Vaciar el tablero").click()
+    hands, fingers = Hands(handy), Fingers(handy)
+    text = handy.get_by_label("Texto de la posición (FEN)")
+    pieces = (("rey blanco", "e1"), ("rey negro", "e8"), ("dama blanca", "d4"), ("peón negro", "a7"))
+    for piece, square in pieces:
+        fingers.tap(middle(handy.get_by_role("button", name=piece)))
+        fingers.tap(middle(hands.square(square)))
+        rest(handy)
+        # One tap puts one piece: a second event would take it off again.
+        hands.expect_piece(square, piece)
+    fingers.tap(middle(handy.get_by_role("button", name="Borrar")))
+    fingers.tap(middle(hands.square("a7")))
+    rest(handy)
+    fingers.tap(middle(handy.get_by_role("group", name="Juegan").get_by_text("Negras", exact=True)))
+    expect(text).to_have_value("4k3/8/8/8/3Q4/8/8/4K3 b - - 0 1")
