@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 
-/** What the live region says. */
+/** The text of the live region. */
 
 class Announcer {
   text = $state('')

@@ -1,4 +1,4 @@
-/** A live line to the server: opens again by itself, and notices when the server has gone silent. */
+/** A WebSocket that reconnects by itself and notices when the server has gone silent. */
 
 import { myself } from './me.svelte'
 

@@ -1,4 +1,4 @@
-/** Who is at this browser, and for whom they may act. */
+/** The user of this browser, and the sides that they play. */
 
 import { people, type Me } from './api/people'
 import type { GameView } from './api/types/game'

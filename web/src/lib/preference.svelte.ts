@@ -1,4 +1,4 @@
-/** A choice about the page that the browser keeps. `preference-sync.ts` has the account keep it too. */
+/** A preference kept by the browser, and by the account (`preference-sync.ts`). */
 
 import { recall, remember, remembers } from './storage'
 

@@ -1,4 +1,4 @@
-/** Addresses of the screens. */
+/** The addresses of the screens. */
 
 import type { Side } from './api/types/words'
 

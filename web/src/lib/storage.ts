@@ -1,4 +1,4 @@
-/** Small values kept by the browser; a browser that forbids keeping them simply forgets. */
+/** Small values in localStorage; where the browser forbids it they last as long as the page. */
 
 export function remember(key: string, value: unknown): void {
   try {

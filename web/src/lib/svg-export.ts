@@ -1,4 +1,4 @@
-/** A drawing of the page as a picture of its own: an SVG file without styles, scripts or fonts from elsewhere. */
+/** Exports a drawing of the page as a standalone SVG file: without external styles, scripts or fonts. */
 
 const SHAPES = 'path, rect, circle, line, text'
 const KEPT = /^(d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox|transform|id|offset|stop-color|stop-opacity)$/

@@ -1,4 +1,4 @@
-/** Texts of the manual cut into plain pieces and pieces that mean something. */
+/** Cuts texts of the manual into plain text and marked spans. */
 
 export interface Piece<T> {
   text: string

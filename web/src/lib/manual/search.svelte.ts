@@ -1,4 +1,4 @@
-/** What is being looked for in the manual. It outlives the screen, so that the way back leads to the same findings. */
+/** The search in the manual. It outlives its screen, so that going back shows the same results. */
 
 import { api } from '../api/client'
 import type { ManualFindings } from '../api/types/manual'

@@ -1,4 +1,4 @@
-/** The signs of the notation of movements that the editor explains; what each does is said in the catalogue. */
+/** The symbols of Betza notation that the editor explains; their help is in the catalogue. */
 
 export const signs = {
   leap: ['W', 'F', 'D', 'N', 'A', 'H', 'C', 'Z', 'G'],

@@ -1,4 +1,4 @@
-/** Sheets as data: reading and changing a place in one, and what one says otherwise than another. */
+/** Sheets as JSON: reading and changing a value at a path, and the difference between two. */
 
 import type { Datum, SheetData } from '../api/types/sheets'
 

@@ -1,4 +1,4 @@
-/** A sheet being edited: what it says, what of that is new, and what the server says of it. */
+/** A sheet being edited: its data, what it changes, and the server's validation. */
 
 import { api } from '../api/client'
 import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../api/types/sheets'

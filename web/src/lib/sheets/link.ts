@@ -1,4 +1,4 @@
-/** Sheets inside a link: JSON, compressed, in letters that an address may hold. */
+/** Sheets inside a link: compressed JSON, encoded for an address. */
 
 import type { SheetData } from '../api/types/sheets'
 import { isTable } from './data'

@@ -1,4 +1,4 @@
-/** Texts of variants: `variants.ini` as Fairy-Stockfish reads it, told from a sheet as TOML. */
+/** Tells a variants.ini from a sheet in TOML. */
 
 /**
  * Nothing may stand before the first section of a `variants.ini`; a sheet says which one it is before its first table.

@@ -1,4 +1,4 @@
-/** Sheets that come from elsewhere: a sound one is kept, one with faults is put right in the editor. */
+/** Import of sheets: a valid one is saved, an invalid one is opened in the editor. */
 
 import { api } from '../api/client'
 import type { CheckedSheet, SheetData } from '../api/types/sheets'
@@ -13,7 +13,7 @@ import { handed, keepSheet } from './own'
 const LINK = 'sheet='
 const isLink = (): boolean => router.hash.startsWith(LINK)
 
-export class Intake {
+export class SheetImport {
   /** Why nothing came of the last one. */
   faults = $state.raw<string[]>([])
 

@@ -1,4 +1,4 @@
-/** As much of a rulebook as an unfinished sheet tells: for setting up its start. */
+/** A rulebook as far as an unfinished sheet describes it, for editing its start position. */
 
 import type { PieceKind, Rulebook } from '../api/types/rulebooks'
 import type { SheetData } from '../api/types/sheets'
