@@ -1,55 +1,28 @@
-/** A balance report that is asked for, followed while its games are played, and stopped. */
+/** A balance report: requested, polled while its games are played, cancelled. */
 
 import { announcer } from './announcer.svelte'
 import { api } from './api/client'
 import type { AskBalance, BalanceView } from './api/types/balance'
-import { errorMessage } from './resource.svelte'
 import { t } from './i18n.svelte'
+import { Job } from './job.svelte'
 
-const LOOK_EVERY_MS = 700
+const POLL_MS = 700
 
-export class Balance {
-  view = $state.raw<BalanceView | null>(null)
-  failure = $state<string | null>(null)
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  get isBusy(): boolean {
-    return this.view?.state === 'queued' || this.view?.state === 'running'
+export class Balance extends Job<BalanceView> {
+  constructor() {
+    super(POLL_MS)
   }
 
-  ask(asked: AskBalance): Promise<void> {
-    return this.#answer(() => api.askBalance(asked))
+  start(request: AskBalance): Promise<void> {
+    return this.run(() => api.askBalance(request))
   }
 
-  /** Looks again: how far it is, or the same report in another language. */
-  async look(): Promise<void> {
-    const { view } = this
-    if (view) await this.#answer(() => api.balance(view.id))
-  }
+  protected override read = ({ id }: BalanceView): Promise<BalanceView> => api.balance(id)
 
-  async cancel(): Promise<void> {
-    const { view } = this
-    if (view) await this.#answer(() => api.cancelBalance(view.id))
-  }
+  protected override stop = ({ id }: BalanceView): Promise<BalanceView> => api.cancelBalance(id)
 
-  /** Nobody looks any more. The games go on: whoever asks again finds the report. */
-  close(): void {
-    clearTimeout(this.#timer)
-  }
-
-  async #answer(question: () => Promise<BalanceView>): Promise<void> {
-    clearTimeout(this.#timer)
-    const wasBusy = this.isBusy
-    try {
-      this.view = await question()
-      this.failure = this.view.error
-    } catch (error) {
-      this.view = null
-      this.failure = errorMessage(error)
-    }
-    clearTimeout(this.#timer)
-    if (this.isBusy) this.#timer = setTimeout(() => void this.look(), LOOK_EVERY_MS)
-    else if (wasBusy && this.view?.state === 'done') announcer.say(t('ui.balance.done'))
-    else if (wasBusy && this.view?.state === 'cancelled') announcer.say(t('ui.balance.cancelled'))
+  protected override changed({ state }: BalanceView, before: BalanceView | null): void {
+    const wasBusy = before?.state === 'queued' || before?.state === 'running'
+    if (wasBusy && (state === 'done' || state === 'cancelled')) announcer.say(t(`ui.balance.${state}`))
   }
 }

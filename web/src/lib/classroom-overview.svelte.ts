@@ -1,6 +1,7 @@
 /** The games of the server as they go on, asked for again and again while somebody looks. */
 
 import { classroom, type Glance } from './api/classroom'
+import { cached } from './cached'
 import { errorMessage } from './resource.svelte'
 import { onOurTime } from './game/clock'
 
@@ -9,19 +10,10 @@ const SECOND_MS = 1000
 /** A game in which so long nobody has moved is waiting for somebody. */
 const LONG_MS = 60_000
 
-let asked: Promise<string | null> | null = null
+const health = cached(classroom.health)
 
-/** The address for a class; null where the server serves none. It is asked for once. */
-export function classAddress(): Promise<string | null> {
-  asked ??= classroom.health().then(
-    (health) => health.classroom,
-    () => {
-      asked = null
-      return null
-    },
-  )
-  return asked
-}
+/** The address for a class; null where the server serves none, or does not answer. */
+export const classAddress = (): Promise<string | null> => health(undefined).then(({ classroom }) => classroom, () => null)
 
 /** How long a game has waited for whoever is to move; 0 where it does not, or takes its days. */
 export function waited({ waiting_since, turn, clock }: Glance, now: number): number {

@@ -1,16 +1,20 @@
-/** The message catalogue, shared with the Python side, in the language that the user chose. */
+/** The message catalogue, shared with the server, in the language of the page. */
 
 import en from '$messages/en.json'
 import es from '$messages/es.json'
 import { speak } from './api/client'
 import type { Language, Words } from './api/types/words'
-import { fill } from './fill'
 import { Preference } from './preference.svelte'
 import { oneOf } from './storage'
 
 export type MessageKey = keyof typeof es & keyof typeof en
 
 const catalogues: Record<Language, Record<string, string>> = { es, en }
+
+/** Fills the `{placeholders}` of a message; one without a value stays as it is, so that it is seen. */
+function fill(template: string, values: Record<string, string | number> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+}
 
 const isLanguage = oneOf<Language>('es', 'en')
 

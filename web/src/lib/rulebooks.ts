@@ -1,29 +1,14 @@
-/** Rulebooks, asked for once. */
+/** The rulebooks of the server; each is loaded once. */
 
 import { api } from './api/client'
-import type { Rulebook, RulebookSummary } from './api/types/rulebooks'
+import type { RulebookSummary } from './api/types/rulebooks'
+import { cached } from './cached'
 
-const details = new Map<string, Promise<Rulebook>>()
-let list: Promise<RulebookSummary[]> | null = null
+const list = cached(api.rulebooks)
 
-export function allRulebooks(): Promise<RulebookSummary[]> {
-  list ??= api.rulebooks().catch((error: unknown) => {
-    list = null
-    throw error
-  })
-  return list
-}
+export const allRulebooks = (): Promise<RulebookSummary[]> => list(undefined)
 
-export function rulebook(id: string): Promise<Rulebook> {
-  const known = details.get(id)
-  if (known) return known
-  const asked = api.rulebook(id).catch((error: unknown) => {
-    details.delete(id)
-    throw error
-  })
-  details.set(id, asked)
-  return asked
-}
+export const rulebook = cached(api.rulebook)
 
 /** The games of the menu: no further printings of the same law, and not what modifies them. */
 export const distinctGames = (rulebooks: RulebookSummary[]): RulebookSummary[] =>

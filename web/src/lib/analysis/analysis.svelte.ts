@@ -1,52 +1,41 @@
-/** The analysis of a game: asked for, followed while it is made, stopped. */
+/** The analysis of a game: requested, polled while it runs, cancelled; and the threats in its positions. */
 
 import { announcer } from '../announcer.svelte'
 import type { AnalysisReport, AnalysisView, ThreatView } from '../api/types/analysis'
-import { errorMessage } from '../resource.svelte'
 import { t } from '../i18n.svelte'
+import { Job } from '../job.svelte'
+import { errorMessage } from '../resource.svelte'
 import { calls } from './calls'
 
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 
-export class Analysis {
-  view = $state.raw<AnalysisView | null>(null)
-  failure = $state<string | null>(null)
-  /** What is threatened where it was asked last. */
+export class Analysis extends Job<AnalysisView> {
+  /** The threat in the position where it was asked for last. */
   threat = $state.raw<ThreatView | null>(null)
-  /** The engine of others that is to look; ours if empty. */
+  /** The external engine that analyses; the built-in one if empty. */
   engine = $state('')
-  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly game: string) {}
-
-  get isBusy(): boolean {
-    return this.view?.state === 'queued' || this.view?.state === 'running'
+  constructor(private readonly game: string) {
+    super(POLL_MS)
   }
 
-  get told(): AnalysisReport | null {
+  get report(): AnalysisReport | null {
     return this.view?.told ?? null
   }
 
-  /** The address of the game as a file with what was found. */
+  /** The address of the game as a file with the report in it. */
   fileIn(lang: string): string | undefined {
-    return this.told && this.view ? calls.annotatedAddress(this.game, this.view.id, lang) : undefined
+    return this.report && this.view ? calls.annotatedAddress(this.game, this.view.id, lang) : undefined
   }
 
-  ask(): Promise<void> {
-    return this.#answer(() => calls.analyse(this.game, this.engine))
+  start(): Promise<void> {
+    return this.run(() => calls.analyse(this.game, this.engine))
   }
 
-  /** Looks again: how far it is, or the same in another language. */
-  async look(): Promise<void> {
+  override async refresh(): Promise<void> {
     const { view, threat } = this
-    if (!view) return
-    await this.#answer(() => calls.analysis(view.id))
-    if (threat) await this.askThreat(threat.ply)
-  }
-
-  async cancel(): Promise<void> {
-    const { view } = this
-    if (view) await this.#answer(() => calls.cancel(view.id))
+    await super.refresh()
+    if (view && threat) await this.askThreat(threat.ply)
   }
 
   async askThreat(ply: number): Promise<void> {
@@ -60,23 +49,11 @@ export class Analysis {
     }
   }
 
-  /** Nobody looks any more. It goes on being made: whoever asks again finds it. */
-  close(): void {
-    clearTimeout(this.#timer)
-  }
+  protected override read = ({ id }: AnalysisView): Promise<AnalysisView> => calls.analysis(id)
 
-  async #answer(question: () => Promise<AnalysisView>): Promise<void> {
-    clearTimeout(this.#timer)
-    const wasReady = this.told !== null
-    try {
-      this.view = await question()
-      this.failure = this.view.error
-    } catch (error) {
-      this.view = null
-      this.failure = errorMessage(error)
-    }
-    clearTimeout(this.#timer)
-    if (this.isBusy) this.#timer = setTimeout(() => void this.look(), LOOK_EVERY_MS)
-    else if (this.told && !wasReady) announcer.say(t('ui.analysis.done'))
+  protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
+
+  protected override changed({ told }: AnalysisView, before: AnalysisView | null): void {
+    if (!this.isBusy && told && !before?.told) announcer.say(t('ui.analysis.done'))
   }
 }

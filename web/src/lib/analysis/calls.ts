@@ -1,4 +1,4 @@
-/** What is asked of the server's analysis. */
+/** The API of analyses, evaluations and hints. */
 
 import { path, post, request } from '../api/client'
 import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView } from '../api/types/analysis'

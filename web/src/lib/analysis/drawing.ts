@@ -1,22 +1,22 @@
-/** How an analysis is drawn. */
+/** An analysis as arrows and as a graph. */
 
 import type { AnalysedLine, AnalysedStanding, AnalysisReport } from '../api/types/analysis'
 import type { Square } from '../api/types/words'
 
 /** How it stood after so many moves. */
-export const standingAfter = (told: AnalysisReport, ply: number): AnalysedStanding => told.moves[ply - 1]?.standing ?? told.start
+export const standingAfter = (report: AnalysisReport, ply: number): AnalysedStanding => report.moves[ply - 1]?.standing ?? report.start
 
 /** The best line after so many moves, if the game could go on there. */
-export const bestAfter = (told: AnalysisReport, ply: number): AnalysedLine | null =>
-  ply < told.moves.length ? (told.moves[ply]?.best ?? null) : told.next
+export const bestAfter = (report: AnalysisReport, ply: number): AnalysedLine | null =>
+  ply < report.moves.length ? (report.moves[ply]?.best ?? null) : report.next
 
 /** The arrow of a line; none for what does not go from square to square. */
 export const arrowOf = (line: { origin: string; target: string | null } | null | undefined): [Square, Square][] =>
   line?.origin && line.target && !line.origin.endsWith('@') ? [[line.origin, line.target]] : []
 
 /** The curve as points of a drawing that is 100 high and one wide for each move: above, White is better. */
-export const curve = (told: AnalysisReport): [x: number, y: number][] =>
-  [told.start, ...told.moves.map(({ standing }) => standing)].map(({ expected }, ply) => [ply, 100 - 100 * expected])
+export const curve = (report: AnalysisReport): [x: number, y: number][] =>
+  [report.start, ...report.moves.map(({ standing }) => standing)].map(({ expected }, ply) => [ply, 100 - 100 * expected])
 
 /** Which number of moves lies nearest to a place of the curve, 0 … 1 from its left. */
 export const plyAt = (share: number, plies: number): number => Math.min(plies, Math.max(0, Math.round(share * plies)))

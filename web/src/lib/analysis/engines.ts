@@ -1,20 +1,9 @@
-/** The engines of others that play a rulebook on this server; asked for once. */
+/** The external engines that play a rulebook on this server. */
 
+import { cached } from '../cached'
 import { calls } from './calls'
 
-const known = new Map<string, Promise<string[]>>()
+const namesFor = cached(async (rulebook: string) => (await calls.engines(rulebook)).map(({ name }) => name))
 
-/** Their names; none where the server cannot be asked. */
-export function enginesFor(rulebook: string): Promise<string[]> {
-  const before = known.get(rulebook)
-  if (before) return before
-  const asked = calls.engines(rulebook).then(
-    (views) => views.map(({ name }) => name),
-    () => {
-      known.delete(rulebook)
-      return []
-    },
-  )
-  known.set(rulebook, asked)
-  return asked
-}
+/** Their names; none where the server cannot be reached. */
+export const enginesFor = (rulebook: string): Promise<string[]> => namesFor(rulebook).catch(() => [])

@@ -33,7 +33,7 @@ export class AnalysisOverlay {
 
   /** The report of a finished game; null while there is none. */
   get report(): AnalysisReport | null {
-    return this.store.view?.outcome ? this.analysis.told : null
+    return this.store.view?.outcome ? this.analysis.report : null
   }
 
   /** The move of the game whose better alternative the puzzle asks for, while the board shows the puzzle. */

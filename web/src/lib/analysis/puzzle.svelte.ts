@@ -1,4 +1,4 @@
-/** A puzzle out of a game: the position before a move, whose best move is to be found; and the next, while it is the only one. */
+/** A puzzle from a game: find the best move; it goes on while the next one is an only move. */
 
 import { announcer } from '../announcer.svelte'
 import { api } from '../api/client'
@@ -34,11 +34,11 @@ export class Puzzle {
   }
 
   /** Asks for the best move at `ply`. */
-  async begin(view: GameView, told: AnalysisReport, ply: number): Promise<void> {
+  async begin(view: GameView, report: AnalysisReport, ply: number): Promise<void> {
     await this.task.run(async () => {
       this.#begun = await api.checkPosition(view.rulebook.id, positionAfter(view, ply - 1), view.options ?? {})
       this.#moves = []
-      this.#wanted = told.moves[ply - 1]?.best.move ?? ''
+      this.#wanted = report.moves[ply - 1]?.best.move ?? ''
       this.here = this.#begun
       this.reply = null
       this.state = 'asked'
@@ -96,5 +96,5 @@ export class Puzzle {
 }
 
 /** The puzzle after the one of `ply`, the first one after the last. */
-export const nextPuzzle = (told: AnalysisReport, ply: number): number | undefined =>
-  told.puzzles.find((other) => other > ply) ?? told.puzzles[0]
+export const nextPuzzle = (report: AnalysisReport, ply: number): number | undefined =>
+  report.puzzles.find((other) => other > ply) ?? report.puzzles[0]

@@ -1,4 +1,4 @@
-/** A line of one's own in the address of the analysis board: where it begins, its moves, and how many are shown. */
+/** The state of the analysis board in its address: start position, moves, shown ply. */
 
 import type { PlayedMove } from '../api/types/game'
 

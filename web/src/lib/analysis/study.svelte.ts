@@ -1,4 +1,4 @@
-/** A position of one's own: moves are made from it, taken back and made otherwise, and each position is looked into. */
+/** An analysis board: moves are played from a position, taken back and replaced, and each position is evaluated. */
 
 import { announcer } from '../announcer.svelte'
 import { api, ApiError } from '../api/client'
@@ -10,7 +10,7 @@ import { inWords } from '../i18n.svelte'
 import { calls } from './calls'
 import type { StudyLine } from './study-line'
 
-const LOOK_DELAY_MS = 200
+const EVALUATION_DELAY_MS = 200
 const DEEP_NODES = 500_000
 
 export class Study {
@@ -22,17 +22,17 @@ export class Study {
   /** The position that is shown; null until the server has answered. */
   view = $state.raw<CheckedPosition | null>(null)
   written = $state.raw<WrittenMove[]>([])
-  seen = $state.raw<LookView | null>(null)
+  evaluation = $state.raw<LookView | null>(null)
   threat = $state.raw<LookView | null>(null)
-  looking = $state(false)
+  evaluating = $state(false)
   failure = $state<string | null>(null)
   /** Why a move was refused. */
   fault = $state.raw<{ message: string; clause: string | null } | null>(null)
-  /** The engine of others that looks; ours if empty. */
+  /** The external engine that evaluates; the built-in one if empty. */
   engine = $state('')
-  #question = 0
-  /** Which look is the last one: the answer to an earlier one, by another engine perhaps, comes too late. */
-  #looks = 0
+  #requestNumber = 0
+  /** The number of the last evaluation: the answer to an earlier one, by another engine perhaps, comes too late. */
+  #evaluations = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -78,30 +78,30 @@ export class Study {
     if (wanted !== this.shown) this.#go(wanted)
   }
 
-  /** Looks again: by another engine, or in another language. */
-  again(): void {
-    if (this.view) this.#look()
+  /** Evaluates again: by another engine, or in another language. */
+  reevaluate(): void {
+    if (this.view) this.#evaluate()
   }
 
-  /** Looks into the position that is shown for longer. */
+  /** Evaluates the position that is shown with a longer search. */
   deepen(): void {
-    this.#look(DEEP_NODES)
+    this.#evaluate(DEEP_NODES)
   }
 
   async askThreat(): Promise<void> {
-    const question = this.#question
+    const request = this.#requestNumber
     try {
-      const threat = await calls.look({ ...this.#asked(), threat: true })
-      if (question === this.#question) this.threat = threat
+      const threat = await calls.look({ ...this.#request(), threat: true })
+      if (request === this.#requestNumber) this.threat = threat
     } catch (error) {
-      if (question === this.#question) this.failure = errorMessage(error)
+      if (request === this.#requestNumber) this.failure = errorMessage(error)
     }
   }
 
-  /** Nobody looks any more. */
+  /** Drops the answers that are still to come. */
   close(): void {
     clearTimeout(this.#timer)
-    this.#question++
+    this.#requestNumber++
   }
 
   async #open(line: StudyLine): Promise<void> {
@@ -124,27 +124,27 @@ export class Study {
 
   /** Asks for the position that is shown; answers whether there is one. */
   async #ask(): Promise<boolean> {
-    const question = ++this.#question
+    const request = ++this.#requestNumber
     clearTimeout(this.#timer)
     this.fault = null
     this.failure = null
     try {
       const view = await api.playFrom<CheckedPosition['scene']>(this.book.id, this.start, this.moves.slice(0, this.shown), [])
-      if (question !== this.#question) return true
+      if (request !== this.#requestNumber) return true
       const own = view.played.map(({ move }) => move)
       // Typed moves are kept as the server writes them.
       this.moves = [...own, ...this.moves.slice(this.shown)]
       if (view.played.length >= this.written.length || !this.#goesOn(own)) this.written = view.played
       this.view = view
-      this.seen = null
+      this.evaluation = null
       this.threat = null
       const last = view.played.at(-1)
       if (last) announcer.say(inWords(last.san))
-      this.looking = true
-      this.#timer = setTimeout(() => { this.#look() }, LOOK_DELAY_MS)
+      this.evaluating = true
+      this.#timer = setTimeout(() => { this.#evaluate() }, EVALUATION_DELAY_MS)
       return true
     } catch (error) {
-      if (question !== this.#question) return true
+      if (request !== this.#requestNumber) return true
       this.fault = { message: errorMessage(error), clause: error instanceof ApiError ? error.body.clause : null }
       return false
     }
@@ -155,27 +155,27 @@ export class Study {
     return this.written.length === this.moves.length && moves.every((move, index) => this.written[index]?.move === move)
   }
 
-  #asked() {
+  #request() {
     const { engine, shown, start, book } = this
     return { rulebook: book.id, position: start, moves: this.moves.slice(0, shown), ...(engine ? { engine } : {}) }
   }
 
-  #look(nodes?: number): void {
+  #evaluate(nodes?: number): void {
     clearTimeout(this.#timer)
-    const question = this.#question
-    const look = ++this.#looks
-    const late = (): boolean => question !== this.#question || look !== this.#looks
-    this.looking = true
+    const request = this.#requestNumber
+    const number = ++this.#evaluations
+    const late = (): boolean => request !== this.#requestNumber || number !== this.#evaluations
+    this.evaluating = true
     this.failure = null
-    void calls.look({ ...this.#asked(), ...(nodes === undefined ? {} : { nodes }) }).then(
-      (seen) => {
+    void calls.look({ ...this.#request(), ...(nodes === undefined ? {} : { nodes }) }).then(
+      (evaluation) => {
         if (late()) return
-        this.seen = seen
-        this.looking = false
+        this.evaluation = evaluation
+        this.evaluating = false
       },
       (error: unknown) => {
         if (late()) return
-        this.looking = false
+        this.evaluating = false
         this.failure = errorMessage(error)
       },
     )
