@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import axedrez
-from axedrez.chess.analysis import Course, Effort, Look, Question, look
+from axedrez.analysis import GameLine, Effort, Evaluation, Question, evaluate
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.core import History
 
@@ -25,8 +25,8 @@ def read(text: str = SCHOLAR) -> PgnGame:
     return game
 
 
-def looks(course: Course, effort: Effort = QUICK) -> dict[Question, Look]:
+def evaluations(game_line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
     return {
-        asked: look(course.game.parse(asked.position), History(asked.keys), effort, asked.move)
-        for asked in course.questions()
+        asked: evaluate(game_line.game.parse(asked.position), History(asked.keys), effort, asked.move)
+        for asked in game_line.questions()
     }

@@ -8,34 +8,34 @@ import pytest
 
 import axedrez
 from analysis.examples import read
-from axedrez.chess.analysis import Course, Line, Look, Puzzle, puzzles, report
-from axedrez.chess.analysis.puzzles import as_game
+from axedrez.analysis import GameLine, Line, Evaluation, Puzzle, puzzles, report
+from axedrez.analysis.puzzles import as_game
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.chess.notation.pgn.writing import write_game
 
 
-def analysed(*opinions: tuple[str, float, float]) -> tuple[Course, list[Puzzle]]:
+def analysed(*opinions: tuple[str, float, float]) -> tuple[GameLine, list[Puzzle]]:
     """The puzzles of 1. e4 e5 2. Qh5 Ke7, where of each position its best move and two expectations are told."""
     start = position = axedrez.load("clasico").start()
     moves = []
     for text in ("e4", "e5", "Qh5", "Ke7"):
         moves.append(position.parse_move(text))
         position = position.play_unchecked(moves[-1])
-    course = Course(start, moves)
-    looks = {
-        asked: Look((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
-        for asked, (move, best, other) in zip(course.questions(), opinions, strict=True)
+    game_line = GameLine(start, moves)
+    evaluations = {
+        asked: Evaluation((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
+        for asked, (move, best, other) in zip(game_line.questions(), opinions, strict=True)
     }
-    return course, puzzles(course, report(course, looks))
+    return game_line, puzzles(game_line, report(game_line, evaluations))
 
 
 EVEN = [("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5)]
 
 
 def test_what_a_mistake_allows_is_a_puzzle_and_what_was_missed() -> None:
-    course, found = analysed(*EVEN[:3], ("b8c6", 0.5, 0.1), ("h5e5", 1.0, 0.6))
+    game_line, found = analysed(*EVEN[:3], ("b8c6", 0.5, 0.1), ("h5e5", 1.0, 0.6))
     assert [(each.ply, each.line, each.played, each.is_missed) for each in found] == [(4, ("b8c6",), "e8e7", True)]
-    assert found[0].position == course.turns[3].before.text()
+    assert found[0].position == game_line.turns[3].before.text()
     _, found = analysed(*EVEN[:2], ("a2a3", 0.8, 0.8), ("e8e7", 0.6, 0.2), ("h5e5", 0.4, 0.4))
     assert [(each.ply, each.is_missed) for each in found] == [(4, False)]
 
@@ -54,9 +54,9 @@ def test_what_is_no_puzzle(fourth: tuple[str, float, float], last: tuple[str, fl
 
 def test_a_puzzle_as_a_game_is_read_back() -> None:
     game = read()
-    course = Course(game.start, game.moves())
-    mate = Puzzle(7, course.turns[6].before.text(), ("h5f7",), "h5f7", False)
-    text = write_game(as_game(course, mate, game.headers), axedrez.load)
+    game_line = GameLine(game.start, game.moves())
+    mate = Puzzle(7, game_line.turns[6].before.text(), ("h5f7",), "h5f7", False)
+    text = write_game(as_game(game_line, mate, game.headers), axedrez.load)
     (again,) = read_games(io.StringIO(text), axedrez.load)
     assert isinstance(again, PgnGame)
     assert (again.start.text(), again.result, again.headers["White"]) == (mate.position, "1-0", "Ana")

@@ -17,7 +17,7 @@ from e2e.conftest import SERVE, Server
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"
 LONGEST_MS = 200_000
-LOOKS = re.compile("/api/looks")
+LOOKS = re.compile("/api/evaluations")
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def play(ana: Visitor, eva: Visitor, moves: list[str] = MOVES) -> str:
 
 
 def look(visitor: Visitor, status: int = 200, **fields: Any) -> Any:
-    return visitor.ask("POST", "/api/looks", status, **PLAIN, **fields)
+    return visitor.ask("POST", "/api/evaluations", status, **PLAIN, **fields)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_running_game_is_known_under_a_disguise(address: str, disguise: str) -
     assert look(stranger, 422, position=disguise)["error"]["reason"] == REASON
     assert look(leo, 422, position=disguise)["error"]["reason"] == REASON
     ana.act(game, "resign", side="white")
-    until(lambda: stranger.http.post("/api/looks", json={**PLAIN, "position": disguise}).status_code == 200)
+    until(lambda: stranger.http.post("/api/evaluations", json={**PLAIN, "position": disguise}).status_code == 200)
 
 
 def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
@@ -93,7 +93,7 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
         longer = {"rulebook": "clasico", "moves": [*MOVES, "c3", "Bc5", "Nbd2", "O-O"], "nodes": 1000}
         assert visitor.refused("POST", "/api/analyses", 422, **longer) in (REASON, "analysis_playing")
     stranger = Visitor(address)
-    assert stranger.refused("POST", "/api/looks", 422, rulebook="clasico", position=HERE, threat=True) == REASON
+    assert stranger.refused("POST", "/api/evaluations", 422, rulebook="clasico", position=HERE, threat=True) == REASON
     # What everybody plays and studies is open to all, and so is anything else.
     assert look(stranger, moves=MOVES[:8])["lines"]
     assert look(stranger, position="r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9")["lines"]

@@ -62,7 +62,7 @@ def asking(address: str, senders: list[dict[str, str]]) -> Iterator[list[asyncio
 
     async def ask(number: int, headers: dict[str, str]) -> int:
         async with httpx.AsyncClient(base_url=f"http://{address}", timeout=LONG_S, headers=headers) as http:
-            return (await http.post("/api/looks", json=look(number))).status_code
+            return (await http.post("/api/evaluations", json=look(number))).status_code
 
     def work() -> None:
         asyncio.set_event_loop(loop)
@@ -121,7 +121,7 @@ def test_new_guests_hold_up_nobody_at_another_address_and_leave_the_line_when_th
         assert hinted(ana, ["c4"]) < 15, "after the one look that is under way"
         assert sum(not task.done() for task in tasks) > 10, "and before the others"
     began = time.monotonic()
-    ana.ask("POST", "/api/looks", **look(500, nodes=50_000))
+    ana.ask("POST", "/api/evaluations", **look(500, nodes=50_000))
     assert time.monotonic() - began < 10, "nothing is left of the line"
 
 

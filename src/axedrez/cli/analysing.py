@@ -15,11 +15,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from axedrez import analysts, gamefiles, library
-from axedrez.chess.analysis import Analysis, Course, Effort, Look, Question, puzzles, report
-from axedrez.chess.analysis.annotation import annotated
-from axedrez.chess.analysis.evaluation import look
-from axedrez.chess.analysis.puzzles import as_game
-from axedrez.chess.analysis.render import Told, tell
+from axedrez.analysis import Analysis, GameLine, Effort, Evaluation, Question, puzzles, report
+from axedrez.chess.notation.pgn.annotation import annotated
+from axedrez.analysis.evaluation import evaluate
+from axedrez.analysis.puzzles import as_game
+from axedrez.analysis.render import Report, render
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.cli.failures import INTERRUPTED
@@ -38,7 +38,7 @@ STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 class Wish(NamedTuple):
     """How to analyse the games of a file, and what to give.
 
-    `number` is the only game that is wanted, `engine` the name of one of others that looks in place of ours.
+    `number` is the only game that is wanted, `engine` the name of one of others that evaluations in place of ours.
     """
 
     effort: Effort
@@ -55,21 +55,21 @@ class Analysed(NamedTuple):
     """A game of the file with its analysis."""
 
     game: PgnGame
-    course: Course
+    game_line: GameLine
     analysis: Analysis
-    told: Told
+    told: Report
 
 
 def analyse(name: str, wish: Wish) -> int:
     """Analyse the games of a file; Ctrl-C ends, with what is whole by then. Raises `AxedrezError`."""
     games = _read(name, wish)
-    courses = [Course(game.start, game.moves()) for game in games]
+    game_lines = [GameLine(game.start, game.moves()) for game in games]
     with interruptible() as stop:
-        answers = _look(courses, wish, stop)
+        answers = _look(game_lines, wish, stop)
     whole = [
-        _analysed(game, course, looks, wish.lang)
-        for game, course, looks in zip(games, courses, answers, strict=True)
-        if looks.keys() >= set(course.questions())
+        _analysed(game, game_line, evaluations, wish.lang)
+        for game, game_line, evaluations in zip(games, game_lines, answers, strict=True)
+        if evaluations.keys() >= set(game_line.questions())
     ]
     if wish.pgn is not None and whole:
         texts = [write_game(annotated(*each), library.load) for each in whole]
@@ -79,7 +79,7 @@ def analyse(name: str, wish: Wish) -> int:
     written = [name for name in (wish.pgn, wish.puzzles) if name is not None and whole]
     if wish.as_json:
         for each in whole:
-            found = msgspec.to_builtins(puzzles(each.course, each.analysis))
+            found = msgspec.to_builtins(puzzles(each.game_line, each.analysis))
             print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found})
     elif written:
         for file in written:
@@ -116,44 +116,44 @@ def _empty(lang: str) -> dict[str, object]:
     return {"game": 1, "line": 1, "column": 1, "fault": sentence(TextError("file_empty"), lang)}
 
 
-def _look(courses: Sequence[Course], wish: Wish, stop: threading.Event) -> list[dict[Question, Look]]:
-    asked = [course.questions() for course in courses]
+def _look(game_lines: Sequence[GameLine], wish: Wish, stop: threading.Event) -> list[dict[Question, Evaluation]]:
+    asked = [game_line.questions() for game_line in game_lines]
     total = sum(map(len, asked))
     workers = analysts.pool(wish.processes or min(usual_processes(), max(1, total)))
-    found: list[dict[Question, Look]] = [{} for _ in courses]
+    found: list[dict[Question, Evaluation]] = [{} for _ in game_lines]
     with closing(workers), progress(say("cli.analyse.looking", wish.lang)) as bar:
         task = bar.add_task("", total=total)
-        for course, questions, looks in zip(courses, asked, found, strict=True):
-            for question, answer in _answers(course, questions, workers, wish, stop):
-                looks[question] = answer
+        for game_line, questions, evaluations in zip(game_lines, asked, found, strict=True):
+            for question, answer in _answers(game_line, questions, workers, wish, stop):
+                evaluations[question] = answer
                 bar.advance(task)
     return found
 
 
 def _answers(
-    course: Course, questions: Sequence[Question], workers: Pool, wish: Wish, stop: threading.Event
-) -> Iterator[tuple[Question, Look]]:
+    game_line: GameLine, questions: Sequence[Question], workers: Pool, wish: Wish, stop: threading.Event
+) -> Iterator[tuple[Question, Evaluation]]:
     if wish.engine is None:
-        yield from analysts.looks(workers, frozen(course.game), questions, wish.effort, stop)
+        yield from analysts.evaluations(workers, frozen(game_line.game), questions, wish.effort, stop)
         return
-    with engines.outside(wish.engine, course.game) as engine:
+    with engines.outside(wish.engine, game_line.game) as engine:
         for asked in questions:
-            position = course.game.parse(asked.position)
-            answer = look(position, History(asked.keys), wish.effort, asked.move, stop, engine)
+            position = game_line.game.parse(asked.position)
+            answer = evaluate(position, History(asked.keys), wish.effort, asked.move, stop, engine)
             if stop.is_set():
                 return
             yield asked, answer
 
 
-def _analysed(game: PgnGame, course: Course, looks: dict[Question, Look], lang: str) -> Analysed:
-    analysis = report(course, looks)
-    return Analysed(game, course, analysis, tell(course, analysis, lang))
+def _analysed(game: PgnGame, game_line: GameLine, evaluations: dict[Question, Evaluation], lang: str) -> Analysed:
+    analysis = report(game_line, evaluations)
+    return Analysed(game, game_line, analysis, render(game_line, analysis, lang))
 
 
 def _puzzles(each: Analysed) -> Iterator[str]:
     """The puzzles of a game, each as a game of PGN that tells whose it was."""
-    for puzzle in puzzles(each.course, each.analysis):
-        yield write_game(as_game(each.course, puzzle, each.game.headers), library.load)
+    for puzzle in puzzles(each.game_line, each.analysis):
+        yield write_game(as_game(each.game_line, puzzle, each.game.headers), library.load)
 
 
 def _show(each: Analysed, lang: str) -> None:

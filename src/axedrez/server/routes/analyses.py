@@ -12,10 +12,10 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.chess.analysis import Course, Effort
-from axedrez.chess.analysis.evaluation import NODES
-from axedrez.chess.analysis.render import Told, ToldLine, line, tell, written
-from axedrez.chess.analysis.threats import passed
+from axedrez.analysis import GameLine, Effort
+from axedrez.analysis.evaluation import NODES
+from axedrez.analysis.render import Report, LineText, line, render, written
+from axedrez.chess.analyst import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, History, Move, NotAllowed
 from axedrez.match import Record, seats_of
@@ -23,18 +23,18 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
-from axedrez.server.authentication import Identity, person_of
+from axedrez.server.requesters import Requester
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.jobs import State
 from axedrez.server.leaving import while_there
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.fair_play import FairPlay
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
@@ -49,7 +49,7 @@ AnyRequest = Request[Any, Any, Any]
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position.
 
-    `engine`: an engine of others that looks in place of ours (`/api/engines`).
+    `engine`: an engine of others that evaluations in place of ours (`/api/engines`).
     """
 
     game: UUID | None = None
@@ -69,7 +69,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     done: int
     total: int
     error: str | None
-    told: Told | None
+    told: Report | None
 
 
 class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +82,7 @@ class ThreatView(msgspec.Struct, frozen=True):
     """What the other side would do if it were its move, in a sentence; without `line` nothing can be said."""
 
     ply: int
-    line: ToldLine | None
+    line: LineText | None
     text: str
 
 
@@ -117,13 +117,13 @@ async def ask_analysis(
     """Begin an analysis; the same question again gives the same one."""
     if data.game is None:
         await check_free(person_of(me), games)
-    course, effort = await _course(data, games, rulebooks), Effort(nodes=data.nodes)
-    analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
-    job = analyses.known(course, effort, requester, analyst)
+    game_line, effort = await _course(data, games, rulebooks), Effort(nodes=data.nodes)
+    analyst = Analyst(data.engine, engines.seat(data.engine, game_line.game)) if data.engine is not None else None
+    job = analyses.known(game_line, effort, requester, analyst)
     if job is None:
-        await fair_play.check(course.end.text(), (turn.before.text() for turn in course.turns))
+        await fair_play.check(game_line.end.text(), (turn.before.text() for turn in game_line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start(course, effort, requester, analyst)
+        job = analyses.start(game_line, effort, requester, analyst)
     return await _view(job, language(request))
 
 
@@ -137,10 +137,7 @@ async def read_analysis(
 
 @delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
 async def cancel_analysis(
-    key: FromPath[JobKey],
-    analyses: NamedDependency[Analyses],
-    requester: NamedDependency[Requester],
-    request: AnyRequest,
+    key: FromPath[JobKey], analyses: NamedDependency[Analyses], requester: NamedDependency[Requester], request: AnyRequest
 ) -> AnalysisView:
     """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)
@@ -159,11 +156,11 @@ async def ask_threat(
     request: AnyRequest,
 ) -> ThreatView:
     """What the other side would do at a position of an analysed game if it were its move."""
-    course = _known(analyses, key).course
-    if data.ply > len(course.turns):
+    game_line = _known(analyses, key).game_line
+    if data.ply > len(game_line.turns):
         raise Malformed("ply")
     lang = language(request)
-    position = course.turns[data.ply].before if data.ply < len(course.turns) else course.end
+    position = game_line.turns[data.ply].before if data.ply < len(game_line.turns) else game_line.end
     other = passed(position)
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
@@ -223,7 +220,7 @@ def _hint(position: ChessPosition, move: str, origin: str, whole: bool, lang: st
     return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
 
 
-async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> Course:
+async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameLine:
     """What is to be analysed. Raises `AxedrezError`: never a game that goes on."""
     if (data.game is None) == (data.rulebook is None):
         raise Malformed("game")
@@ -233,23 +230,23 @@ async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> 
         record = (await games.get(data.game)).record
         if record.outcome is None:
             raise NotAllowed("analysis_running")
-        return await asyncio.to_thread(Course, record.begun, record.line())
+        return await asyncio.to_thread(GameLine, record.begun, record.line())
     return await walked(rulebooks, data.rulebook or "", data.options, data.position, data.moves)
 
 
 async def walked(
     rulebooks: RulebookStore, rulebook: str, options: dict[str, Any], position: str | None, moves: Sequence[str]
-) -> Course:
+) -> GameLine:
     """Moves from a position of a rulebook, or from its start. Raises `AxedrezError`."""
     game = await rulebooks.load(rulebook, options)
 
-    def walk() -> Course:
+    def walk() -> GameLine:
         start = here = game.parse(position) if position is not None else game.start()
         played: list[Move] = []
         for text in moves:
             played.append(here.parse_move(text))
             here = here.play_unchecked(played[-1])
-        return Course(start, played)
+        return GameLine(start, played)
 
     return await asyncio.to_thread(walk)
 
@@ -273,7 +270,7 @@ def _known(analyses: Analyses, key: str) -> AnalysisJob:
 async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
     told = None
     if job.analysis is not None:
-        told = await asyncio.to_thread(tell, job.course, job.analysis, lang)
+        told = await asyncio.to_thread(render, job.game_line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
     return AnalysisView(job.key, job.state, job.done, job.total, error, told)
 

@@ -9,36 +9,36 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from axedrez.chess.analysis import Effort, Look
-from axedrez.chess.analysis.render import ToldLine, ToldStanding, line, standing
-from axedrez.chess.analysis.report import over, standing_of
-from axedrez.chess.analysis.threats import passed
+from axedrez.analysis import Effort, Evaluation
+from axedrez.analysis.render import LineText, StandingText, line, standing
+from axedrez.analysis.review import over, standing_of
+from axedrez.chess.analyst import passed
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
 from axedrez.server.analyses import GLANCE, Analyses, Analyst
-from axedrez.server.authentication import Identity, person_of
+from axedrez.server.requesters import Requester
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.engines import Engines
 from axedrez.server.errors import language
-from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.leaving import while_there
 from axedrez.server.rate_limits import RateLimiter
-from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.fair_play import FairPlay
 
 MOST_NODES = 20 * GLANCE.nodes
 
 
-class AskLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after moves from another one, or from the start of a rulebook.
 
-    `engine` looks in place of ours; with `threat` it is seen what the other side would do if it were its move.
+    `engine` evaluations in place of ours; with `threat` it is seen what the other side would do if it were its move.
     """
 
     rulebook: RulebookId
@@ -50,27 +50,27 @@ class AskLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threat: bool = False
 
 
-class SeenLine(msgspec.Struct, frozen=True):
+class EvaluatedLine(msgspec.Struct, frozen=True):
     """A line, and how the position stands if it is played."""
 
-    line: ToldLine
-    standing: ToldStanding
+    line: LineText
+    standing: StandingText
 
 
-class LookView(msgspec.Struct, frozen=True):
+class EvaluationView(msgspec.Struct, frozen=True):
     """The best lines, the best first; none where nobody can move, or where there is no threat to be told.
 
     `standing` is None where chance is to act, and for a threat; `text` says the threat.
     """
 
-    standing: ToldStanding | None
-    lines: list[SeenLine]
+    standing: StandingText | None
+    lines: list[EvaluatedLine]
     text: str
 
 
-@post("/api/looks", status_code=200, responses=UNKNOWN, summary="Look into a position")
-async def ask_look(
-    data: JSONBody[AskLook],
+@post("/api/evaluations", status_code=200, responses=UNKNOWN, summary="Evaluation into a position")
+async def ask_evaluation(
+    data: JSONBody[AskEvaluation],
     analyses: NamedDependency[Analyses],
     engines: NamedDependency[Engines],
     games: NamedDependency[Games],
@@ -80,23 +80,23 @@ async def ask_look(
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
     request: AnyRequest,
-) -> LookView:
+) -> EvaluationView:
     """What a position is worth and what is best in it; not for whoever is playing another person.
 
     Nor in the positions of games that others play just now.
     """
     await check_free(person_of(me), games)
-    course = await walked(rulebooks, data.rulebook, data.options, data.position, data.moves)
-    await fair_play.check(course.end.text())
-    analyst = Analyst(data.engine, engines.seat(data.engine, course.game)) if data.engine is not None else None
+    game_line = await walked(rulebooks, data.rulebook, data.options, data.position, data.moves)
+    await fair_play.check(game_line.end.text())
+    analyst = Analyst(data.engine, engines.seat(data.engine, game_line.game)) if data.engine is not None else None
     lang = language(request)
-    here: ChessPosition | None = course.end if course.goes_on else None
-    history = course.history
+    here: ChessPosition | None = game_line.end if game_line.goes_on else None
+    history = game_line.history
     if data.threat and here is not None:
         here, history = passed(here), History()
     if here is None:
-        ended = standing(over(course.outcome), lang) if course.outcome is not None and not data.threat else None
-        return LookView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
+        ended = standing(over(game_line.outcome), lang) if game_line.outcome is not None and not data.threat else None
+        return EvaluationView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
     rate_limiter.share("glance", requester, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
     effort = Effort(nodes=data.nodes)
     if analyst is None:
@@ -106,13 +106,13 @@ async def ask_look(
     found = await while_there(request, looking)
     lines = _lines(here, found, lang)
     if data.threat:
-        return LookView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
-    return LookView(lines[0].standing, lines, "")
+        return EvaluationView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
+    return EvaluationView(lines[0].standing, lines, "")
 
 
-def _lines(position: ChessPosition, found: Look, lang: str) -> list[SeenLine]:
+def _lines(position: ChessPosition, found: Evaluation, lang: str) -> list[EvaluatedLine]:
     side: Side = position.side
-    return [SeenLine(line(position, each, lang), standing(standing_of(each, side), lang)) for each in found.lines]
+    return [EvaluatedLine(line(position, each, lang), standing(standing_of(each, side), lang)) for each in found.lines]
 
 
-HANDLERS = [ask_look]
+HANDLERS = [ask_evaluation]

@@ -16,9 +16,9 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType
 from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import gamefiles
-from axedrez.chess.analysis import Course
-from axedrez.chess.analysis.annotation import annotated
-from axedrez.chess.analysis.render import tell
+from axedrez.analysis import GameLine
+from axedrez.chess.notation.pgn.annotation import annotated
+from axedrez.analysis.render import tell
 from axedrez.chess.notation.pgn.format import as_pgn
 from axedrez.chess.notation.pgn.notes import told_notes
 from axedrez.chess.notation.pgn.writing import write_game
@@ -209,10 +209,10 @@ async def list_notes(
 
 def _annotated(told: GameRecord, job: AnalysisJob | None, moves: list[Move], find: Find, lang: str) -> str:
     """The game as PGN with its analysis. Raises `NotFound` if there is none that is done, or it is of another game."""
-    if job is None or job.analysis is None or not job.is_of(Course(told.start, moves)):
+    if job is None or job.analysis is None or not job.is_of(GameLine(told.start, moves)):
         raise NotFound("analysis_gone")
     return write_game(
-        annotated(as_pgn(told, find), job.course, job.analysis, tell(job.course, job.analysis, lang)), find
+        annotated(as_pgn(told, find), job.game_line, job.analysis, tell(job.game_line, job.analysis, lang)), find
     )
 
 

@@ -10,7 +10,7 @@ export const calls = {
   /** The game as PGN with what its analysis has found, in words of `lang`. */
   annotatedAddress: (game: string, id: string, lang: string) => path`/api/games/${game}/files/pgn?analysis=${id}&lang=${lang}`,
   threat: (id: string, ply: number) => post<ThreatView>(path`/analyses/${id}/threat`, { ply }),
-  look: (asked: AskLook) => post<LookView>('/looks', asked),
+  look: (asked: AskLook) => post<LookView>('/evaluations', asked),
   engines: (rulebook: string) => request<EngineView[]>(`/engines?rulebook=${encodeURIComponent(rulebook)}`),
   hint: (game: string, whole: boolean) => post<HintView>(path`/games/${game}/hint`, { whole }),
 }

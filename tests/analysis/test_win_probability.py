@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import axedrez
-from axedrez.chess.analysis.win_probability import THRESHOLDS, accuracy, expected, grade, scale
+from axedrez.analysis.grades import THRESHOLDS, accuracy, expected, grade, scale
 from axedrez.chess.engine.engine import Score
 
 

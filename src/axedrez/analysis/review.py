@@ -1,4 +1,4 @@
-"""What the looks at the positions of a game tell about its moves."""
+"""What the evaluations at the positions of a game render about its moves."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from axedrez.chess.analysis.evaluation import Line, Look
-from axedrez.chess.analysis.line import Course, Question, Turn, question
-from axedrez.chess.analysis.win_probability import ONLY_GAP, THRESHOLDS, Grade, accuracy, grade
+from axedrez.analysis.evaluation import Line, Evaluation
+from axedrez.analysis.game_line import GameLine, Question, Turn, question
+from axedrez.analysis.grades import ONLY_GAP, THRESHOLDS, Grade, accuracy, grade
 from axedrez.core import Outcome, Side
 
 SideWord = Literal["white", "black"]
@@ -73,19 +73,19 @@ class Analysis(msgspec.Struct, frozen=True):
     black: Player
 
 
-def report(course: Course, looks: Mapping[Question, Look]) -> Analysis:
-    """The analysis of a course whose `questions` have all been answered."""
-    end, following = _end(course, looks)
+def report(game_line: GameLine, evaluations: Mapping[Question, Evaluation]) -> Analysis:
+    """The analysis of a game_line whose `questions` have all been answered."""
+    end, following = _end(game_line, evaluations)
     verdicts: list[Verdict] = []
-    for index, turn in enumerate(course.turns):
-        later = course.turns[index + 1] if index + 1 < len(course.turns) else None
-        found = looks[question(turn.before, turn.history)]
+    for index, turn in enumerate(game_line.turns):
+        later = game_line.turns[index + 1] if index + 1 < len(game_line.turns) else None
+        found = evaluations[question(turn.before, turn.history)]
         before = standing_of(found.lines[0], turn.before.side)
         if turn.asks_alone:
-            alone = looks[question(turn.before, turn.history, str(turn.move))]
+            alone = evaluations[question(turn.before, turn.history, str(turn.move))]
             after, reply = standing_of(alone.lines[0], turn.before.side), None
         elif later is not None:
-            answer = looks[question(later.before, later.history)].lines[0]
+            answer = evaluations[question(later.before, later.history)].lines[0]
             after, reply = standing_of(answer, later.before.side), answer
         else:
             after, reply = end, following
@@ -94,7 +94,7 @@ def report(course: Course, looks: Mapping[Question, Look]) -> Analysis:
     return Analysis(start, tuple(verdicts), end, following, _moments(verdicts), *_players(verdicts))
 
 
-def _verdict(ply: int, turn: Turn, found: Look, before: Standing, after: Standing, reply: Line | None) -> Verdict:
+def _verdict(ply: int, turn: Turn, found: Evaluation, before: Standing, after: Standing, reply: Line | None) -> Verdict:
     best, *others = found.lines
     is_best = best.moves[0] == str(turn.move)
     is_forced = len(turn.before.legal_moves()) == 1
@@ -118,14 +118,14 @@ def _verdict(ply: int, turn: Turn, found: Look, before: Standing, after: Standin
     )
 
 
-def _end(course: Course, looks: Mapping[Question, Look]) -> tuple[Standing, Line | None]:
-    if course.goes_on:
-        line = looks[question(course.end, course.history)].lines[0]
-        return standing_of(line, course.end.side), line
-    outcome = course.outcome
-    if outcome is None and course.turns and course.turns[-1].asks_alone:  # chance is to act
-        last = course.turns[-1]
-        alone = looks[question(last.before, last.history, str(last.move))].lines[0]
+def _end(game_line: GameLine, evaluations: Mapping[Question, Evaluation]) -> tuple[Standing, Line | None]:
+    if game_line.goes_on:
+        line = evaluations[question(game_line.end, game_line.history)].lines[0]
+        return standing_of(line, game_line.end.side), line
+    outcome = game_line.outcome
+    if outcome is None and game_line.turns and game_line.turns[-1].asks_alone:  # chance is to act
+        last = game_line.turns[-1]
+        alone = evaluations[question(last.before, last.history, str(last.move))].lines[0]
         return standing_of(alone, last.before.side), None
     return over(outcome), None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from axedrez.chess.analysis.line import Course
-from axedrez.chess.analysis.report import Analysis, Verdict
-from axedrez.chess.analysis.win_probability import THRESHOLDS
+from axedrez.analysis.game_line import GameLine
+from axedrez.analysis.review import Analysis, Verdict
+from axedrez.analysis.grades import THRESHOLDS
 from axedrez.chess.notation.pgn.reading import PgnGame, PgnLine, PgnMove
 
 LEAST_HOPE = 0.4
@@ -28,12 +28,12 @@ class Puzzle(msgspec.Struct, frozen=True):
     is_missed: bool
 
 
-def puzzles(course: Course, analysis: Analysis) -> list[Puzzle]:
+def puzzles(game_line: GameLine, analysis: Analysis) -> list[Puzzle]:
     """The puzzles of a game: where the best move is the only one, and the move before it was bad or it was missed."""
     before = [None, *analysis.verdicts]
     return [
         Puzzle(each.ply, turn.before.text(), each.best.moves, each.move, each.best.moves[0] != each.move)
-        for turn, each, last in zip(course.turns, analysis.verdicts, before, strict=False)
+        for turn, each, last in zip(game_line.turns, analysis.verdicts, before, strict=False)
         if _is_good(each, last)
     ]
 
@@ -45,9 +45,9 @@ def _is_good(verdict: Verdict, last: Verdict | None) -> bool:
     return was_made or verdict.loss >= _SERIOUS
 
 
-def as_game(course: Course, puzzle: Puzzle, headers: dict[str, str]) -> PgnGame:
+def as_game(game_line: GameLine, puzzle: Puzzle, headers: dict[str, str]) -> PgnGame:
     """A puzzle as a game of PGN that begins with its position and plays its solution."""
-    start = position = course.turns[puzzle.ply - 1].before
+    start = position = game_line.turns[puzzle.ply - 1].before
     line = PgnLine()
     for text in puzzle.line:
         move = position.parse_move(text)

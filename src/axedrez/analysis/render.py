@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from axedrez.chess.analysis.evaluation import Line
-from axedrez.chess.analysis.line import Course, Turn
-from axedrez.chess.analysis.puzzles import puzzles
-from axedrez.chess.analysis.report import Analysis, SideWord, Standing, Verdict
-from axedrez.chess.analysis.win_probability import THRESHOLDS, Grade
+from axedrez.analysis.evaluation import Line
+from axedrez.analysis.game_line import GameLine, Turn
+from axedrez.analysis.puzzles import puzzles
+from axedrez.analysis.review import Analysis, SideWord, Standing, Verdict
+from axedrez.analysis.grades import THRESHOLDS, Grade
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import ChessPosition
 from axedrez.core import Side
@@ -22,7 +22,7 @@ ONLY_SIGN = "□"
 _LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
 
-class ToldLine(msgspec.Struct, frozen=True):
+class LineText(msgspec.Struct, frozen=True):
     """A line: its first move, as it goes over the board, and all of it as it is written down."""
 
     move: str
@@ -31,7 +31,7 @@ class ToldLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class ToldStanding(msgspec.Struct, frozen=True):
+class StandingText(msgspec.Struct, frozen=True):
     """How a position stands: the result White may expect, the score as it is written, and both in a sentence."""
 
     expected: float
@@ -39,7 +39,7 @@ class ToldStanding(msgspec.Struct, frozen=True):
     text: str
 
 
-class ToldMove(msgspec.Struct, frozen=True):
+class MoveReport(msgspec.Struct, frozen=True):
     """A move with its mark (`?!`, `?`, `??`, `□` or nothing), how it stood after it, and what is to be said."""
 
     ply: int
@@ -48,13 +48,13 @@ class ToldMove(msgspec.Struct, frozen=True):
     grade: Grade
     sign: str
     loss: float
-    standing: ToldStanding
+    standing: StandingText
     text: str
-    best: ToldLine
-    reply: ToldLine | None
+    best: LineText
+    reply: LineText | None
 
 
-class ToldPlayer(msgspec.Struct, frozen=True):
+class PlayerReport(msgspec.Struct, frozen=True):
     """How a side has played, in a sentence and in figures."""
 
     side: SideWord
@@ -63,35 +63,35 @@ class ToldPlayer(msgspec.Struct, frozen=True):
     text: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True):
     """An analysis as it is shown.
 
     `moments` are the plies at which the game was decided, `puzzles` those whose best move makes a puzzle.
     """
 
-    start: ToldStanding
-    moves: list[ToldMove]
-    next: ToldLine | None
+    start: StandingText
+    moves: list[MoveReport]
+    next: LineText | None
     moments: list[int]
     puzzles: list[int]
-    players: list[ToldPlayer]
+    players: list[PlayerReport]
 
 
-def tell(course: Course, analysis: Analysis, lang: str) -> Told:
-    """Put the analysis of a course into words."""
-    moves = [_move(*each, lang) for each in zip(course.turns, analysis.verdicts, strict=True)]
-    following = line(course.end, analysis.next, lang) if analysis.next else None
+def render(game_line: GameLine, analysis: Analysis, lang: str) -> Report:
+    """Put the analysis of a game_line into words."""
+    moves = [_move(*each, lang) for each in zip(game_line.turns, analysis.verdicts, strict=True)]
+    following = line(game_line.end, analysis.next, lang) if analysis.next else None
     players = [_player("white", analysis, lang), _player("black", analysis, lang)]
-    asked = [each.ply for each in puzzles(course, analysis)]
-    return Told(standing(analysis.start, lang), moves, following, list(analysis.moments), asked, players)
+    asked = [each.ply for each in puzzles(game_line, analysis)]
+    return Report(standing(analysis.start, lang), moves, following, list(analysis.moments), asked, players)
 
 
-def _move(turn: Turn, verdict: Verdict, lang: str) -> ToldMove:
+def _move(turn: Turn, verdict: Verdict, lang: str) -> MoveReport:
     best = line(turn.before, verdict.best, lang)
     reply = line(turn.after, verdict.reply, lang) if verdict.reply else None
     sign = SIGNS.get(verdict.grade, ONLY_SIGN if verdict.is_only else "")
     told = written(turn.before, [verdict.move], lang)
-    return ToldMove(
+    return MoveReport(
         verdict.ply,
         verdict.side,
         told + sign,
@@ -105,7 +105,7 @@ def _move(turn: Turn, verdict: Verdict, lang: str) -> ToldMove:
     )
 
 
-def _sentences(turn: Turn, verdict: Verdict, best: ToldLine, reply: ToldLine | None, lang: str) -> Iterator[str]:
+def _sentences(turn: Turn, verdict: Verdict, best: LineText, reply: LineText | None, lang: str) -> Iterator[str]:
     if verdict.is_forced:
         yield say("analysis.forced", lang)
         return
@@ -133,7 +133,7 @@ def _sentences(turn: Turn, verdict: Verdict, best: ToldLine, reply: ToldLine | N
         yield say("analysis.follows", lang, line=reply.text)
 
 
-def _player(side: SideWord, analysis: Analysis, lang: str) -> ToldPlayer:
+def _player(side: SideWord, analysis: Analysis, lang: str) -> PlayerReport:
     player = analysis.white if side == "white" else analysis.black
     grades = [(say(f"analysis.grades.{grade}", lang), player.grades[grade]) for grade in _LISTED]
     bad = ", ".join(f"{word.lower()}: {count}" for word, count in grades[-len(THRESHOLDS) :])
@@ -141,10 +141,10 @@ def _player(side: SideWord, analysis: Analysis, lang: str) -> ToldPlayer:
         text = say(f"analysis.no_accuracy.{side}", lang)
     else:
         text = say(f"analysis.accuracy.{side}", lang, accuracy=round(player.accuracy), bad=bad)
-    return ToldPlayer(side, player.accuracy, grades, text)
+    return PlayerReport(side, player.accuracy, grades, text)
 
 
-def standing(standing: Standing, lang: str) -> ToldStanding:
+def standing(standing: Standing, lang: str) -> StandingText:
     """How a position stands, in words."""
     percent = round(100 * standing.expected)
     score = written_score(standing, lang)
@@ -155,7 +155,7 @@ def standing(standing: Standing, lang: str) -> ToldStanding:
         text = say(f"analysis.mate.{side}", lang, count=abs(standing.mate))
     else:
         text = say("analysis.standing", lang, score=score, percent=percent)
-    return ToldStanding(standing.expected, score, text)
+    return StandingText(standing.expected, score, text)
 
 
 def written_score(standing: Standing, lang: str) -> str:
@@ -168,11 +168,11 @@ def written_score(standing: Standing, lang: str) -> str:
     return text.replace(".", ",") if lang == "es" else text
 
 
-def line(position: ChessPosition, found: Line, lang: str) -> ToldLine:
+def line(position: ChessPosition, found: Line, lang: str) -> LineText:
     """A line that begins in `position`."""
     first = position.taken(position.parse_move(found.moves[0]))
     origin, target = (first[0].origin, first[0].target) if first else ("", "")
-    return ToldLine(found.moves[0], origin, target, written(position, found.moves, lang))
+    return LineText(found.moves[0], origin, target, written(position, found.moves, lang))
 
 
 def written(position: ChessPosition, moves: Sequence[str], lang: str) -> str:

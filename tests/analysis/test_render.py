@@ -8,12 +8,12 @@ import chess.pgn
 import pytest
 
 import axedrez
-from analysis.examples import looks, read
-from axedrez.chess.analysis import Course, report
-from axedrez.chess.analysis.annotation import annotated
-from axedrez.chess.analysis.render import tell, written, written_score
-from axedrez.chess.analysis.report import Standing
-from axedrez.chess.analysis.threats import passed
+from analysis.examples import evaluations, read
+from axedrez.analysis import GameLine, report
+from axedrez.chess.notation.pgn.annotation import annotated
+from axedrez.analysis.render import render, written, written_score
+from axedrez.analysis.review import Standing
+from axedrez.chess.analyst import passed
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games
 from axedrez.chess.notation.pgn.writing import write_game
 
@@ -21,8 +21,8 @@ from axedrez.chess.notation.pgn.writing import write_game
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_blunder_in_words(lang: str) -> None:
     game = read()
-    course = Course(game.start, game.moves())
-    told = tell(course, report(course, looks(course)), lang)
+    game_line = GameLine(game.start, game.moves())
+    told = render(game_line, report(game_line, evaluations(game_line)), lang)
     blunder = told.moves[5]
     assert blunder.move == {"es": "3… Cf6??", "en": "3… Nf6??"}[lang]
     assert {"es": "Error grave.", "en": "Blunder."}[lang] in blunder.text
@@ -59,9 +59,9 @@ def test_lines_as_they_are_written() -> None:
 
 def test_the_comments_of_a_game_are_read_back() -> None:
     game = read()
-    course = Course(game.start, game.moves())
-    analysis = report(course, looks(course))
-    commented = annotated(game, course, analysis, tell(course, analysis, "es"))
+    game_line = GameLine(game.start, game.moves())
+    analysis = report(game_line, evaluations(game_line))
+    commented = annotated(game, game_line, analysis, render(game_line, analysis, "es"))
     text = write_game(commented, axedrez.load)
     (again,) = read_games(io.StringIO(text), axedrez.load)
     assert isinstance(again, PgnGame)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from axedrez.chess.analysis.win_probability import expected
+from axedrez.analysis.grades import expected
 from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
@@ -41,7 +41,7 @@ class Line(msgspec.Struct, frozen=True):
     expected: float
 
 
-class Look(msgspec.Struct, frozen=True):
+class Evaluation(msgspec.Struct, frozen=True):
     """The best lines of a position, the best first, how deep they were looked into, and at how many positions."""
 
     lines: tuple[Line, ...]
@@ -50,7 +50,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Searcher(Protocol):
-    """What looks into positions: our own engine, or one of others (`axedrez.uci.external_engine`)."""
+    """What evaluations into positions: our own engine, or one of others (`axedrez.uci.external_engine`)."""
 
     def think(
         self,
@@ -64,17 +64,17 @@ class Searcher(Protocol):
         """The best lines of a position; `on_info` hears of those of each iteration."""
 
 
-def look(
+def evaluate(
     position: ChessPosition,
     history: History,
     effort: Effort,
     move: str | None = None,
     stop: Stop | None = None,
     searcher: Searcher | None = None,
-) -> Look:
-    """Look into a position where a player has a legal move; with `move` only into that one.
+) -> Evaluation:
+    """Evaluation into a position where a player has a legal move; with `move` only into that one.
 
-    Without a `searcher` ours looks, which remembers nothing from one position to the next. Raises ValueError where
+    Without a `searcher` ours evaluations, which remembers nothing from one position to the next. Raises ValueError where
     there is no legal move, and what the searcher raises.
     """
     moves = () if move is None else tuple(each for each in position.legal_moves() if each.uci == move)
@@ -92,7 +92,7 @@ def look(
     told = tuple(_line(whole[number], position.game) for number in sorted(whole)) or (
         Line((found.best.uci,), 0, None, 0.5),
     )
-    return Look(told, found.depth, found.nodes)
+    return Evaluation(told, found.depth, found.nodes)
 
 
 def _line(info: Info, game: ChessGame) -> Line:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from axedrez.chess.analysis.line import Course
-from axedrez.chess.analysis.render import Told, ToldMove
-from axedrez.chess.analysis.report import Analysis, Standing, Verdict
-from axedrez.chess.analysis.win_probability import Grade
+from axedrez.analysis.game_line import GameLine
+from axedrez.analysis.render import Report, MoveReport
+from axedrez.analysis.review import Analysis, Standing, Verdict
+from axedrez.analysis.grades import Grade
 from axedrez.chess.notation.pgn.reading import PgnGame, PgnLine, PgnMove
 from axedrez.chess.position import ChessPosition
 from axedrez.core import Side
@@ -18,21 +18,21 @@ _EVAL = re.compile(r"\[%eval [^\]]*\]")
 ONLY_NAG = 7  # "forced move", which the standard explains as the only one that is reasonable
 
 
-def annotated(game: PgnGame, course: Course, analysis: Analysis, told: Told) -> PgnGame:
+def annotated(game: PgnGame, game_line: GameLine, analysis: Analysis, told: Report) -> PgnGame:
     """The game with what the analysis tells; what its file said about its moves is kept."""
     line = PgnLine(game.line.comment)
-    pending = iter(zip(course.turns, analysis.verdicts, told.moves, strict=True))
+    pending = iter(zip(game_line.turns, analysis.verdicts, told.moves, strict=True))
     for played in game.line.moves:
         twin = PgnMove(played.before, played.move, list(played.nags), played.comment, list(played.variations))
         line.moves.append(twin)
         if played.before.turn is Side.CHANCE:
             continue
         turn, verdict, words = next(pending)
-        _annotate(twin, turn.before, verdict, words, over=turn is course.turns[-1] and not course.goes_on)
+        _annotate(twin, turn.before, verdict, words, over=turn is game_line.turns[-1] and not game_line.goes_on)
     return PgnGame(game.start, line, dict(game.headers), game.result)
 
 
-def _annotate(played: PgnMove, before: ChessPosition, verdict: Verdict, words: ToldMove, *, over: bool) -> None:
+def _annotate(played: PgnMove, before: ChessPosition, verdict: Verdict, words: MoveReport, *, over: bool) -> None:
     nag = NAGS.get(verdict.grade, ONLY_NAG if verdict.is_only else 0)
     if nag and nag not in played.nags:
         played.nags.append(nag)

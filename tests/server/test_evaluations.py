@@ -22,7 +22,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 
 def ask(client: Client, lang: str = "en", **fields: Any) -> dict[str, Any]:
-    answer = client.http.post(f"/api/looks?lang={lang}", json={"rulebook": "clasico", "nodes": 1000, **fields})
+    answer = client.http.post(f"/api/evaluations?lang={lang}", json={"rulebook": "clasico", "nodes": 1000, **fields})
     assert answer.status_code == 200, answer.text
     view: dict[str, Any] = answer.json()
     return view
@@ -88,7 +88,7 @@ def test_positions_tell_how_their_moves_are_written(real: Client) -> None:
 def test_an_engine_looks_in_place_of_ours(real: Client) -> None:
     assert ask(real, position=MATE_IN_ONE, engine="odd")["lines"][0]["line"]["move"] == "a1a2"
     assert ask(real, position=MATE_IN_ONE)["lines"][0]["line"]["move"] == "a1a8"
-    failed = refused(real, "/api/looks", {"rulebook": "clasico", "engine": "ill"})
+    failed = refused(real, "/api/evaluations", {"rulebook": "clasico", "engine": "ill"})
     assert failed == (422, "engine_failed")
 
 
@@ -104,12 +104,12 @@ def test_an_engine_looks_in_place_of_ours(real: Client) -> None:
     ],
 )
 def test_what_cannot_be_looked_into(real: Client, fields: dict[str, Any], status: int, reason: str) -> None:
-    assert refused(real, "/api/looks", fields) == (status, reason)
+    assert refused(real, "/api/evaluations", fields) == (status, reason)
 
 
 def test_nobody_looks_into_positions_while_playing_another_person(real: Client) -> None:
     ana, eva = Visitor(real.address, "Ana"), Visitor(real.address, "Eva")
     game = eva.accept(ana.invite(rulebook="clasico", colour="white"))["id"]
-    assert eva.refused("POST", "/api/looks", 422, rulebook="clasico") == "analysis_playing"
+    assert eva.refused("POST", "/api/evaluations", 422, rulebook="clasico") == "analysis_playing"
     ana.act(game, "resign", side="white")
-    assert eva.ask("POST", "/api/looks", rulebook="clasico", nodes=1000)["lines"]
+    assert eva.ask("POST", "/api/evaluations", rulebook="clasico", nodes=1000)["lines"]

@@ -1,4 +1,4 @@
-"""The course of a game as analysis walks it: its positions, what stood before them, what is to be looked into."""
+"""The game_line of a game as analysis walks it: its positions, what stood before them, what is to be looked into."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from axedrez.chess.analysis.evaluation import Effort
+from axedrez.analysis.evaluation import Effort
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import ChessPosition
 from axedrez.core import AxedrezError, Game, History, Move, Outcome, Position, Side
@@ -45,7 +45,7 @@ class Turn(NamedTuple):
         return self.after.turn is Side.CHANCE
 
 
-class Course:
+class GameLine:
     """A game from its start through moves known to be legal, throws of chance among them."""
 
     def __init__(self, start: Position, moves: Iterable[OwnMove] = ()) -> None:
