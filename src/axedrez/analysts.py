@@ -1,31 +1,74 @@
-"""Positions analysed in processes of their own."""
+"""The analyst of every game: each family's own. Importing this is cheap: kernels are loaded by the first evaluation."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from axedrez.analysis.evaluation import Effort, Evaluation, evaluate
-from axedrez.analysis.game_line import Question
-from axedrez.core import History
+from axedrez.analysis.analyst import Analyst, OwnEngine
+from axedrez.analysis.evaluation import NODES, Effort, Evaluation, Question
+from axedrez.analysis.game_line import GameLine
+from axedrez.analysis.review import Analysis, review
+from axedrez.core import AxedrezError, Game, History, Position
+from axedrez.core.contract import OwnMove
+from axedrez.core.game_record import GameRecord
 from axedrez.engine.player import Stop
-from axedrez.processes import Pool, thawed
+from axedrez.library import FAMILIES
+
+if TYPE_CHECKING:
+    from axedrez.processes import Pool
+
+
+def analyst_of(game: Game) -> Analyst:
+    """The analyst of a game. Raises `AxedrezError` (`analysis_family`) for games of a family without one."""
+    family = FAMILIES.get(game.family)
+    analyst = family.analyst() if family else None
+    if analyst is None:
+        raise AxedrezError("analysis_family", name=game.name)
+    return analyst
+
+
+def analyse(game: GameRecord, *, nodes: int = NODES) -> Analysis:
+    """What each move of a game gave away, and what would have been better (docs/analysis.md).
+
+    `nodes` are searched for each position, with the same result every time. Raises `AxedrezError` for a game of a
+    family that cannot be analysed, or one that is too long.
+    """
+    line = game_line(game.start, game.moves())
+    return review(line, {each: answer(line.game, each, Effort(nodes=nodes)) for each in line.questions()})
+
+
+def game_line(start: Position, moves: Iterable[OwnMove] = ()) -> GameLine:
+    """The line of a game from `start` through legal moves, throws among them. Raises `AxedrezError` like `analyse`."""
+    return GameLine(start, moves, analyst_of(start.game))
+
+
+def answer(
+    game: Game, question: Question, effort: Effort, stop: Stop | None = None, engine: OwnEngine | None = None
+) -> Evaluation:
+    """The evaluation of a position; see `Analyst.evaluate`."""
+    position, history = game.parse(question.position), History(question.keys)
+    return analyst_of(game).evaluate(position, history, effort, question.move, stop, engine)
 
 
 def pool(processes: int) -> Pool:
-    """Worker processes for `evaluations`."""
+    """Worker processes for `answers`."""
+    from axedrez.processes import Pool  # loads the machinery of processes, which most programs never need
+
     return Pool(processes, "analysis_worker")
 
 
-def evaluations(
+def answers(
     workers: Pool, sheet: str, questions: Sequence[Question], effort: Effort, stop: Stop
 ) -> Generator[tuple[Question, Evaluation], None, None]:
-    """The answers about positions of a `sheet` (`frozen`), as they are found; see `Pool.map`."""
-    return workers.map(partial(_look, sheet, effort), questions, stop)
+    """The evaluations of positions of a `sheet` (`frozen`), as they are found; see `Pool.map`."""
+    return workers.map(partial(_answer, sheet, effort), questions, stop)
 
 
-def _look(sheet: str, effort: Effort, question: Question, halt: Stop) -> Evaluation | None:
+def _answer(sheet: str, effort: Effort, question: Question, halt: Stop) -> Evaluation | None:
     """In a worker."""
-    position = thawed(sheet).parse(question.position)
-    found = evaluate(position, History(question.keys), effort, question.move, halt)  # type: ignore[arg-type]
+    from axedrez.processes import thawed
+
+    found = answer(thawed(sheet), question, effort, halt)
     return None if halt.is_set() else found

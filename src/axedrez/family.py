@@ -7,12 +7,14 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from axedrez.analysis.analyst import Analyst
 from axedrez.core.contract import Game, OwnPosition
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.game_record import FileFormat
 from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
 from axedrez.engine.player import ComputerPlayer
+from axedrez.rulesheet.interchange import Interchange
 
 
 class Perft(Protocol):
@@ -88,6 +90,14 @@ class Family(ABC):
     @abstractmethod
     def player(self) -> ComputerPlayer:
         """Its computer player."""
+
+    def analyst(self) -> Analyst | None:
+        """What analyses its games."""
+        return None
+
+    def interchange(self) -> Interchange | None:
+        """What exchanges its sheets with other programs."""
+        return None
 
     def diagrams(self) -> Diagrams | None:
         """What draws how its pieces move."""

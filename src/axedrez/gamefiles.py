@@ -13,7 +13,7 @@ from typing import TextIO, cast
 from axedrez import library
 from axedrez.core.contract import Position
 from axedrez.core.errors import NotAllowed, TextError
-from axedrez.core.game_record import MAX_GAMES, FileFault, FileFormat, Find, GameRecord
+from axedrez.core.game_record import MAX_GAMES, Annotation, FileFault, FileFormat, Find, GameRecord, MoveNotes, Note
 
 HEAD = 8192
 """So many characters of a file tell its format."""
@@ -67,6 +67,23 @@ def write(games: Sequence[GameRecord], name: str, find: Find = library.load) -> 
         if found.name == name and all(found in formats(game.start) for game in games):
             return found.load().write(games, find)
     raise NotAllowed("file_format", name=name[:40])
+
+
+def notes(game: GameRecord, lang: str, find: Find = library.load) -> list[Note]:
+    """What the file of a game says about its moves, in the notation of `lang`; nothing for formats without notes."""
+    read = _notes_of(game)
+    return read.notes(game, find, lang) if read else []
+
+
+def annotated(game: GameRecord, annotations: Sequence[Annotation], find: Find = library.load) -> GameRecord:
+    """The game with annotations beside its notes; unchanged in families whose formats have no notes."""
+    read = _notes_of(game)
+    return read.annotated(game, annotations, find) if read else game
+
+
+def _notes_of(game: GameRecord) -> MoveNotes | None:
+    loaders = [each.load_notes for each in formats(game.start) if each.load_notes is not None]
+    return loaders[0]() if loaders else None
 
 
 def decoded(body: bytes) -> str:

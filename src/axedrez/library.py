@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axedrez.chess.family import ChessFamily
 from axedrez.core.contract import Game
@@ -15,14 +15,12 @@ from axedrez.core.errors import SheetError, TextError
 from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
 from axedrez.family import Family
+from axedrez.rulesheet.interchange import Exported, Imported, Interchange
 from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
 from axedrez.rulesheet.validation import fault, to_sheet
 from axedrez.tables.family import TablesFamily
-
-if TYPE_CHECKING:
-    from axedrez.chess.fairy.variants_ini import Exported, Imported
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 GALLERY = RULEBOOKS / "gallery"
@@ -137,29 +135,27 @@ def from_data(
 
 def sections(text: str) -> tuple[str, ...]:
     """The names of the sections of a `variants.ini`; raises `TextError` for another text."""
-    from axedrez.chess.fairy import variants_ini
-
-    return variants_ini.names(text)
+    return _interchange().names(text)
 
 
 def imported(text: str, section: str | None = None) -> tuple[Imported, ...]:
-    """The sections of a `variants.ini`, or the one of that name, as sheets of the chess family.
+    """The sections of a `variants.ini`, or the one of that name, as sheets.
 
     Raises `TextError` for another text, and for a section that it does not have.
     """
-    from axedrez.chess.fairy import variants_ini
-
-    return variants_ini.imported(text, _shipped, section)
+    return _interchange().imported(text, _shipped, section)
 
 
 def exported(game: Game) -> Exported:
-    """A game as a section of `variants.ini`; raises `TextError` for a game of another family than chess."""
-    from axedrez.chess.fairy import variants_ini
-    from axedrez.chess.game import ChessGame
-
-    if not isinstance(game, ChessGame):
+    """A game as a section of `variants.ini`; raises `TextError` for a family that the format does not know."""
+    interchange = family_of(game).interchange()
+    if interchange is None:
         raise TextError("ini_family", name=game.name)
-    return variants_ini.exported(game)
+    return interchange.exported(game)
+
+
+def _interchange() -> Interchange:
+    return next(found for family in FAMILIES.values() if (found := family.interchange()) is not None)
 
 
 def family_of(game: Game) -> Family:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import io
-
 import axedrez
-from axedrez.analysis import GameLine, Effort, Evaluation, Question, evaluate
-from axedrez.chess.notation.pgn.reading import PgnGame, read_games
-from axedrez.core import History
+from axedrez import GameRecord, analysts
+from axedrez.analysis import Effort, Evaluation, GameLine, Question
 
 SCHOLAR = """[Event "Scholar's mate"]
 [White "Ana"]
@@ -19,14 +16,15 @@ SCHOLAR = """[Event "Scholar's mate"]
 QUICK = Effort(nodes=2000)
 
 
-def read(text: str = SCHOLAR) -> PgnGame:
-    (game,) = read_games(io.StringIO(text), axedrez.load)
-    assert isinstance(game, PgnGame)
+def read(text: str = SCHOLAR) -> GameRecord:
+    (game,) = axedrez.read_games(text)
+    assert isinstance(game, GameRecord)
     return game
 
 
-def evaluations(game_line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
-    return {
-        asked: evaluate(game_line.game.parse(asked.position), History(asked.keys), effort, asked.move)
-        for asked in game_line.questions()
-    }
+def line_of(game: GameRecord) -> GameLine:
+    return analysts.game_line(game.start, game.moves())
+
+
+def evaluations(line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
+    return {asked: analysts.answer(line.game, asked, effort) for asked in line.questions()}

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
 import axedrez
-from analysis.examples import read
-from axedrez.analysis import GameLine, Line, Evaluation, Puzzle, puzzles, report
+from analysis.examples import line_of, read
+from axedrez import GameRecord
+from axedrez.analysis import Evaluation, GameLine, Line, Puzzle, puzzles, review
 from axedrez.analysis.puzzles import as_game
-from axedrez.chess.notation.pgn.reading import PgnGame, read_games
-from axedrez.chess.notation.pgn.writing import write_game
 
 
 def analysed(*opinions: tuple[str, float, float]) -> tuple[GameLine, list[Puzzle]]:
     """The puzzles of 1. e4 e5 2. Qh5 Ke7, where of each position its best move and two expectations are told."""
-    start = position = axedrez.load("clasico").start()
-    moves = []
-    for text in ("e4", "e5", "Qh5", "Ke7"):
-        moves.append(position.parse_move(text))
-        position = position.play_unchecked(moves[-1])
-    game_line = GameLine(start, moves)
+    line = line_of(GameRecord.from_moves(axedrez.load("clasico").start(), ["e4", "e5", "Qh5", "Ke7"]))
     evaluations = {
         asked: Evaluation((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
-        for asked, (move, best, other) in zip(game_line.questions(), opinions, strict=True)
+        for asked, (move, best, other) in zip(line.questions(), opinions, strict=True)
     }
-    return game_line, puzzles(game_line, report(game_line, evaluations))
+    return line, puzzles(line, review(line, evaluations))
 
 
 EVEN = [("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5), ("a7a6", 0.5, 0.5), ("a2a3", 0.5, 0.5)]
 
 
 def test_what_a_mistake_allows_is_a_puzzle_and_what_was_missed() -> None:
-    game_line, found = analysed(*EVEN[:3], ("b8c6", 0.5, 0.1), ("h5e5", 1.0, 0.6))
+    line, found = analysed(*EVEN[:3], ("b8c6", 0.5, 0.1), ("h5e5", 1.0, 0.6))
     assert [(each.ply, each.line, each.played, each.is_missed) for each in found] == [(4, ("b8c6",), "e8e7", True)]
-    assert found[0].position == game_line.turns[3].before.text()
+    assert found[0].position == line.turns[3].before.text()
     _, found = analysed(*EVEN[:2], ("a2a3", 0.8, 0.8), ("e8e7", 0.6, 0.2), ("h5e5", 0.4, 0.4))
     assert [(each.ply, each.is_missed) for each in found] == [(4, False)]
 
@@ -54,10 +46,9 @@ def test_what_is_no_puzzle(fourth: tuple[str, float, float], last: tuple[str, fl
 
 def test_a_puzzle_as_a_game_is_read_back() -> None:
     game = read()
-    game_line = GameLine(game.start, game.moves())
-    mate = Puzzle(7, game_line.turns[6].before.text(), ("h5f7",), "h5f7", False)
-    text = write_game(as_game(game_line, mate, game.headers), axedrez.load)
-    (again,) = read_games(io.StringIO(text), axedrez.load)
-    assert isinstance(again, PgnGame)
-    assert (again.start.text(), again.result, again.headers["White"]) == (mate.position, "1-0", "Ana")
+    line = line_of(game)
+    mate = Puzzle(7, line.turns[6].before.text(), ("h5f7",), "h5f7", False)
+    again = read(axedrez.write_game(as_game(line, mate, game.headers)))
+    assert again.outcome is not None
+    assert (again.start.text(), again.outcome.result, again.headers["White"]) == (mate.position, "1-0", "Ana")
     assert [str(move) for move in again.moves()] == ["h5f7"]

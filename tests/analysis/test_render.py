@@ -8,30 +8,26 @@ import chess.pgn
 import pytest
 
 import axedrez
-from analysis.examples import evaluations, read
-from axedrez.analysis import GameLine, report
-from axedrez.chess.notation.pgn.annotation import annotated
-from axedrez.analysis.render import render, written, written_score
-from axedrez.analysis.review import Standing
-from axedrez.chess.analyst import passed
-from axedrez.chess.notation.pgn.reading import PgnGame, read_games
-from axedrez.chess.notation.pgn.writing import write_game
+from analysis.examples import evaluations, line_of, read
+from axedrez import gamefiles
+from axedrez.analysis import Standing, review
+from axedrez.analysis.render import annotate, render, written_score
+from axedrez.chess.analyst import passed, written
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_blunder_in_words(lang: str) -> None:
-    game = read()
-    game_line = GameLine(game.start, game.moves())
-    told = render(game_line, report(game_line, evaluations(game_line)), lang)
-    blunder = told.moves[5]
+    line = line_of(read())
+    report = render(line, review(line, evaluations(line)), lang)
+    blunder = report.moves[5]
     assert blunder.move == {"es": "3… Cf6??", "en": "3… Nf6??"}[lang]
     assert {"es": "Error grave.", "en": "Blunder."}[lang] in blunder.text
     assert {"es": "mate en 1: 4. Dxf7#.", "en": "mate in 1: 4. Qxf7#."}[lang] in blunder.text
     assert blunder.reply is not None
     assert (blunder.reply.origin, blunder.reply.target) == ("h5", "f7")
-    assert told.moves[-1].standing.score == "1-0"
-    assert told.players[0].accuracy is not None
-    assert str(round(told.players[0].accuracy)) in told.players[0].text
+    assert report.moves[-1].standing.score == "1-0"
+    assert report.players[0].accuracy is not None
+    assert str(round(report.players[0].accuracy)) in report.players[0].text
 
 
 @pytest.mark.parametrize(
@@ -59,17 +55,20 @@ def test_lines_as_they_are_written() -> None:
 
 def test_the_comments_of_a_game_are_read_back() -> None:
     game = read()
-    game_line = GameLine(game.start, game.moves())
-    analysis = report(game_line, evaluations(game_line))
-    commented = annotated(game, game_line, analysis, render(game_line, analysis, "es"))
-    text = write_game(commented, axedrez.load)
-    (again,) = read_games(io.StringIO(text), axedrez.load)
-    assert isinstance(again, PgnGame)
-    assert again == commented
+    line = line_of(game)
+    analysis = review(line, evaluations(line))
+    commented = gamefiles.annotated(game, annotate(line, analysis, render(line, analysis, "es")))
+    text = axedrez.write_game(commented)
+    again = read(text)
     assert again.moves() == game.moves()
-    assert "tempting" in again.line.moves[4].comment
-    assert (again.line.moves[5].nags, len(again.line.moves[5].variations)) == ([4], 1)
-    assert again.line.moves[2].variations[0].moves[0].comment == "is usual", "those of the file are kept"
+    assert again.notes == commented.notes
+    assert axedrez.write_game(again) == text
+    said = {note.ply: note for note in gamefiles.notes(again, "es")}
+    assert "tempting" in said[5].text
+    assert "is usual" in said[3].text, "what the file said is kept"
+    assert (said[6].signs, "Error grave" in said[6].text) == ("??", True)
+    twice = gamefiles.annotated(again, annotate(line, analysis, render(line, analysis, "es")))
+    assert twice.notes == again.notes, "nothing is said twice"
     other = chess.pgn.read_game(io.StringIO(text))
     assert other is not None
     assert other.errors == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import axedrez
-from axedrez.analysis.grades import THRESHOLDS, accuracy, expected, grade, scale
+from axedrez.analysis.grades import THRESHOLDS, accuracy, grade
+from axedrez.chess.analyst import expected, scale
 from axedrez.chess.engine.engine import Score
 
 

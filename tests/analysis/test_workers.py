@@ -1,4 +1,4 @@
-"""Positions looked into in processes of their own."""
+"""Positions evaluated in processes of their own."""
 
 from __future__ import annotations
 
@@ -6,30 +6,29 @@ import threading
 import time
 from contextlib import closing
 
-from analysis.examples import QUICK, evaluations, read
+from analysis.examples import QUICK, evaluations, line_of, read
 from axedrez import analysts
-from axedrez.analysis import GameLine, Effort
+from axedrez.analysis import Effort
 from axedrez.processes import frozen
 
 
 def test_processes_find_the_same() -> None:
-    game = read()
-    game_line = GameLine(game.start, game.moves())
+    line = line_of(read())
+    sheet, asked = frozen(line.game), line.questions()
     with closing(analysts.pool(2)) as workers:
-        found = dict(analysts.evaluations(workers, frozen(game_line.game), game_line.questions(), QUICK, threading.Event()))
-        assert found == evaluations(game_line)
-        again = dict(analysts.evaluations(workers, frozen(game_line.game), game_line.questions()[:2], QUICK, threading.Event()))
-        assert again == {asked: found[asked] for asked in game_line.questions()[:2]}
+        found = dict(analysts.answers(workers, sheet, asked, QUICK, threading.Event()))
+        assert found == evaluations(line)
+        again = dict(analysts.answers(workers, sheet, asked[:2], QUICK, threading.Event()))
+        assert again == {each: found[each] for each in asked[:2]}
 
 
 def test_work_that_is_stopped_ends() -> None:
-    game = read()
-    game_line = GameLine(game.start, game.moves())
+    line = line_of(read())
     stop = threading.Event()
     with closing(analysts.pool(1)) as workers:
-        walking = analysts.evaluations(workers, frozen(game_line.game), game_line.questions(), Effort(nodes=0, time_ms=600), stop)
-        next(walking)
+        answers = analysts.answers(workers, frozen(line.game), line.questions(), Effort(nodes=0, time_ms=600), stop)
+        next(answers)
         stop.set()
-        assert len(list(walking)) < len(game_line.questions()) - 1
+        assert len(list(answers)) < len(line.questions()) - 1
         began = time.monotonic()
     assert time.monotonic() - began < 60

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from analysis.examples import SCHOLAR, read
+from axedrez import gamefiles
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "analyse"]
 
@@ -42,8 +43,9 @@ def test_a_game_in_words_and_commented(scholar: str, tmp_path: Path) -> None:
     assert '[White "Eva"]' in exercises.read_text(encoding="utf-8")
     commented = read(out.read_text(encoding="utf-8"))
     assert commented.headers["White"] == "Eva"
-    assert 4 in commented.line.moves[5].nags
-    assert "Blunder." in commented.line.moves[5].comment
+    note = next(note for note in gamefiles.notes(commented, "en") if note.ply == 6)
+    assert note.signs == "??"
+    assert "Blunder." in note.text
 
 
 def test_games_as_json(scholar: str) -> None:
@@ -56,13 +58,26 @@ def test_games_as_json(scholar: str) -> None:
     assert [(each["ply"], each["line"][0]) for each in first["puzzles"]][-1] == (7, "h5f7")
 
 
+def test_a_game_that_cannot_be_read_is_told_and_the_others_are_analysed(tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text("\n".join([SCHOLAR, SCHOLAR.replace("Qxf7#", "Ke3"), SCHOLAR.replace("Ana", "Eva")]))
+    done = run(str(file), "--json")
+    assert done.returncode == 1
+    assert [json.loads(line)["headers"]["White"] for line in done.stdout.splitlines()] == ["Ana", "Eva"]
+    assert "game 2" in done.stderr.lower()
+    assert done.stderr.count("\n") == 1
+    for name, text in (("none.pgn", ""), ("bad.pgn", SCHOLAR.replace("Qxf7#", "Ke3"))):
+        (tmp_path / name).write_text(text)
+        done = run(str(tmp_path / name))
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "arguments", "sentence"),
     [
         (None, [], "cannot be read"),
         (SCHOLAR, ["--game", "2"], "The file has no game 2: it has 1."),
-        (SCHOLAR.replace("Qxf7#", "Ke3"), [], "game 1"),
-        ("", [], "no game"),
+        ("", ["--game", "2"], "The file has no game 2: it has 0."),
         (" 3 point match\n\n Game 1\n", [], "chess family"),
         (SCHOLAR, ["--pgn", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn"),
         (SCHOLAR, ["--depth", "-1"], "--depth"),

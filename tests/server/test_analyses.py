@@ -69,7 +69,7 @@ def test_a_game_is_saved_with_its_analysis(real: Client) -> None:
     assert evaluation.white() == chess.engine.Mate(-1)
     assert nodes[2].nags == {4}
     assert "Blunder" in nodes[2].comment
-    assert nodes[1].variations[1].san() == view["told"]["moves"][2]["best"]["text"].split()[1]
+    assert nodes[1].variations[1].san() == view["report"]["moves"][2]["best"]["text"].split()[1]
     assert "[%eval" not in real.http.get(address).text
     stored = real.http.post("/api/files", content=answer.content, headers={"content-type": "text/plain"}).json()
     again = stored["games"][0]["id"]
@@ -91,7 +91,7 @@ def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:
     assert asked["total"] == 4
     view = until(real, asked, "done", "failed", "cancelled")
     assert (view["state"], view["done"], view["error"]) == ("done", 4, None)
-    told = view["told"]
+    told = view["report"]
     assert [move["ply"] for move in told["moves"]] == [1, 2, 3, 4]
     assert told["moves"][2]["move"] == "2. g4??"
     assert told["moves"][2]["grade"] == "blunder"
@@ -99,18 +99,18 @@ def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:
     assert told["moves"][3]["standing"] == {"expected": 0.0, "score": "0-1", "text": "Black wins."}
     assert 3 in told["moments"]
     assert told["puzzles"][-1] == 4
-    assert "Error grave." in until(real, view, "done", lang="es")["told"]["moves"][2]["text"]
+    assert "Error grave." in until(real, view, "done", lang="es")["report"]["moves"][2]["text"]
     again = ask(real, game=game["id"])
     assert (again["id"], again["state"]) == (view["id"], "done")
     same = ask(real, rulebook="clasico", moves=FOOLS_MATE)
-    assert until(real, same, "done")["told"] == told
+    assert until(real, same, "done")["report"] == told
 
 
 def test_a_position_of_ones_own_and_what_is_threatened_in_it(real: Client) -> None:
     mate_in_one = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1"
     view = until(real, ask(real, rulebook="clasico", position=mate_in_one), "done")
-    assert view["told"]["moves"] == []
-    assert view["told"]["next"]["text"].startswith("1… ")
+    assert view["report"]["moves"] == []
+    assert view["report"]["next"]["text"].startswith("1… ")
     threat = real.http.post(f"/api/analyses/{view['id']}/threat?lang=en", json={"ply": 0}).json()
     assert threat["line"]["origin"] == "a1"
     assert threat["text"] == "If it were its move, the other side would play 1. Ra8#."
@@ -150,7 +150,7 @@ def test_an_analysis_is_cancelled(real: Client) -> None:
     asked = ask(real, rulebook="clasico", moves=moves, nodes=1_000_000)
     real.http.delete(f"/api/analyses/{asked['id']}")
     view = until(real, asked, "cancelled", "done")
-    assert (view["state"], view["told"]) == ("cancelled", None)
+    assert (view["state"], view["report"]) == ("cancelled", None)
     begun = ask(real, rulebook="clasico", moves=moves)
     assert begun["state"] in ("queued", "running")
     assert until(real, begun, "done")["done"] == len(moves) + 1

@@ -64,12 +64,12 @@ def test_an_engine_looks_into_a_game_in_place_of_ours(real: Client) -> None:
     view = until(real, asked, "done", "failed", "cancelled")
     assert (view["state"], view["done"]) == ("done", 4)
     # It always says the move that comes first by the alphabet, and 13 centipawns.
-    assert view["told"]["moves"][0]["best"]["move"] == "a2a3"
-    assert view["told"]["moves"][3]["best"]["move"] == "a7a5"
+    assert view["report"]["moves"][0]["best"]["move"] == "a2a3"
+    assert view["report"]["moves"][3]["best"]["move"] == "a7a5"
     assert ask(real, rulebook="clasico", moves=FOOLS_MATE, engine="odd")["id"] == view["id"]
     ours = ask(real, rulebook="clasico", moves=FOOLS_MATE)
     assert ours["id"] != view["id"]
-    assert until(real, ours, "done")["told"]["moves"][3]["best"]["move"] == "d8h4"
+    assert until(real, ours, "done")["report"]["moves"][3]["best"]["move"] == "d8h4"
 
 
 @pytest.mark.parametrize("name", ["ill", "liar"])
@@ -173,5 +173,5 @@ def test_stockfish_plays_and_analyses(tmp_path: Path) -> None:
         view = client.wait(view["id"], 1)
         assert view["moves"][0]["move"] == "a1a8"
         assert not view["moves"][0]["stood_in"]
-        told = until(client, ask(client, game=view["id"], engine="stockfish"), "done", "failed")["told"]
+        told = until(client, ask(client, game=view["id"], engine="stockfish"), "done", "failed")["report"]
         assert told["moves"][0]["best"]["move"] == "a1a8"

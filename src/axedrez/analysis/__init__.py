@@ -1,22 +1,26 @@
-"""Analysis that explains: what each move of a game gave away, and what would have been better (docs/analysis.md)."""
+"""What an analysis is, in every family: positions, their best lines, and what each move of a game gave away.
 
-from axedrez.analysis.evaluation import Effort, Line, Evaluation, evaluate
-from axedrez.analysis.game_line import GameLine, Question, question
+The families supply the `Analyst` (`axedrez.family`); docs/analysis.md tells how the figures are made.
+"""
+
+from axedrez.analysis.analyst import Analyst
+from axedrez.analysis.evaluation import Effort, Evaluation, Line, Question
+from axedrez.analysis.game_line import GameLine, Turn
 from axedrez.analysis.puzzles import Puzzle, puzzles
-from axedrez.analysis.review import Analysis, Standing, Verdict, report
+from axedrez.analysis.review import Analysis, Standing, Verdict, review
 
 __all__ = [
     "Analysis",
-    "GameLine",
+    "Analyst",
     "Effort",
-    "Line",
     "Evaluation",
+    "GameLine",
+    "Line",
     "Puzzle",
     "Question",
     "Standing",
+    "Turn",
     "Verdict",
-    "look",
     "puzzles",
-    "question",
-    "report",
+    "review",
 ]

@@ -1,95 +1,76 @@
-"""The game_line of a game as analysis walks it: its positions, what stood before them, what is to be looked into."""
+"""The moves of a game as analysis walks them: the positions before them, and which of those are to be evaluated."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import msgspec
-
-from axedrez.analysis.evaluation import Effort
-from axedrez.chess.kernel import layout
-from axedrez.chess.position import ChessPosition
-from axedrez.core import AxedrezError, Game, History, Move, Outcome, Position, Side
+from axedrez.analysis.analyst import Analyst
+from axedrez.analysis.evaluation import Question
+from axedrez.core import AxedrezError, History, Move, Outcome, Position, Side
 from axedrez.core.contract import OwnMove
 
 MAX_PLIES = 1000
 """Longer games are not analysed."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A position to be looked into: its text, the hashes of those before it, and the only move to look at, if any."""
-
-    position: str
-    keys: tuple[int, ...]
-    move: str | None = None
-
-    def key(self, game: Game, effort: Effort) -> str:
-        """Under which the answer is kept: equal for questions that have the same answer."""
-        asked = msgspec.json.encode((game.hash, self, effort))
-        return hashlib.sha256(asked).hexdigest()
-
-
 class Turn(NamedTuple):
-    """A move that was played: where, what stood before, and where it led."""
+    """A move that was played, the position and the history before it, and the position after it.
 
-    before: ChessPosition
+    `question` is about the position before. `alone` is about the move by itself: what follows it cannot tell its worth
+    where chance acts next; None elsewhere.
+    """
+
+    before: Position
     history: History
     move: Move
-    after: ChessPosition
-
-    @property
-    def asks_alone(self) -> bool:
-        """Whether the move has to be looked at by itself: what chance will bring after it is not known."""
-        return self.after.turn is Side.CHANCE
+    after: Position
+    question: Question
+    alone: Question | None
 
 
 class GameLine:
-    """A game from its start through moves known to be legal, throws of chance among them."""
+    """A game from its start through its moves. `final` is the question about its end where a player could move on."""
 
-    def __init__(self, start: Position, moves: Iterable[OwnMove] = ()) -> None:
-        """Raises `AxedrezError` for a game of another family, or one too long."""
-        if not isinstance(start, ChessPosition):
-            raise AxedrezError("analysis_family", name=start.game.name)
+    def __init__(self, start: Position, moves: Iterable[OwnMove], analyst: Analyst) -> None:
+        """`moves`: legal ones, throws of chance among them. Raises `AxedrezError` for a game that is too long."""
         self.start = start
         self.game = start.game
+        self.analyst = analyst
         self.turns: list[Turn] = []
         position, history = start, History()
         for move in moves:
             after = position.play_unchecked(move)
             if position.turn is not Side.CHANCE:
-                self.turns.append(Turn(position, history, move, after))
+                if len(self.turns) == MAX_PLIES:
+                    raise AxedrezError("analysis_long", limit=MAX_PLIES)
+                alone = self._question(position, history, str(move)) if after.turn is Side.CHANCE else None
+                self.turns.append(
+                    Turn(position, history, move, after, self._question(position, history), alone),
+                )
                 history = history.after(position)
             position = after
-        if len(self.turns) > MAX_PLIES:
-            raise AxedrezError("analysis_long", limit=MAX_PLIES)
         self.end, self.history = position, history
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the rules have ended the game."""
-        return self.end.outcome(self.history)
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether a player could move at its end."""
-        return self.outcome is None and self.end.turn is not Side.CHANCE and bool(self.end.legal_moves())
+        self.outcome: Outcome | None = position.outcome(history)
+        goes_on = self.outcome is None and position.turn is not Side.CHANCE and position.legal_moves()
+        self.final = self._question(position, history) if goes_on else None
 
     def questions(self) -> list[Question]:
-        """What is to be looked into, each once."""
+        """What is to be evaluated, each once."""
         return list(dict.fromkeys(self._asked()))
 
     def _asked(self) -> Iterator[Question]:
         for turn in self.turns:
-            yield question(turn.before, turn.history)
-            if turn.asks_alone:
-                yield question(turn.before, turn.history, str(turn.move))
-        if self.goes_on:
-            yield question(self.end, self.history)
+            yield turn.question
+            if turn.alone is not None:
+                yield turn.alone
+        if self.final is not None:
+            yield self.final
+
+    def _question(self, position: Position, history: History, move: str | None = None) -> Question:
+        return question(self.analyst, position, history, move)
 
 
-def question(position: ChessPosition, history: History, move: str | None = None) -> Question:
-    """What to ask of a position. Positions before the last capture or pawn move can never come again."""
-    quiet_plies = int(position.raw[int(layout.HALFMOVE)])
-    return Question(position.text(), history.keys[-quiet_plies:] if quiet_plies else (), move)
+def question(analyst: Analyst, position: Position, history: History, move: str | None = None) -> Question:
+    """The question about a position, or about one `move` in it."""
+    return Question(position.text(), analyst.repeatable(position, history), move)

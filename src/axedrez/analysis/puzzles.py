@@ -5,13 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from axedrez.analysis.game_line import GameLine
-from axedrez.analysis.review import Analysis, Verdict
-from axedrez.analysis.grades import THRESHOLDS
-from axedrez.chess.notation.pgn.reading import PgnGame, PgnLine, PgnMove
+from axedrez.analysis.review import SERIOUS, Analysis, Verdict
+from axedrez.core.game_record import GameRecord
 
 LEAST_HOPE = 0.4
-"""Whoever solves a puzzle may expect at least so much of the points afterwards."""
-_SERIOUS = THRESHOLDS[1][0]
+"""The solution of a puzzle leads to an expected result of at least so much."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -28,12 +26,12 @@ class Puzzle(msgspec.Struct, frozen=True):
     is_missed: bool
 
 
-def puzzles(game_line: GameLine, analysis: Analysis) -> list[Puzzle]:
+def puzzles(line: GameLine, analysis: Analysis) -> list[Puzzle]:
     """The puzzles of a game: where the best move is the only one, and the move before it was bad or it was missed."""
     before = [None, *analysis.verdicts]
     return [
-        Puzzle(each.ply, turn.before.text(), each.best.moves, each.move, each.best.moves[0] != each.move)
-        for turn, each, last in zip(game_line.turns, analysis.verdicts, before, strict=False)
+        Puzzle(each.ply, turn.question.position, each.best.moves, each.move, each.best.moves[0] != each.move)
+        for turn, each, last in zip(line.turns, analysis.verdicts, before, strict=False)
         if _is_good(each, last)
     ]
 
@@ -41,17 +39,10 @@ def puzzles(game_line: GameLine, analysis: Analysis) -> list[Puzzle]:
 def _is_good(verdict: Verdict, last: Verdict | None) -> bool:
     if not verdict.stands_alone or verdict.best.expected < LEAST_HOPE:
         return False
-    was_made = last is not None and last.side != verdict.side and last.loss >= _SERIOUS
-    return was_made or verdict.loss >= _SERIOUS
+    was_made = last is not None and last.side != verdict.side and last.loss >= SERIOUS
+    return was_made or verdict.loss >= SERIOUS
 
 
-def as_game(game_line: GameLine, puzzle: Puzzle, headers: dict[str, str]) -> PgnGame:
-    """A puzzle as a game of PGN that begins with its position and plays its solution."""
-    start = position = game_line.turns[puzzle.ply - 1].before
-    line = PgnLine()
-    for text in puzzle.line:
-        move = position.parse_move(text)
-        line.moves.append(PgnMove(position, move))
-        position = position.play_unchecked(move)
-    outcome = position.outcome()
-    return PgnGame(start, line, dict(headers), outcome.result if outcome else "*")
+def as_game(line: GameLine, puzzle: Puzzle, headers: dict[str, str]) -> GameRecord:
+    """A puzzle as a game that begins with its position and plays its solution."""
+    return GameRecord.from_moves(line.turns[puzzle.ply - 1].before, puzzle.line, headers)

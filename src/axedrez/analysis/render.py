@@ -1,23 +1,23 @@
-"""An analysis in words, in one language: what the command line, game files and the page show."""
+"""An analysis as a report in one language: what the command line, game files and the page show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
+from axedrez.analysis.analyst import Analyst
 from axedrez.analysis.evaluation import Line
 from axedrez.analysis.game_line import GameLine, Turn
+from axedrez.analysis.grades import THRESHOLDS, Grade
 from axedrez.analysis.puzzles import puzzles
 from axedrez.analysis.review import Analysis, SideWord, Standing, Verdict
-from axedrez.analysis.grades import THRESHOLDS, Grade
-from axedrez.chess.kernel import layout
-from axedrez.chess.position import ChessPosition
-from axedrez.core import Side
+from axedrez.core import Position, Side
+from axedrez.core.game_record import Annotation
 from axedrez.messages import say
 
 SIGNS: dict[Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""How chess players write what they think of a move."""
+"""How chess players mark moves."""
 ONLY_SIGN = "□"
 _LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 
@@ -32,7 +32,7 @@ class LineText(msgspec.Struct, frozen=True):
 
 
 class StandingText(msgspec.Struct, frozen=True):
-    """How a position stands: the result White may expect, the score as it is written, and both in a sentence."""
+    """How a position stands: White's expected result, the score as it is written, and both in a sentence."""
 
     expected: float
     score: str
@@ -40,7 +40,7 @@ class StandingText(msgspec.Struct, frozen=True):
 
 
 class MoveReport(msgspec.Struct, frozen=True):
-    """A move with its mark (`?!`, `?`, `??`, `□` or nothing), how it stood after it, and what is to be said."""
+    """A move with its sign (`?!`, `?`, `??`, `□` or nothing), how the game stood after it, and what to say about it."""
 
     ply: int
     side: SideWord
@@ -77,28 +77,27 @@ class Report(msgspec.Struct, frozen=True):
     players: list[PlayerReport]
 
 
-def render(game_line: GameLine, analysis: Analysis, lang: str) -> Report:
-    """Put the analysis of a game_line into words."""
-    moves = [_move(*each, lang) for each in zip(game_line.turns, analysis.verdicts, strict=True)]
-    following = line(game_line.end, analysis.next, lang) if analysis.next else None
+def render(line: GameLine, analysis: Analysis, lang: str) -> Report:
+    """Put the analysis of a game into words."""
+    moves = [_move(line.analyst, *each, lang) for each in zip(line.turns, analysis.verdicts, strict=True)]
+    following = line_text(line.analyst, line.end, analysis.next, lang) if analysis.next else None
     players = [_player("white", analysis, lang), _player("black", analysis, lang)]
-    asked = [each.ply for each in puzzles(game_line, analysis)]
-    return Report(standing(analysis.start, lang), moves, following, list(analysis.moments), asked, players)
+    plies = [each.ply for each in puzzles(line, analysis)]
+    return Report(standing_text(analysis.start, lang), moves, following, list(analysis.moments), plies, players)
 
 
-def _move(turn: Turn, verdict: Verdict, lang: str) -> MoveReport:
-    best = line(turn.before, verdict.best, lang)
-    reply = line(turn.after, verdict.reply, lang) if verdict.reply else None
+def _move(analyst: Analyst, turn: Turn, verdict: Verdict, lang: str) -> MoveReport:
+    best = line_text(analyst, turn.before, verdict.best, lang)
+    reply = line_text(analyst, turn.after, verdict.reply, lang) if verdict.reply else None
     sign = SIGNS.get(verdict.grade, ONLY_SIGN if verdict.is_only else "")
-    told = written(turn.before, [verdict.move], lang)
     return MoveReport(
         verdict.ply,
         verdict.side,
-        told + sign,
+        analyst.written(turn.before, [verdict.move], lang) + sign,
         verdict.grade,
         sign,
         verdict.loss,
-        standing(verdict.after, lang),
+        standing_text(verdict.after, lang),
         " ".join(_sentences(turn, verdict, best, reply, lang)),
         best,
         reply,
@@ -144,7 +143,7 @@ def _player(side: SideWord, analysis: Analysis, lang: str) -> PlayerReport:
     return PlayerReport(side, player.accuracy, grades, text)
 
 
-def standing(standing: Standing, lang: str) -> StandingText:
+def standing_text(standing: Standing, lang: str) -> StandingText:
     """How a position stands, in words."""
     percent = round(100 * standing.expected)
     score = written_score(standing, lang)
@@ -168,25 +167,24 @@ def written_score(standing: Standing, lang: str) -> str:
     return text.replace(".", ",") if lang == "es" else text
 
 
-def line(position: ChessPosition, found: Line, lang: str) -> LineText:
+def line_text(analyst: Analyst, position: Position, line: Line, lang: str) -> LineText:
     """A line that begins in `position`."""
-    first = position.taken(position.parse_move(found.moves[0]))
+    first = position.taken(position.parse_move(line.moves[0]))
     origin, target = (first[0].origin, first[0].target) if first else ("", "")
-    return LineText(found.moves[0], origin, target, written(position, found.moves, lang))
+    return LineText(line.moves[0], origin, target, analyst.written(position, line.moves, lang))
 
 
-def written(position: ChessPosition, moves: Sequence[str], lang: str) -> str:
-    """Moves from a position as they are written down: `12. Nf3 Nc6 13. d4`, `12… Nc6`."""
-    words: list[str] = []
-    told: tuple[Side, int] | None = None
-    for text in moves:
-        turn = position.side, int(position.raw[int(layout.FULLMOVE)])
-        if turn[0] is Side.WHITE and told != turn:
-            words.append(f"{turn[1]}.")
-        elif told is None:
-            words.append(f"{turn[1]}…")
-        move = position.parse_move(text)
-        words.append(position.notate(move, lang))
-        told = turn
-        position = position.play_unchecked(move)
-    return " ".join(words)
+def annotate(line: GameLine, analysis: Analysis, report: Report) -> list[Annotation]:
+    """What a game file says about the moves of an analysed game."""
+    found = []
+    for turn, verdict, move in zip(line.turns, analysis.verdicts, report.moves, strict=True):
+        is_over = turn is line.turns[-1] and line.final is None
+        better = verdict.best.moves if verdict.grade in SIGNS else ()
+        score = "" if is_over else _plain_score(verdict.after)
+        found.append(Annotation(verdict.ply, move.sign, score, move.text if move.sign else "", better))
+    return found
+
+
+def _plain_score(standing: Standing) -> str:
+    """As programs read it: pawns for White, or `#` and moves to mate."""
+    return f"#{standing.mate}" if standing.mate is not None else f"{(standing.cp or 0) / 100:.2f}"

@@ -1,4 +1,4 @@
-"""What the evaluations at the positions of a game render about its moves."""
+"""A game reviewed: what each move gave away, the key moments, how accurately both sides played."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Literal
 
 import msgspec
 
-from axedrez.analysis.evaluation import Line, Evaluation
-from axedrez.analysis.game_line import GameLine, Question, Turn, question
+from axedrez.analysis.evaluation import Evaluation, Line, Question
+from axedrez.analysis.game_line import GameLine, Turn
 from axedrez.analysis.grades import ONLY_GAP, THRESHOLDS, Grade, accuracy, grade
 from axedrez.core import Outcome, Side
 
 SideWord = Literal["white", "black"]
 
 MOST_MOMENTS = 8
-"""So many key moments are told at most."""
-_SERIOUS = THRESHOLDS[1][0]
+"""At most so many key moments are named."""
+SERIOUS = THRESHOLDS[1][0]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Verdict(msgspec.Struct, frozen=True):
     is_forced: bool
 
 
-class Player(msgspec.Struct, frozen=True):
+class PlayerSummary(msgspec.Struct, frozen=True):
     """How a side has played: accuracy from 0 to 100 (None without a choice), and its moves by grade."""
 
     accuracy: float | None
@@ -69,23 +69,22 @@ class Analysis(msgspec.Struct, frozen=True):
     end: Standing
     next: Line | None
     moments: tuple[int, ...]
-    white: Player
-    black: Player
+    white: PlayerSummary
+    black: PlayerSummary
 
 
-def report(game_line: GameLine, evaluations: Mapping[Question, Evaluation]) -> Analysis:
-    """The analysis of a game_line whose `questions` have all been answered."""
-    end, following = _end(game_line, evaluations)
+def review(line: GameLine, evaluations: Mapping[Question, Evaluation]) -> Analysis:
+    """The analysis of a game whose `questions` have all been answered."""
+    end, following = _end(line, evaluations)
     verdicts: list[Verdict] = []
-    for index, turn in enumerate(game_line.turns):
-        later = game_line.turns[index + 1] if index + 1 < len(game_line.turns) else None
-        found = evaluations[question(turn.before, turn.history)]
+    for index, turn in enumerate(line.turns):
+        later = line.turns[index + 1] if index + 1 < len(line.turns) else None
+        found = evaluations[turn.question]
         before = standing_of(found.lines[0], turn.before.side)
-        if turn.asks_alone:
-            alone = evaluations[question(turn.before, turn.history, str(turn.move))]
-            after, reply = standing_of(alone.lines[0], turn.before.side), None
+        if turn.alone is not None:
+            after, reply = standing_of(evaluations[turn.alone].lines[0], turn.before.side), None
         elif later is not None:
-            answer = evaluations[question(later.before, later.history)].lines[0]
+            answer = evaluations[later.question].lines[0]
             after, reply = standing_of(answer, later.before.side), answer
         else:
             after, reply = end, following
@@ -97,7 +96,6 @@ def report(game_line: GameLine, evaluations: Mapping[Question, Evaluation]) -> A
 def _verdict(ply: int, turn: Turn, found: Evaluation, before: Standing, after: Standing, reply: Line | None) -> Verdict:
     best, *others = found.lines
     is_best = best.moves[0] == str(turn.move)
-    is_forced = len(turn.before.legal_moves()) == 1
     side = turn.before.side
     had, has = (each.expected if side is Side.WHITE else 1 - each.expected for each in (before, after))
     loss = 0.0 if is_best else max(0.0, had - has)
@@ -113,25 +111,23 @@ def _verdict(ply: int, turn: Turn, found: Evaluation, before: Standing, after: S
         loss,
         grade(loss, is_best),
         stands_alone,
-        stands_alone and is_best,
-        is_forced,
+        is_only=stands_alone and is_best,
+        is_forced=len(turn.before.legal_moves()) == 1,
     )
 
 
-def _end(game_line: GameLine, evaluations: Mapping[Question, Evaluation]) -> tuple[Standing, Line | None]:
-    if game_line.goes_on:
-        line = evaluations[question(game_line.end, game_line.history)].lines[0]
-        return standing_of(line, game_line.end.side), line
-    outcome = game_line.outcome
-    if outcome is None and game_line.turns and game_line.turns[-1].asks_alone:  # chance is to act
-        last = game_line.turns[-1]
-        alone = evaluations[question(last.before, last.history, str(last.move))].lines[0]
-        return standing_of(alone, last.before.side), None
-    return over(outcome), None
+def _end(line: GameLine, evaluations: Mapping[Question, Evaluation]) -> tuple[Standing, Line | None]:
+    if line.final is not None:
+        best = evaluations[line.final].lines[0]
+        return standing_of(best, line.end.side), best
+    last = line.turns[-1] if line.turns else None
+    if line.outcome is None and last is not None and last.alone is not None:  # chance is to act
+        return standing_of(evaluations[last.alone].lines[0], last.before.side), None
+    return standing_at_end(line.outcome), None
 
 
-def over(outcome: Outcome | None) -> Standing:
-    """How a game stands that has ended so; even if nobody knows."""
+def standing_at_end(outcome: Outcome | None) -> Standing:
+    """How a game stands that has ended so; even where the outcome is not known."""
     result = {"1-0": 1.0, "0-1": 0.0}.get(outcome.result, 0.5) if outcome else 0.5
     return Standing(0, None, 0.5) if result == 0.5 else Standing(None, 0, result)
 
@@ -146,17 +142,17 @@ def standing_of(line: Line, side: Side) -> Standing:
 
 def _moments(verdicts: list[Verdict]) -> tuple[int, ...]:
     """The worst mistakes, then the only moves that were found in games not yet lost, in the order of the game."""
-    bad = sorted((each for each in verdicts if each.loss >= _SERIOUS), key=lambda each: -each.loss)
+    bad = sorted((each for each in verdicts if each.loss >= SERIOUS), key=lambda each: -each.loss)
     found = sorted((each for each in verdicts if each.is_only), key=lambda each: abs(each.before.expected - 0.5))
     return tuple(sorted(each.ply for each in [*bad, *found][:MOST_MOMENTS]))
 
 
-def _players(verdicts: list[Verdict]) -> tuple[Player, Player]:
-    def player(side: SideWord) -> Player:
+def _players(verdicts: list[Verdict]) -> tuple[PlayerSummary, PlayerSummary]:
+    def player(side: SideWord) -> PlayerSummary:
         free = [each for each in verdicts if each.side == side and not each.is_forced]
         grades: dict[Grade, int] = dict.fromkeys(("best", "good", "inaccuracy", "mistake", "blunder"), 0)
         for each in free:
             grades[each.grade] += 1
-        return Player(accuracy([each.loss for each in free]), grades)
+        return PlayerSummary(accuracy([each.loss for each in free]), grades)
 
     return player("white"), player("black")

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from axedrez.core.contract import after_chance
 from axedrez.core.errors import IllegalMove
-from axedrez.core.game_record import FileFormat, GameFiles
+from axedrez.core.game_record import FileFormat, GameFiles, MoveNotes
 from axedrez.family import Diagrams, Family, Perft, Reaches, Rules
 
 if TYPE_CHECKING:
+    from axedrez.analysis.analyst import Analyst
     from axedrez.chess.game import ChessGame
     from axedrez.chess.sheet.schema import ChessSheet
     from axedrez.core.contract import Game
     from axedrez.engine.player import ComputerPlayer
+    from axedrez.rulesheet.interchange import Interchange
 
 
 def _pgn() -> GameFiles:
@@ -24,11 +26,18 @@ def _pgn() -> GameFiles:
     return format
 
 
+def _pgn_notes() -> MoveNotes:
+    from axedrez.chess.notation.pgn import notes
+
+    return notes
+
+
 class ChessFamily(Family):
     """Games on a board of squares."""
 
     name = "chess"
-    formats = (FileFormat("pgn", "pgn", "application/x-chess-pgn", re.compile(""), _pgn),)  # read whatever is no other
+    # Its sign is in every text: PGN is what no other format is.
+    formats = (FileFormat("pgn", "pgn", "application/x-chess-pgn", re.compile(""), _pgn, _pgn_notes),)
     warm_stages = {"chess": ("fast",), "modified": ("general",)}  # noqa: RUF012
     is_interpretable = True
 
@@ -67,6 +76,18 @@ class ChessFamily(Family):
         from axedrez.chess.engine import player
 
         return player
+
+    def analyst(self) -> Analyst:
+        """See `Family`."""
+        from axedrez.chess import analyst
+
+        return analyst
+
+    def interchange(self) -> Interchange:
+        """See `Family`: `variants.ini`."""
+        from axedrez.chess.fairy import variants_ini
+
+        return variants_ini
 
     def diagrams(self) -> Diagrams:
         """See `Family`."""

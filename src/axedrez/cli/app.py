@@ -294,7 +294,7 @@ def analyse_command(
     as_json: Json = False,
 ) -> int:
     """Tell of each move of a game what it gave away."""
-    from axedrez.analysis import Effort
+    from axedrez.analysis.evaluation import Effort
     from axedrez.cli import analysing
 
     # A depth or a time that is asked for is the limit, and not the usual number of nodes.

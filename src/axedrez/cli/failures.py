@@ -12,6 +12,7 @@ from typing import Any
 import typer
 
 from axedrez.core import AxedrezError, SheetError
+from axedrez.core.game_record import FileFault
 from axedrez.messages import say, sentence
 
 REFUSED = 2
@@ -112,6 +113,12 @@ def words(fault: AxedrezError, lang: str) -> str:
         faults = " ".join(sentence(single, lang) for single in fault.faults)
         return f"{say('error.sheet_faults', lang, **fault.details)} {faults}"
     return sentence(fault, lang)
+
+
+def file_fault(fault: FileFault, lang: str) -> str:
+    """What is wrong with a game of a file, and where."""
+    place = {"game": fault.game, "line": fault.line, "column": fault.column}
+    return say("error.file_fault", lang, **place, fault=sentence(fault.error, lang))
 
 
 def _usage(fault: Any, lang: str, valid: Callable[[str], str]) -> str:

@@ -10,7 +10,7 @@ from axedrez.cli import failures
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
 from axedrez.core.game_record import FileFault, GameRecord, Played
-from axedrez.messages import say, sentence
+from axedrez.messages import sentence
 
 
 def replay(position: Position, texts: Sequence[str], lang: str) -> None:
@@ -46,17 +46,12 @@ def replay_file(name: str, lang: str) -> int:
         with gamefiles.GameFile.opened(name) as file:
             for number, item in enumerate(file, start=1):
                 if isinstance(item, FileFault):
-                    status = failures.tell(_fault(item, lang))
+                    status = failures.tell(failures.file_fault(item, lang))
                 else:
                     print_json({"game": number, **_told(item, lang)})
     except OSError:
         raise TextError("cli_file", name=name[:200]) from None
     return status
-
-
-def _fault(fault: FileFault, lang: str) -> str:
-    details = {"game": fault.game, "line": fault.line, "column": fault.column}
-    return say("error.file_fault", lang, **details, fault=sentence(fault.error, lang))
 
 
 def _told(game: GameRecord, lang: str) -> dict[str, object]:

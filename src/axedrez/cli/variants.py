@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from axedrez import library
-from axedrez.chess.fairy.variants_ini import Imported
-from axedrez.chess.fairy.variants_ini.text import MAX_LENGTH
 from axedrez.cli import failures
 from axedrez.cli.output import print_json
+from axedrez.cli.reading import MAX_BYTES
 from axedrez.core import AxedrezError, TextError
 from axedrez.messages import say, sentence
+from axedrez.rulesheet.interchange import Imported
 from axedrez.rulesheet.writing import write_toml
 
 
@@ -51,7 +51,7 @@ def write(rulebook: str, ignore: bool, as_json: bool) -> int:
 def _text(file: str) -> str:
     try:
         with open(file, encoding="utf-8") as stream:
-            return stream.read(MAX_LENGTH + 1)
+            return stream.read(MAX_BYTES)
     except (OSError, ValueError):
         raise TextError("ini_unreadable", name=file[:200]) from None
 

@@ -138,6 +138,37 @@ class GameRecord(NamedTuple):
         return moves, position
 
 
+class Note(NamedTuple):
+    """What a file says about the move `ply` (0: before the first): signs such as `!`, and the rest as one text."""
+
+    ply: int
+    signs: str
+    text: str
+
+
+class Annotation(NamedTuple):
+    """What an analysis says about the move `ply`: a sign (`?!`), the score for White, a text, and a better line.
+
+    `score` is as programs read it: `0.35`, `#3`, "" for none.
+    """
+
+    ply: int
+    sign: str
+    score: str
+    text: str
+    line: tuple[str, ...] = ()
+
+
+class MoveNotes(Protocol):
+    """Reads and writes what a format says about moves (`GameRecord.notes`). A module of a family is one."""
+
+    def notes(self, game: GameRecord, find: Find, lang: str) -> list[Note]:
+        """What is said about the moves, as far as they are still those of the file, in the notation of `lang`."""
+
+    def annotated(self, game: GameRecord, annotations: Sequence[Annotation], find: Find) -> GameRecord:
+        """The game with annotations beside what was said already; nothing is said twice."""
+
+
 class GameFiles(Protocol):
     """Reads and writes games in one format. A module of a family is one."""
 
@@ -152,10 +183,14 @@ class GameFiles(Protocol):
 
 
 class FileFormat(NamedTuple):
-    """A kind of game file. A text in whose beginning `sign` is found is of this format; `load` gives what reads it."""
+    """A kind of game file. A text in whose beginning `sign` is found is of this format; `load` gives what reads it.
+
+    `load_notes` gives what reads its notes about moves; None where a format has none.
+    """
 
     name: str
     extension: str
     media_type: str
     sign: re.Pattern[str]
     load: Callable[[], GameFiles]
+    load_notes: Callable[[], MoveNotes] | None = None

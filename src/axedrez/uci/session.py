@@ -14,7 +14,7 @@ from axedrez.chess import perft
 from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Engine, Info, Limits
 from axedrez.chess.game import ChessGame
-from axedrez.core.contract import after_chance
+from axedrez.core.contract import Game, after_chance
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.jit import settle
 from axedrez.messages import say, sentence
@@ -61,9 +61,12 @@ class Session:
         self,
         write: Callable[[str], None],
         lang: str = "en",
-        game: ChessGame | None = None,
-        prepared: Callable[[ChessGame, float], bool] = lambda game, wait_s: True,
+        game: Game | None = None,
+        prepared: Callable[[Game, float], bool] = lambda game, wait_s: True,
     ) -> None:
+        """Raises `AxedrezError` for a game of another family than chess."""
+        if game is not None and not isinstance(game, ChessGame):
+            raise AxedrezError("uci_family", name=game.name)
         self._write = write
         self._lang = lang
         self._given = game

@@ -12,17 +12,16 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.analysis import GameLine, Effort
+from axedrez import analysts
+from axedrez.analysis import Effort, GameLine
 from axedrez.analysis.evaluation import NODES
-from axedrez.analysis.render import Report, LineText, line, render, written
-from axedrez.chess.analyst import passed
-from axedrez.chess.position import ChessPosition
-from axedrez.core import AxedrezError, History, Move, NotAllowed
+from axedrez.analysis.render import LineText, Report, line_text, render
+from axedrez.core import History, Move, NotAllowed, Position
 from axedrez.match import Record, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
-from axedrez.server.analyses import Analyses, AnalysisJob, Analyst
+from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
 from axedrez.server.requesters import Requester
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.engines import Engines
@@ -38,7 +37,7 @@ from axedrez.server.fair_play import FairPlay
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
-GLANCES = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
+EVALUATIONS = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
@@ -49,7 +48,7 @@ AnyRequest = Request[Any, Any, Any]
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position.
 
-    `engine`: an engine of others that evaluations in place of ours (`/api/engines`).
+    `engine`: an external engine that evaluates instead of ours (`/api/engines`).
     """
 
     game: UUID | None = None
@@ -62,14 +61,14 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
-    """How far an analysis is: `done` of `total` positions; `told` once it is done."""
+    """How far an analysis is: `done` of `total` positions; `report` once it is done."""
 
     id: str
     state: State
     done: int
     total: int
     error: str | None
-    told: Report | None
+    report: Report | None
 
 
 class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,13 +116,13 @@ async def ask_analysis(
     """Begin an analysis; the same question again gives the same one."""
     if data.game is None:
         await check_free(person_of(me), games)
-    game_line, effort = await _course(data, games, rulebooks), Effort(nodes=data.nodes)
-    analyst = Analyst(data.engine, engines.seat(data.engine, game_line.game)) if data.engine is not None else None
-    job = analyses.known(game_line, effort, requester, analyst)
+    line, effort = await _line(data, games, rulebooks), Effort(nodes=data.nodes)
+    engine = AnalysisEngine(data.engine, engines.seat(data.engine, line.game)) if data.engine is not None else None
+    job = analyses.known(line, effort, requester, engine)
     if job is None:
-        await fair_play.check(game_line.end.text(), (turn.before.text() for turn in game_line.turns))
+        await fair_play.check(line.end.text(), (turn.before.text() for turn in line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start(game_line, effort, requester, analyst)
+        job = analyses.start(line, effort, requester, engine)
     return await _view(job, language(request))
 
 
@@ -156,19 +155,20 @@ async def ask_threat(
     request: AnyRequest,
 ) -> ThreatView:
     """What the other side would do at a position of an analysed game if it were its move."""
-    game_line = _known(analyses, key).game_line
-    if data.ply > len(game_line.turns):
+    line = _known(analyses, key).line
+    if data.ply > len(line.turns):
         raise Malformed("ply")
     lang = language(request)
-    position = game_line.turns[data.ply].before if data.ply < len(game_line.turns) else game_line.end
-    other = passed(position)
+    position = line.turns[data.ply].before if data.ply < len(line.turns) else line.end
+    analyst = analysts.analyst_of(position.game)
+    other = analyst.passed(position)
     if other is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     await fair_play.check(position.text())
-    rate_limiter.share("glance", requester, GLANCES)
-    found = await while_there(request, analyses.glance(requester, other, History()))
-    told = line(other, found.lines[0], lang)
-    return ThreatView(data.ply, told, say("analysis.threat", lang, line=told.text))
+    rate_limiter.share("evaluation", requester, EVALUATIONS)
+    found = await while_there(request, analyses.evaluate(requester, other, History()))
+    threat = line_text(analyst, other, found.lines[0], lang)
+    return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
 
 
 @post("/api/games/{game_id:uuid}/hint", status_code=200, responses=UNKNOWN, summary="Ask for a hint")
@@ -185,42 +185,41 @@ async def ask_hint(
 ) -> HintView:
     """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
     record = (await games.get(game_id)).record
-    position = _to_be_helped(record, person_of(me))
+    position = _hinted(record, person_of(me))
+    analyst = analysts.analyst_of(position.game)
     await fair_play.check(position.text())
-    rate_limiter.share("glance", requester, GLANCES)
-    best = (await while_there(request, analyses.glance(requester, position, record.history))).lines[0]
-    told = line(position, best, "en")
+    rate_limiter.share("evaluation", requester, EVALUATIONS)
+    best = (await while_there(request, analyses.evaluate(requester, position, record.history))).lines[0]
+    text = line_text(analyst, position, best, "en")
+    move = {lang: analyst.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
     return HintView(
         record.seq,
-        told.origin,
-        told.target if data.whole else None,
-        {lang: _hint(position, best.moves[0], told.origin, data.whole, lang) for lang in LANGUAGES},
+        text.origin,
+        text.target if data.whole else None,
+        {lang: _hint(text.origin, move.get(lang), lang) for lang in LANGUAGES},
     )
 
 
-def _to_be_helped(record: Record, who: UUID | None) -> ChessPosition:
-    """The position that somebody may be helped with. Raises `AxedrezError`."""
-    position = record.position
+def _hinted(record: Record, who: UUID | None) -> Position:
+    """The position of a game in which somebody may have a hint. Raises `AxedrezError`."""
     if record.outcome is not None:
         raise NotAllowed("game_over")
     if record.players.are_apart or not record.setup.casual:
         raise NotAllowed("hint_alone")
-    if position.turn not in seats_of(record.players, who):
+    if record.position.turn not in seats_of(record.players, who):
         raise NotAllowed("not_your_seat")
-    if not isinstance(position, ChessPosition):
-        raise AxedrezError("analysis_family", name=record.game.name)
-    return position
+    return record.position
 
 
-def _hint(position: ChessPosition, move: str, origin: str, whole: bool, lang: str) -> str:
-    if whole:
-        return say("analysis.hint.move", lang, move=written(position, [move], lang))
+def _hint(origin: str, move: str | None, lang: str) -> str:
+    if move is not None:
+        return say("analysis.hint.move", lang, move=move)
     if not origin:
         return say("analysis.hint.pass", lang)
     return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
 
 
-async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameLine:
+async def _line(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameLine:
     """What is to be analysed. Raises `AxedrezError`: never a game that goes on."""
     if (data.game is None) == (data.rulebook is None):
         raise Malformed("game")
@@ -230,11 +229,11 @@ async def _course(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> 
         record = (await games.get(data.game)).record
         if record.outcome is None:
             raise NotAllowed("analysis_running")
-        return await asyncio.to_thread(GameLine, record.begun, record.line())
-    return await walked(rulebooks, data.rulebook or "", data.options, data.position, data.moves)
+        return await asyncio.to_thread(analysts.game_line, record.begun, record.line())
+    return await line_of(rulebooks, data.rulebook or "", data.options, data.position, data.moves)
 
 
-async def walked(
+async def line_of(
     rulebooks: RulebookStore, rulebook: str, options: dict[str, Any], position: str | None, moves: Sequence[str]
 ) -> GameLine:
     """Moves from a position of a rulebook, or from its start. Raises `AxedrezError`."""
@@ -246,7 +245,7 @@ async def walked(
         for text in moves:
             played.append(here.parse_move(text))
             here = here.play_unchecked(played[-1])
-        return GameLine(start, played)
+        return analysts.game_line(start, played)
 
     return await asyncio.to_thread(walk)
 
@@ -268,11 +267,11 @@ def _known(analyses: Analyses, key: str) -> AnalysisJob:
 
 
 async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
-    told = None
+    report = None
     if job.analysis is not None:
-        told = await asyncio.to_thread(render, job.game_line, job.analysis, lang)
+        report = await asyncio.to_thread(render, job.line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
-    return AnalysisView(job.key, job.state, job.done, job.total, error, told)
+    return AnalysisView(job.key, job.state, job.done, job.total, error, report)
 
 
 HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat, ask_hint]

@@ -1,4 +1,4 @@
-"""Single positions of one's own, looked into at once: an analysis board."""
+"""Single positions, evaluated at once: an analysis board."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from axedrez.analysis import Effort, Evaluation
-from axedrez.analysis.render import LineText, StandingText, line, standing
-from axedrez.analysis.review import over, standing_of
-from axedrez.chess.analyst import passed
-from axedrez.chess.position import ChessPosition
-from axedrez.core import History, Side
+from axedrez.analysis import Analyst, Effort, Evaluation
+from axedrez.analysis.render import LineText, StandingText, line_text, standing_text
+from axedrez.analysis.review import standing_at_end, standing_of
+from axedrez.core import History, Position
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
-from axedrez.server.analyses import GLANCE, Analyses, Analyst
+from axedrez.server.analyses import SINGLE, Analyses, AnalysisEngine
 from axedrez.server.requesters import Requester
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.engines import Engines
@@ -29,10 +27,10 @@ from axedrez.server.leaving import while_there
 from axedrez.server.rate_limits import RateLimiter
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.routes.analyses import GLANCES, AnyRequest, check_free, walked
+from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest, check_free, line_of
 from axedrez.server.fair_play import FairPlay
 
-MOST_NODES = 20 * GLANCE.nodes
+MOST_NODES = 20 * SINGLE.nodes
 
 
 class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +43,7 @@ class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
-    nodes: Annotated[int, msgspec.Meta(ge=1000, le=MOST_NODES)] = GLANCE.nodes
+    nodes: Annotated[int, msgspec.Meta(ge=1000, le=MOST_NODES)] = SINGLE.nodes
     engine: EngineName | None = None
     threat: bool = False
 
@@ -86,33 +84,36 @@ async def ask_evaluation(
     Nor in the positions of games that others play just now.
     """
     await check_free(person_of(me), games)
-    game_line = await walked(rulebooks, data.rulebook, data.options, data.position, data.moves)
-    await fair_play.check(game_line.end.text())
-    analyst = Analyst(data.engine, engines.seat(data.engine, game_line.game)) if data.engine is not None else None
+    line = await line_of(rulebooks, data.rulebook, data.options, data.position, data.moves)
+    await fair_play.check(line.end.text())
+    engine = AnalysisEngine(data.engine, engines.seat(data.engine, line.game)) if data.engine is not None else None
     lang = language(request)
-    here: ChessPosition | None = game_line.end if game_line.goes_on else None
-    history = game_line.history
+    here = line.end if line.final is not None else None
+    history = line.history
     if data.threat and here is not None:
-        here, history = passed(here), History()
+        here, history = line.analyst.passed(here), History()
     if here is None:
-        ended = standing(over(game_line.outcome), lang) if game_line.outcome is not None and not data.threat else None
+        is_over = line.outcome is not None and not data.threat
+        ended = standing_text(standing_at_end(line.outcome), lang) if is_over else None
         return EvaluationView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
-    rate_limiter.share("glance", requester, GLANCES, max(1.0, data.nodes / GLANCE.nodes))
+    rate_limiter.share("evaluation", requester, EVALUATIONS, max(1.0, data.nodes / SINGLE.nodes))
     effort = Effort(nodes=data.nodes)
-    if analyst is None:
-        looking = analyses.glance(requester, here, history, effort)
+    if engine is None:
+        evaluating = analyses.evaluate(requester, here, history, effort)
     else:
-        looking = analyses.consult(requester, engines, analyst, here, history, effort)
-    found = await while_there(request, looking)
-    lines = _lines(here, found, lang)
+        evaluating = analyses.evaluate_by(engine, engines, requester, here, history, effort)
+    found = await while_there(request, evaluating)
+    lines = _lines(line.analyst, here, found, lang)
     if data.threat:
         return EvaluationView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
     return EvaluationView(lines[0].standing, lines, "")
 
 
-def _lines(position: ChessPosition, found: Evaluation, lang: str) -> list[EvaluatedLine]:
-    side: Side = position.side
-    return [EvaluatedLine(line(position, each, lang), standing(standing_of(each, side), lang)) for each in found.lines]
+def _lines(analyst: Analyst, position: Position, found: Evaluation, lang: str) -> list[EvaluatedLine]:
+    return [
+        EvaluatedLine(line_text(analyst, position, each, lang), standing_text(standing_of(each, position.side), lang))
+        for each in found.lines
+    ]
 
 
 HANDLERS = [ask_evaluation]

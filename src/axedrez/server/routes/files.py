@@ -15,15 +15,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import FromPath, QueryParameter, RawBody
 
-from axedrez import gamefiles
-from axedrez.analysis import GameLine
-from axedrez.chess.notation.pgn.annotation import annotated
-from axedrez.analysis.render import tell
-from axedrez.chess.notation.pgn.format import as_pgn
-from axedrez.chess.notation.pgn.notes import told_notes
-from axedrez.chess.notation.pgn.writing import write_game
+from axedrez import analysts, gamefiles
+from axedrez.analysis.render import annotate, render
 from axedrez.core import AxedrezError, Move
-from axedrez.core.game_record import FileFault, FileFormat, Find, GameRecord
+from axedrez.core.game_record import Annotation, FileFault, FileFormat, GameRecord
 from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
@@ -173,18 +168,18 @@ async def write_file(
     request: Request[Any, Any, Any],
     analysis: Annotated[JobKey | None, QueryParameter()] = None,
 ) -> Response[str]:
-    """A game as a file; PGN with what an `analysis` of it has found."""
+    """A game as a file, with what an `analysis` of it has found in formats that have comments."""
     live = await games.get_for(game_id, person_of(me))
     found = next((known for known in gamefiles.formats(live.record.start) if known.name == format_name), None)
     if found is None:
         raise NotFound("file_format", name=format_name)
     notes = await games.store.notes(game_id) if live.header.imported else ""
     told = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
-    if analysis is None:
-        text = await asyncio.to_thread(gamefiles.write, [told], found.name, rulebooks.load_shipped)
-    else:
+    if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
-        text = await asyncio.to_thread(_annotated, told, job, live.record.line(), rulebooks.load_shipped, lang)
+        said = await asyncio.to_thread(_annotations, told, job, live.record.line(), lang)
+        told = await asyncio.to_thread(gamefiles.annotated, told, said, rulebooks.load_shipped)
+    text = await asyncio.to_thread(gamefiles.write, [told], found.name, rulebooks.load_shipped)
     headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
@@ -202,18 +197,16 @@ async def list_notes(
     notes = await games.store.notes(game_id) if live.header.imported else ""
     if not notes:
         return []
-    lang, told = language(request), transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    found = await asyncio.to_thread(lambda: told_notes(as_pgn(told, rulebooks.load_shipped), lang))
+    told = transcript(live.record, await games.log(live), {})._replace(notes=notes)
+    found = await asyncio.to_thread(gamefiles.notes, told, language(request), rulebooks.load_shipped)
     return [NoteView(*note) for note in found]
 
 
-def _annotated(told: GameRecord, job: AnalysisJob | None, moves: list[Move], find: Find, lang: str) -> str:
-    """The game as PGN with its analysis. Raises `NotFound` if there is none that is done, or it is of another game."""
-    if job is None or job.analysis is None or not job.is_of(GameLine(told.start, moves)):
+def _annotations(game: GameRecord, job: AnalysisJob | None, moves: list[Move], lang: str) -> list[Annotation]:
+    """What an analysis says. Raises `NotFound` if there is none that is done, or it is of another game."""
+    if job is None or job.analysis is None or not job.is_of(analysts.game_line(game.start, moves)):
         raise NotFound("analysis_gone")
-    return write_game(
-        annotated(as_pgn(told, find), job.game_line, job.analysis, tell(job.game_line, job.analysis, lang)), find
-    )
+    return annotate(job.line, job.analysis, render(job.line, job.analysis, lang))
 
 
 async def _store(

@@ -20,7 +20,7 @@ export class Analysis extends Job<AnalysisView> {
   }
 
   get report(): AnalysisReport | null {
-    return this.view?.told ?? null
+    return this.view?.report ?? null
   }
 
   /** The address of the game as a file with the report in it. */

@@ -6,40 +6,23 @@ What one of the two cannot say exactly as the other means it is listed, never gu
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from axedrez.chess.fairy.variants_ini.exporting import Exported, exported
+from axedrez.chess.fairy.variants_ini.exporting import exported
 from axedrez.chess.fairy.variants_ini.importing import changes, rules_of, sheet_id
 from axedrez.chess.fairy.variants_ini.reading import Reading
 from axedrez.chess.fairy.variants_ini.state import Variant, variants
-from axedrez.chess.fairy.variants_ini.text import Said, Section, read
+from axedrez.chess.fairy.variants_ini.text import Section, read
 from axedrez.chess.game import ChessGame
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.errors import SheetError, TextError
+from axedrez.rulesheet.interchange import Exported, Imported
 from axedrez.rulesheet.reading import resolve
 from axedrez.rulesheet.validation import to_json, to_sheet
 
 __all__ = ["Exported", "Imported", "exported", "imported", "names"]
-
-
-class Imported(NamedTuple):
-    """A section of the text: the sheet that it comes to, as data that extends a shipped rulebook.
-
-    `uncovered`: the options that the sheet does not say, with their values; it may be used without them, as another
-    game. `faults`: what is wrong with the section or with the sheet; there is no use in a sheet that has faults.
-    `outdone`: lines that later ones about the same option make void; `refused_parent`: the section that it is derived
-    from, if that cannot be taken over either.
-    """
-
-    name: str
-    line: int
-    sheet: dict[str, Any]
-    uncovered: tuple[Said, ...]
-    faults: tuple[TextError, ...]
-    outdone: tuple[Said, ...] = ()
-    refused_parent: str = ""
 
 
 def names(text: str) -> tuple[str, ...]:

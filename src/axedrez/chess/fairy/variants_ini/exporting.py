@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
@@ -14,23 +14,10 @@ from axedrez.chess.fairy.variants_ini.terms import PIECES
 from axedrez.chess.fairy.variants_ini.text import write
 from axedrez.chess.game import ChessGame
 from axedrez.chess.sheet.schema import ChessSheet
+from axedrez.rulesheet.interchange import Exported, Unsaid
 
 _KNOWN = {ways(kind.movement): option for option, kind in reversed(PIECES.items())}
 _CUSTOM = [option for option, kind in PIECES.items() if not kind.id]
-
-
-class Unsaid(NamedTuple):
-    """A field of a sheet whose value cannot be said."""
-
-    field: str
-    value: object
-
-
-class Exported(NamedTuple):
-    """A section that says a sheet but for what is `unsaid`."""
-
-    text: str
-    unsaid: tuple[Unsaid, ...]
 
 
 def exported(game: ChessGame) -> Exported:

@@ -10,7 +10,7 @@ from axedrez.chess.fairy.variants_ini.betza import ways
 from axedrez.chess.fairy.variants_ini.start import Start, start_of
 from axedrez.chess.fairy.variants_ini.state import Variant
 from axedrez.chess.fairy.variants_ini.terms import ALL, PIECES, Squares
-from axedrez.chess.fairy.variants_ini.text import Said
+from axedrez.rulesheet.interchange import Said
 
 PAWN = ways(PIECES["pawn"].movement)
 FILES = "abcdefgh"

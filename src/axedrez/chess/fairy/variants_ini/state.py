@@ -17,8 +17,9 @@ from axedrez.chess.fairy.variants_ini.terms import (
     SILENT,
     Squares,
 )
-from axedrez.chess.fairy.variants_ini.text import Said, Section
+from axedrez.chess.fairy.variants_ini.text import Section
 from axedrez.core.errors import TextError
+from axedrez.rulesheet.interchange import Said
 
 
 class Variant:

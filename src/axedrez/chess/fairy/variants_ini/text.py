@@ -9,17 +9,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from axedrez.core.errors import TextError
+from axedrez.rulesheet.interchange import Said
 
 MAX_LENGTH = 200_000
 MAX_SECTIONS = 500
-
-
-class Said(NamedTuple):
-    """What a line says: an option with its value as a text. `line` counts from 1; 0 for what no line says."""
-
-    option: str
-    value: str
-    line: int
 
 
 class Section(NamedTuple):

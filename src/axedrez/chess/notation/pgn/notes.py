@@ -1,13 +1,16 @@
-"""What a PGN says about the moves of its game, for people to read."""
+"""What a PGN says about the moves of its game: for people to read, and with the annotations of an analysis."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from axedrez.chess.notation.pgn.reading import PgnGame, PgnLine
+from axedrez.chess.notation.pgn.format import as_pgn
+from axedrez.chess.notation.pgn.reading import PgnLine, PgnMove
 from axedrez.chess.notation.pgn.words import SUFFIXES, SYMBOLS
+from axedrez.chess.notation.pgn.writing import write_notes
+from axedrez.core.contract import Position
+from axedrez.core.game_record import Annotation, Find, GameRecord, Note
 from axedrez.core.sides import Side
 
 _SIGNS = {number: sign for sign, number in reversed((SUFFIXES | SYMBOLS).items())}
@@ -15,23 +18,53 @@ _SIGNS = {number: sign for sign, number in reversed((SUFFIXES | SYMBOLS).items()
 _COMMANDS = re.compile(r"\[%\w+ [^\]]*\]")
 
 
-class ToldNote(NamedTuple):
-    """What is said about the move `ply` (0: before the first): signs such as `!`, and the rest as one text."""
-
-    ply: int
-    signs: str
-    text: str
+_NAGS = {sign: int(number) for sign, number in (SUFFIXES | SYMBOLS).items()}
+_EVAL = re.compile(r"\[%eval [^\]]*\]")
 
 
-def told_notes(game: PgnGame, lang: str) -> list[ToldNote]:
-    """What is said about the moves, with the piece letters of `lang`."""
-    notes = [ToldNote(0, "", _plain(game.line.comment))]
+def notes(game: GameRecord, find: Find, lang: str) -> list[Note]:
+    """See `MoveNotes`."""
+    line = as_pgn(game, find).line
+    found = [Note(0, "", _plain(line.comment))]
     ply = 0
-    for played in game.line.moves:
+    for played in line.moves:
         ply += played.before.turn is not Side.CHANCE
-        lines = (f"({' '.join(_words(line, lang))})" for line in played.variations)
-        notes.append(ToldNote(ply, _signs(played.nags), " ".join(filter(None, (_plain(played.comment), *lines)))))
-    return [note for note in notes if note.signs or note.text]
+        variations = (f"({' '.join(_words(each, lang))})" for each in played.variations)
+        found.append(Note(ply, _signs(played.nags), " ".join(filter(None, (_plain(played.comment), *variations)))))
+    return [note for note in found if note.signs or note.text]
+
+
+def annotated(game: GameRecord, annotations: Sequence[Annotation], find: Find) -> GameRecord:
+    """See `MoveNotes`: signs as NAGs, scores as `[%eval …]`, better lines as variations."""
+    pgn = as_pgn(game, find)
+    moves = [played for played in pgn.line.moves if played.before.turn is not Side.CHANCE]
+    for annotation in annotations:
+        _annotate(moves[annotation.ply - 1], annotation)
+    return game._replace(notes=write_notes(pgn))
+
+
+def _annotate(played: PgnMove, annotation: Annotation) -> None:
+    if annotation.sign and _NAGS[annotation.sign] not in played.nags:
+        played.nags.append(_NAGS[annotation.sign])
+    score = f"[%eval {annotation.score}]" if annotation.score else ""
+    text = " ".join(annotation.text.split())  # ordinary spaces only
+    # What an earlier analysis has written is replaced.
+    kept = " ".join((_EVAL.sub(" ", played.comment) if score else played.comment).replace(text, "").split())
+    played.comment = " ".join(part for part in (kept, score, text) if part)
+    better = _variation(played.before, annotation.line)
+    if better.moves and better not in played.variations:
+        played.variations.append(better)
+
+
+def _variation(position: Position, moves: Sequence[str]) -> PgnLine:
+    line = PgnLine()
+    for text in moves:
+        if position.turn is Side.CHANCE:
+            break
+        move = position.parse_move(text)
+        line.moves.append(PgnMove(position, move))
+        position = position.play_unchecked(move)
+    return line
 
 
 def _words(line: PgnLine, lang: str) -> Iterator[str]:

@@ -51,7 +51,7 @@ export interface AnalysisView {
   done: number
   total: number
   error: string | null
-  told: AnalysisReport | null
+  report: AnalysisReport | null
 }
 
 export interface ThreatView {

@@ -1,4 +1,4 @@
-"""What the evaluations at the positions of a game render about its moves."""
+"""What the evaluations of its positions tell about a game."""
 
 from __future__ import annotations
 
@@ -7,32 +7,28 @@ import random
 import pytest
 
 import axedrez
-from analysis.examples import QUICK, evaluations, read
-from axedrez.analysis import GameLine, Line, Evaluation, Question, report
+from analysis.examples import QUICK, evaluations, line_of, read
+from axedrez import GameRecord, analysts
+from axedrez.analysis import Evaluation, GameLine, Line, Question, review
 from axedrez.core import AxedrezError
 
 
-def game_line(rulebook: str, *moves: str, position: str | None = None) -> GameLine:
+def played(rulebook: str, *moves: str, position: str | None = None) -> GameLine:
     game = axedrez.load(rulebook)
-    start = now = game.parse(position) if position else game.start()
-    played = []
-    for text in moves:
-        played.append(now.parse_move(text))
-        now = now.play_unchecked(played[-1])
-    return GameLine(start, played)
+    return line_of(GameRecord.from_moves(game.parse(position) if position else game.start(), moves))
 
 
-def said(game_line: GameLine, *opinions: tuple[str, float, float | None]) -> dict[Question, Evaluation]:
+def said(line: GameLine, *opinions: tuple[str, float, float | None]) -> dict[Question, Evaluation]:
     """For each question the best move, the result it lets expect for who makes it, and that of the next best."""
     found = {}
-    for question, (move, best, other) in zip(game_line.questions(), opinions, strict=True):
+    for question, (move, best, other) in zip(line.questions(), opinions, strict=True):
         others = () if other is None else (Line(("a1a1",), 0, None, other),)
         found[question] = Evaluation((Line((move,), 0, None, best), *others), 1, 1)
     return found
 
 
 def test_a_loss_is_what_the_mover_gives_away() -> None:
-    game = game_line("clasico", "e4", "e5", "Qh5", "Ke7")
+    game = played("clasico", "e4", "e5", "Qh5", "Ke7")
     evaluations = said(
         game,
         ("e2e4", 0.55, 0.54),
@@ -41,7 +37,7 @@ def test_a_loss_is_what_the_mover_gives_away() -> None:
         ("b8c6", 0.52, 0.10),
         ("h5e5", 1.0, 0.6),
     )
-    analysis = report(game, evaluations)
+    analysis = review(game, evaluations)
     assert [round(each.loss, 2) for each in analysis.verdicts] == [0.0, 0.03, 0.08, 0.52]
     assert [each.grade for each in analysis.verdicts] == ["best", "good", "inaccuracy", "blunder"]
     assert [round(each.before.expected, 2) for each in analysis.verdicts] == [0.55, 0.53, 0.56, 0.48]
@@ -56,41 +52,40 @@ def test_a_loss_is_what_the_mover_gives_away() -> None:
 
 
 def test_a_move_that_proves_better_than_thought_gives_nothing_away() -> None:
-    game = game_line("clasico", "a3")
-    assert report(game, said(game, ("e2e4", 0.5, 0.4), ("e7e5", 0.4, 0.3))).verdicts[0].loss == 0.0
+    game = played("clasico", "a3")
+    assert review(game, said(game, ("e2e4", 0.5, 0.4), ("e7e5", 0.4, 0.3))).verdicts[0].loss == 0.0
 
 
 def test_only_moves_and_forced_ones() -> None:
-    forced = game_line("clasico", "Ka2", position="7k/8/8/8/8/1r6/8/K7 w - - 0 1")
-    analysis = report(forced, said(forced, ("a1a2", 0.2, None), ("b3b8", 0.8, 0.1)))
+    forced = played("clasico", "Ka2", position="7k/8/8/8/8/1r6/8/K7 w - - 0 1")
+    analysis = review(forced, said(forced, ("a1a2", 0.2, None), ("b3b8", 0.8, 0.1)))
     assert analysis.verdicts[0].is_forced
     assert (analysis.white.accuracy, analysis.white.grades["best"]) == (None, 0)
-    only = game_line("clasico", "e4", "e5")
-    analysis = report(only, said(only, ("e2e4", 0.5, 0.2), ("e7e5", 0.5, 0.45), ("g1f3", 0.5, 0.5)))
+    only = played("clasico", "e4", "e5")
+    analysis = review(only, said(only, ("e2e4", 0.5, 0.2), ("e7e5", 0.5, 0.45), ("g1f3", 0.5, 0.5)))
     assert [each.is_only for each in analysis.verdicts] == [True, False]
     assert analysis.moments == (1,)
 
 
 def test_the_end_counts_and_not_what_was_thought_of_it() -> None:
-    mate = game_line("clasico", "f3", "e5", "g4", "Qh4#")
+    mate = played("clasico", "f3", "e5", "g4", "Qh4#")
     opinions = [("e2e4", 0.5, 0.5), ("e7e5", 0.5, 0.5), ("e2e4", 0.4, 0.4), ("d8h4", 1.0, 0.5)]
-    analysis = report(mate, said(mate, *opinions))
+    analysis = review(mate, said(mate, *opinions))
     assert (analysis.end.expected, analysis.end.mate, analysis.next) == (0.0, 0, None)
     assert (analysis.verdicts[-1].reply, analysis.verdicts[-1].loss) == (None, 0.0)
     assert analysis.verdicts[2].grade == "blunder"
 
 
 def test_the_blunder_is_found() -> None:
-    game = read()
-    walked = GameLine(game.start, game.moves())
-    analysis = report(walked, evaluations(walked))
+    walked = line_of(read())
+    analysis = review(walked, evaluations(walked))
     blunder = analysis.verdicts[5]
     assert (blunder.move, blunder.grade) == ("g8f6", "blunder")
     assert blunder.reply is not None
     assert (blunder.reply.moves[0], blunder.reply.mate) == ("h5f7", 1)
     assert 6 in analysis.moments
     assert analysis.verdicts[-1].grade == "best"
-    assert analysis == report(walked, evaluations(walked)), "nodes decide, and nothing else"
+    assert analysis == review(walked, evaluations(walked)), "nodes decide, and nothing else"
 
 
 @pytest.mark.parametrize(
@@ -99,13 +94,13 @@ def test_the_blunder_is_found() -> None:
 def test_any_sheet_of_the_family(rulebook: str) -> None:
     lots = random.Random(3)
     game = axedrez.load(rulebook)
-    position, played = game.start(), []
-    while len(played) < 12 and position.outcome() is None:
+    position, moves = game.start(), []
+    while len(moves) < 12 and position.outcome() is None:
         chances = [throw for throw, _ in position.chance_outcomes()] if not position.legal_moves() else []
-        played.append(lots.choice(chances or list(position.legal_moves())))
-        position = position.play(played[-1])
-    walked = GameLine(game.start(), played)
-    analysis = report(walked, evaluations(walked))
+        moves.append(lots.choice(chances or list(position.legal_moves())))
+        position = position.play(moves[-1])
+    walked = analysts.game_line(game.start(), moves)
+    analysis = review(walked, evaluations(walked))
     assert len(analysis.verdicts) == len(walked.turns) > 0
     for verdict, turn in zip(analysis.verdicts, walked.turns, strict=True):
         assert turn.before.parse_move(verdict.best.moves[0])
@@ -115,14 +110,14 @@ def test_any_sheet_of_the_family(rulebook: str) -> None:
 
 
 def test_a_question_is_the_same_for_the_same_position_and_another_after_a_repetition() -> None:
-    once = game_line("clasico", "Nf3", "Nf6", "Ng1", "Ng8").questions()
+    once = played("clasico", "Nf3", "Nf6", "Ng1", "Ng8").questions()
     assert len({asked.key(axedrez.load("clasico"), QUICK) for asked in once}) == len(once) == 5
     assert once[0].keys == ()
     assert len(once[4].keys) == 4
-    quiet = game_line("clasico", "e4", "e5").questions()
+    quiet = played("clasico", "e4", "e5").questions()
     assert all(asked.keys == () for asked in quiet)
 
 
 def test_no_analysis_of_other_families() -> None:
     with pytest.raises(AxedrezError, match="backgammon"):
-        GameLine(axedrez.load("backgammon").start())
+        analysts.game_line(axedrez.load("backgammon").start())
