@@ -17,6 +17,7 @@ True
 
 from __future__ import annotations
 
+from axedrez.analysts import analyse
 from axedrez.core import (
     AxedrezError,
     Claim,
@@ -56,6 +57,7 @@ __all__ = [
     "Side",
     "TextError",
     "__version__",
+    "analyse",
     "choose",
     "gallery",
     "load",

@@ -32,8 +32,13 @@ def analyst_of(game: Game) -> Analyst:
 def analyse(game: GameRecord, *, nodes: int = NODES) -> Analysis:
     """What each move of a game gave away, and what would have been better (docs/analysis.md).
 
-    `nodes` are searched for each position, with the same result every time. Raises `AxedrezError` for a game of a
-    family that cannot be analysed, or one that is too long.
+    `nodes` are searched for each position, one after the other; the same number gives the same analysis.
+    Raises `AxedrezError` for a game of a family that cannot be analysed, or one that is too long.
+
+    >>> import axedrez
+    >>> [record] = axedrez.read_games("1. f3 e5 2. g4 Qh4# 0-1")
+    >>> [verdict.grade for verdict in analyse(record, nodes=2000).verdicts][-2:]
+    ['blunder', 'best']
     """
     line = game_line(game.start, game.moves())
     return review(line, {each: answer(line.game, each, Effort(nodes=nodes)) for each in line.questions()})

@@ -17,7 +17,7 @@ import axedrez
 from axedrez import AxedrezError, FileFault, GameRecord, IllegalMove, NotAllowed, Side, TextError
 from axedrez.core.game_record import Played
 
-FUNCTIONS = {"choose", "gallery", "load", "read_games", "rulebooks", "sentence", "write_game"}
+FUNCTIONS = {"analyse", "choose", "gallery", "load", "read_games", "rulebooks", "sentence", "write_game"}
 MATE = ["f3", "e5", "g4", "Qh4"]
 OWN = 'extends = "clasico"\nid = "my-game"\n[names]\nes = "Mío"\nen = "Mine"\n[goal]\nstalemate = "loss"\n'
 
