@@ -1,4 +1,4 @@
-"""Reports of games that were made up: the figures, and how they are told."""
+"""Reports of games that were made up: the figures, and how they are put into words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import axedrez
-from axedrez.balance import Estimate, GameSummary, Report, Settings, Task, report, tell
+from axedrez.balance import Estimate, GameSummary, Report, Settings, Task, render, report
 from axedrez.balance.document import document
 from axedrez.balance.report import compare
 from axedrez.messages import LANGUAGES
@@ -115,10 +115,10 @@ def test_comparison() -> None:
     assert less["reason", "repetition"].value == 0.25
     assert less["reason", "cap"].value == -0.25
     assert less["length", ""].value == -150
-    told = tell([first, second], "en")
-    assert told.names == ["Classic (1)", "Classic (2)"]
-    assert len(told.headings) == 3
-    (ends,) = (table for table in told.tables if table.part == "ends")
+    text = render([first, second], "en")
+    assert text.names == ["Classic (1)", "Classic (2)"]
+    assert len(text.headings) == 3
+    (ends,) = (table for table in text.tables if table.part == "ends")
     repetition = next(row for row in ends.rows if row.label.startswith("Repetition"))
     assert [cell and cell.text for cell in (*repetition.cells, repetition.difference)] == [
         "0.0 % [0.0; 49.0]",
@@ -130,14 +130,14 @@ def test_comparison() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["clasico", "chessgammon"])
 def test_a_report_is_told_in_words(lang: str, name: str) -> None:
-    told = tell([of(*MIXED, summary(4, task=Task(4, (3, 1), True)), name=name)], lang)
-    texts = [told.title, *told.notes, *(row.label for table in told.tables for row in table.rows)]
+    text = render([of(*MIXED, summary(4, task=Task(4, (3, 1), True)), name=name)], lang)
+    texts = [text.title, *text.notes, *(row.label for table in text.tables for row in table.rows)]
     assert all(text and "{" not in text and "balance." not in text for text in texts)
-    assert sum(count for each in told.lengths.bins for count in each.counts) == 4
+    assert sum(count for each in text.lengths.bins for count in each.counts) == 4
     assert all(
-        each.last - each.first == told.lengths.bins[0].last - told.lengths.bins[0].first for each in told.lengths.bins
+        each.last - each.first == text.lengths.bins[0].last - text.lengths.bins[0].first for each in text.lengths.bins
     )
-    score = told.tables[0].rows[0].cells[0]
+    score = text.tables[0].rows[0].cells[0]
     assert score is not None
     assert score.text.startswith("50,0 %" if lang == "es" else "50.0 %")
 
@@ -145,20 +145,20 @@ def test_a_report_is_told_in_words(lang: str, name: str) -> None:
 def test_an_interrupted_report_says_so() -> None:
     found = report(axedrez.load("clasico"), Settings(games=9), MIXED, 9)
     assert not found.is_complete
-    assert "interrupted" in tell([found], "en").notes[0]
-    assert "4 of 9" in tell([found], "en").notes[0]
+    assert "interrupted" in render([found], "en").notes[0]
+    assert "4 of 9" in render([found], "en").notes[0]
 
 
 def test_nothing_played_is_told_too() -> None:
-    told = tell([report(axedrez.load("clasico"), Settings(), [], 9)], "es")
-    assert (told.tables, told.lengths.bins) == ([], [])
+    text = render([report(axedrez.load("clasico"), Settings(), [], 9)], "es")
+    assert (text.tables, text.lengths.bins) == ([], [])
 
 
 def test_the_document_holds_tables_and_drawings_and_no_markup_of_others() -> None:
     first, second = of(*MIXED), msgspec.structs.replace(of(*MIXED), names={"es": "<b>x</b>", "en": "<b>x</b>"})
-    text = document(tell([first, second], "es"), "es")
+    text = document(render([first, second], "es"), "es")
     assert "<b>" not in text
-    assert text.count("<table>") == text.count("</table>") == len(tell([first], "es").tables)
+    assert text.count("<table>") == text.count("</table>") == len(render([first], "es").tables)
     # Each drawing is either described or hidden, the figures standing beside it.
     assert text.count("<svg") == text.count('aria-hidden="true"') + text.count('role="img"')
     assert 'lang="es"' in text

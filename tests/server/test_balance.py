@@ -43,17 +43,17 @@ def until(client: Client, view: dict[str, Any], *states: str, done: int = 0) -> 
 
 def test_a_report_is_made_told_and_kept(real: Client) -> None:
     asked = ask(real, {"rulebook": "backgammon"}, game_count=2, seed=5)
-    assert (asked["total"], asked["told"]) == (4, None)
+    assert (asked["total"], asked["report"]) == (4, None)
     view = until(real, asked, "done", "failed", "cancelled")
     assert (view["state"], view["done"], view["error"]) == ("done", 4, None)
-    told = view["told"]
-    assert told["title"] == "Balance of Backgammon"
-    assert {table["part"] for table in told["tables"]} >= {"results", "course", "turns", "openings", "skill"}
-    score = told["tables"][0]["rows"][0]["cells"][0]["estimate"]
+    report = view["report"]
+    assert report["title"] == "Balance of Backgammon"
+    assert {table["part"] for table in report["tables"]} >= {"results", "course", "turns", "openings", "skill"}
+    score = report["tables"][0]["rows"][0]["cells"][0]["estimate"]
     assert 0 <= score["low"] <= score["value"] <= score["high"] <= 1
     # The same question has its answer at once, in another language too.
     again = ask(real, {"rulebook": "backgammon"}, game_count=2, seed=5)
-    assert (again["id"], again["state"], again["told"]["title"]) == (view["id"], "done", "Equilibrio de Backgammon")
+    assert (again["id"], again["state"], again["report"]["title"]) == (view["id"], "done", "Equilibrio de Backgammon")
     assert ask(real, {"rulebook": "backgammon"}, game_count=2, seed=6)["id"] != view["id"]
 
 
@@ -62,15 +62,15 @@ def test_two_sheets_one_of_them_as_data(real: Client) -> None:
     asked = ask(real, {"rulebook": "chess2d"}, {"sheet": changed}, game_count=1)
     view = until(real, asked, "done", "failed", "cancelled")
     assert view["state"] == "done"
-    assert view["told"]["names"] == ["Chess 2D", "Other"]
-    assert view["told"]["tables"][0]["rows"][0]["difference"]["estimate"]["value"] == pytest.approx(0, abs=1)
+    assert view["report"]["names"] == ["Chess 2D", "Other"]
+    assert view["report"]["tables"][0]["rows"][0]["difference"]["estimate"]["value"] == pytest.approx(0, abs=1)
 
 
 def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
     first = ask(real, {"rulebook": "chess2d"}, game_count=500, level=1)
     second = ask(real, {"rulebook": "clasico"}, game_count=500, level=8)
     running = until(real, first, "running", done=1)
-    assert running["told"] is None
+    assert running["report"] is None
     assert until(real, second, "queued")["done"] == 0
     # The server answers meanwhile.
     assert real.http.get("/api/health").json()["status"] == "ok"
@@ -79,8 +79,8 @@ def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
         assert real.http.delete(f"/api/balance/{view['id']}").status_code == 200
     stopped = until(real, first, "cancelled")
     assert 0 < stopped["done"] < 500
-    assert "interrupted" in stopped["told"]["notes"][0]
-    assert until(real, second, "cancelled")["told"] is None
+    assert "interrupted" in stopped["report"]["notes"][0]
+    assert until(real, second, "cancelled")["report"] is None
     # What was cancelled is begun anew when somebody asks again.
     third = ask(real, {"rulebook": "clasico"}, game_count=500, level=8)
     assert third["id"] == second["id"]

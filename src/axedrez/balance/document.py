@@ -1,10 +1,10 @@
-"""A told report as one page of HTML that needs nothing else: tables, with the intervals and lengths drawn as SVG."""
+"""A report as one page of HTML that needs nothing else: tables, with the intervals and lengths drawn as SVG."""
 
 from __future__ import annotations
 
 from html import escape
 
-from axedrez.balance.telling import Cell, Lengths, Row, Table, Told
+from axedrez.balance.render import Cell, Lengths, ReportText, Row, Table
 
 WIDTH, HEIGHT = 220, 18
 BAR_HEIGHT = 160
@@ -28,28 +28,28 @@ text { font: 12px Georgia, serif; fill: #241d14; stroke: none; }
 _CLASSES = ("first", "second")
 
 
-def document(told: Told, lang: str) -> str:
+def document(text: ReportText, lang: str) -> str:
     """The page in `lang`."""
-    title = escape(told.title)
+    title = escape(text.title)
     parts = [
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width"><style>',
         _STYLE,
         f"</style></head><body><main><h1>{title}</h1>",
-        *(f"<p>{escape(note)}</p>" for note in told.notes),
-        *(_table(table, told) for table in told.tables),
-        _histogram(told.lengths, told.names),
+        *(f"<p>{escape(note)}</p>" for note in text.notes),
+        *(_table(table, text) for table in text.tables),
+        _histogram(text.lengths, text.names),
         "</main></body></html>\n",
     ]
     return "".join(parts)
 
 
-def _table(table: Table, told: Told) -> str:
-    headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in ("", *told.headings))
+def _table(table: Table, text: ReportText) -> str:
+    headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in ("", *text.headings))
     rows = []
     for row in table.rows:
         cells = "".join(f"<td>{_cell(cell, row, css)}</td>" for cell, css in zip(row.cells, _CLASSES, strict=False))
-        if len(told.names) > 1:
+        if len(text.names) > 1:
             cells += f"<td>{escape(row.difference.text) if row.difference else '–'}</td>"
         rows.append(f'<tr><th scope="row">{escape(row.label)}</th>{cells}</tr>')
     return (

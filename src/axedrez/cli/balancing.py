@@ -14,10 +14,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from axedrez.balance import GameSummary, Report, Settings, Told, report, tell
+from axedrez.balance import GameSummary, Report, ReportText, Settings, render, report
 from axedrez.balance.document import document
+from axedrez.balance.render import Cell, Row, Table
 from axedrez.balance.report import compare
-from axedrez.balance.telling import Cell, Row, Table
 from axedrez.balance.workers import jobs_of, play, play_on_cluster
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
@@ -49,16 +49,16 @@ def balance(games: Sequence[Game], wish: Wish) -> int:
         if stop.is_set():
             return INTERRUPTED
         raise AxedrezError("balance_nothing")
-    told = tell(reports, wish.lang)
+    text = render(reports, wish.lang)
     if wish.out is not None:
-        write_text(wish.out, document(told, wish.lang))
+        write_text(wish.out, document(text, wish.lang))
     if wish.as_json:
         differences = compare(*reports) if len(reports) > 1 else ()
         print_json({"reports": msgspec.to_builtins(reports), "differences": msgspec.to_builtins(differences)})
     elif wish.out is not None:
         print(say("cli.printed", wish.lang, file=wish.out))
     else:
-        show(told)
+        show(text)
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -80,21 +80,21 @@ def _play(games: Sequence[Game], wish: Wish, stop: threading.Event) -> list[Repo
     return [report(game, settings, found, n) for game, found, n in zip(games, played, asked, strict=True)]
 
 
-def show(told: Told) -> None:
+def show(text: ReportText) -> None:
     """Print a report; shares with bars."""
     console = Console(highlight=False, file=sys.stdout)
-    console.print(Text(told.title, "bold underline"))
-    for note in told.notes:
+    console.print(Text(text.title, "bold underline"))
+    for note in text.notes:
         console.print(Text(note))
-    for table in told.tables:
+    for table in text.tables:
         console.print()
         console.print(Text(table.title, "bold"))
         console.print(Padding(Text(table.help, "dim"), (0, 0, 0, 2), expand=False))
-        console.print(Padding(_grid(table, told.headings), (0, 0, 0, 2), expand=False))
+        console.print(Padding(_grid(table, text.headings), (0, 0, 0, 2), expand=False))
     console.print()
-    console.print(Text(told.lengths.title, "bold"))
-    console.print(Padding(Text(told.lengths.text, "dim"), (0, 0, 0, 2), expand=False))
-    console.print(Padding(_lengths(told), (0, 0, 0, 2), expand=False))
+    console.print(Text(text.lengths.title, "bold"))
+    console.print(Padding(Text(text.lengths.text, "dim"), (0, 0, 0, 2), expand=False))
+    console.print(Padding(_lengths(text), (0, 0, 0, 2), expand=False))
 
 
 def _grid(table: Table, headings: Sequence[str]) -> Grid:
@@ -121,11 +121,11 @@ def _bar(share: float) -> str:
     return ("█" * whole + (_EIGHTHS[eighths] if eighths else "")).ljust(BAR)
 
 
-def _lengths(told: Told) -> Grid:
+def _lengths(text: ReportText) -> Grid:
     """For each class of lengths a bar for every rulebook."""
-    grid = Grid("", *told.names, box=None, pad_edge=False, show_header=len(told.names) > 1, header_style="dim")
-    most = max((count for each in told.lengths.bins for count in each.counts), default=1) or 1
-    for each in told.lengths.bins:
+    grid = Grid("", *text.names, box=None, pad_edge=False, show_header=len(text.names) > 1, header_style="dim")
+    most = max((count for each in text.lengths.bins for count in each.counts), default=1) or 1
+    for each in text.lengths.bins:
         bars = [Text.assemble((_bar(count / most), "blue"), f" {count}") for count in each.counts]
         grid.add_row(f"{each.first}–{each.last}", *bars)
     return grid

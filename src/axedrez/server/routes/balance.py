@@ -9,7 +9,7 @@ from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from axedrez.balance import Settings, Told, tell
+from axedrez.balance import ReportText, Settings, render
 from axedrez.core import Game
 from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.messages import sentence
@@ -45,14 +45,14 @@ class AskBalance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceView(msgspec.Struct, frozen=True):
-    """How far a report is: `done` of `total` games; `told` once it is done, or was cancelled after some games."""
+    """How far a report is: `done` of `total` games; `report` once it is done, or was cancelled after some games."""
 
     id: str
     state: State
     done: int
     total: int
     error: str | None
-    told: Told | None
+    report: ReportText | None
 
 
 @post("/api/balance", status_code=200, responses=UNKNOWN, summary="Ask for a balance report")
@@ -127,7 +127,7 @@ def _view(balance: Balance, lang: str) -> BalanceView:
         done=balance.done,
         total=balance.total,
         error=None if balance.error is None else sentence(balance.error, lang),
-        told=tell(balance.reports, lang) if balance.reports else None,
+        report=render(balance.reports, lang) if balance.reports else None,
     )
 
 

@@ -15,7 +15,7 @@ export interface BalanceView {
   done: number
   total: number
   error: string | null
-  told: BalanceReport | null
+  report: BalanceReport | null
 }
 
 export interface BalanceReport {

@@ -62,7 +62,7 @@ class Lengths(msgspec.Struct, frozen=True):
     bins: list[Bin]
 
 
-class Told(msgspec.Struct, frozen=True):
+class ReportText(msgspec.Struct, frozen=True):
     """A report in words. `names`: of the rulebooks, one or two; `headings`: of the columns."""
 
     title: str
@@ -73,7 +73,7 @@ class Told(msgspec.Struct, frozen=True):
     lengths: Lengths
 
 
-def tell(reports: Sequence[Report], lang: str) -> Told:
+def render(reports: Sequence[Report], lang: str) -> ReportText:
     """One report, or two of which the second is compared with the first, in `lang`."""
     names = _names(reports, lang)
     notes = [_played(report, name, lang) for report, name in zip(reports, names, strict=True)]
@@ -81,7 +81,7 @@ def tell(reports: Sequence[Report], lang: str) -> Told:
     if any(report.settings.random_plies and not report.matches for report in reports):
         notes.append(say("balance.note.random", lang, plies=reports[0].settings.random_plies))
     headings = [*names, say("balance.difference", lang)] if len(reports) > 1 else [say("balance.value", lang)]
-    return Told(
+    return ReportText(
         title=say("balance.title", lang, names=say("balance.and", lang).join(names)),
         names=names,
         headings=headings,
