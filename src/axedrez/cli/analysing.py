@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from axedrez import analysts, gamefiles
+from axedrez import analysts, gamefiles, library
 from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, puzzles, review
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report, annotate, render
@@ -90,9 +90,14 @@ def analyse(name: str, wish: Wish) -> int:
 
 def _read(name: str, wish: Wish) -> tuple[list[GameRecord], int]:
     """The games that are wanted, and the exit status: what cannot be read is told at once."""
+    text = gamefiles.decoded(read_file(name))
+    file = gamefiles.GameFile(text, limit=None)
+    if not any(file.format in family.formats and family.analyst() for family in library.FAMILIES.values()):
+        first = next((each for each in gamefiles.GameFile(text) if isinstance(each, GameRecord)), None)
+        raise AxedrezError("analysis_family", name=first.start.game.name if first is not None else name[:200])
     games: list[GameRecord] = []
     count = status = 0
-    for item in gamefiles.GameFile(gamefiles.decoded(read_file(name)), limit=None):
+    for item in file:
         count += not (isinstance(item, FileFault) and item.error.reason == "file_empty")
         if wish.number not in (None, count):
             continue
