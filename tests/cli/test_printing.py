@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import axedrez
-from axedrez.cli import app, printing
-from axedrez.cli.destinations import destinations
+from axedrez.cli import app, pdf
+from axedrez.cli.pdf import destinations
 from axedrez.core import AxedrezError
 
 
 def test_a_chapter_is_printed(tmp_path: Path) -> None:
-    if not any(map(shutil.which, printing.BROWSERS)):
+    if not any(map(shutil.which, pdf.BROWSERS)):
         pytest.skip("no browser: install chromium (on Debian: sudo apt-get install chromium)")
     file = tmp_path / "clasico.pdf"
     assert app.run(["manual", "clasico", "--pdf", str(file), "--lang", "es"]) == 0
@@ -36,7 +36,7 @@ def test_a_chapter_is_printed(tmp_path: Path) -> None:
 
 def printed(*arguments: str, file: Path) -> str:
     """The words of a chapter that is printed."""
-    if not any(map(shutil.which, printing.BROWSERS)) or not shutil.which("pdftotext"):
+    if not any(map(shutil.which, pdf.BROWSERS)) or not shutil.which("pdftotext"):
         pytest.skip("no browser or no pdftotext (on Debian: sudo apt-get install chromium poppler-utils)")
     assert app.run(["manual", *arguments, "--pdf", str(file), "--lang", "en"]) == 0
     return subprocess.run(["pdftotext", str(file), "-"], capture_output=True, check=True).stdout.decode()
@@ -58,7 +58,7 @@ def test_the_chapter_of_a_sheet_of_ones_own_is_printed(tmp_path: Path) -> None:
 def test_without_a_browser_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(printing.shutil, "which", lambda name: None)
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
     assert app.run(["manual", "clasico", "--pdf", str(tmp_path / "x.pdf"), "--lang", "es"]) == 2
     told = capsys.readouterr().err
     assert "apt-get install chromium" in told
@@ -72,16 +72,16 @@ def test_without_a_browser_one_sentence_says_what_to_install(
 )
 def test_bad_input_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(printing.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: "/bin/false")
     with pytest.raises(AxedrezError) as refused:
-        printing.to_pdf(axedrez.load("clasico"), file, "en")
+        pdf.to_pdf(axedrez.load("clasico"), file, "en")
     assert refused.value.reason == "cli_unwritable"
 
 
 def test_a_browser_that_does_not_print_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(printing.shutil, "which", lambda name: "/bin/false")
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: "/bin/false")
     with pytest.raises(AxedrezError) as refused:
-        printing.to_pdf(axedrez.load("clasico"), str(tmp_path / "x.pdf"), "en")
+        pdf.to_pdf(axedrez.load("clasico"), str(tmp_path / "x.pdf"), "en")
     assert refused.value.reason == "cli_not_printed"
     assert not list(tmp_path.iterdir())
 

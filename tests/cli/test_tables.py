@@ -219,7 +219,7 @@ def test_files_that_cannot_be_read(
         assert "Partida 1, línea 2" in err
         assert axedrez("replay", str(broken), "52")[0] == 2
     else:
-        monkeypatch.setattr("axedrez.cli.reading.MAX_BYTES", 10)
+        monkeypatch.setattr("axedrez.cli.loading.MAX_BYTES", 10)
         assert "MiB" in axedrez(command, str(broken))[2]
     assert axedrez("verify-dice", str(tmp_path))[0] == 2
 

@@ -1,101 +1,186 @@
-"""The forms of `axedrez admin`; what they do is in `administering`."""
+"""What administrators do about the people of a database, whether a server runs over it or not."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
 
-import typer
+import msgspec
 
-from axedrez.cli.parameters import RANGE, DatabaseUrl, Json, Lang, Language
+from axedrez.cli.output import print_json
+from axedrez.core import AxedrezError
+from axedrez.messages import say
+from axedrez.server import user_text
+from axedrez.server.accounts import Accounts
+from axedrez.server.games import Games, now_ms
+from axedrez.server.routes.people import Name
+from axedrez.server.rulebooks import RulebookStore
+from axedrez.storage import ChatStore, People, Person, Report, Store, default_url
 
-admin = typer.Typer(rich_markup_mode=None)
+SHOWN = 100
+DAY_MS = 86_400_000
 
-Whom = Annotated[str, typer.Argument(metavar="LOGIN|ID")]
-
-
-@admin.command("people")
-def people_command(
-    words: Annotated[str, typer.Argument(metavar="WORDS")],
-    database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-    as_json: Json = False,
-) -> None:
-    """Find people."""
-    from axedrez.cli import administering
-
-    administering.find(database_url, words, lang.value, as_json)
-
-
-@admin.command("reports")
-def reports_command(database_url: DatabaseUrl = None, lang: Language = Lang.en, as_json: Json = False) -> None:
-    """List the open reports."""
-    from axedrez.cli import administering
-
-    administering.list_reports(database_url, lang.value, as_json)
+Found = TypeVar("Found")
 
 
-@admin.command("settle")
-def settle_command(
-    report: Annotated[str, typer.Argument(metavar="ID")], database_url: DatabaseUrl = None, lang: Language = Lang.en
-) -> None:
-    """Close a report."""
-    from axedrez.cli import administering
+class _Desk(NamedTuple):
+    """What an administrator has at hand."""
 
-    administering.settle(database_url, report, lang.value)
+    people: People
+    reports: ChatStore
 
+    async def whom(self, text: str) -> Person:
+        """Somebody by login or id. Raises AxedrezError (`unknown_person`)."""
+        person = await self.people.account(text.lower())
+        if person is None and (named := _uuid(text)) is not None:
+            person = await self.people.person(named)
+        if person is None:
+            raise AxedrezError("unknown_person", whom=text)
+        return person
 
-@admin.command("ban")
-def ban_command(
-    whom: Whom,
-    days: Annotated[int, typer.Option("--days", **RANGE["days"])] = 7,
-    database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-) -> None:
-    """Accept nothing of somebody for some days."""
-    from axedrez.cli import administering
-
-    administering.ban(database_url, whom, days, lang.value)
+    async def names(self, reports: list[Report]) -> dict[UUID, str]:
+        """The names of all those whom reports speak of."""
+        found = await self.people.persons(list({person for report in reports for person in (report.by, report.about)}))
+        return {person.id: person.name for person in found.values()}
 
 
-@admin.command("unban")
-def unban_command(whom: Whom, database_url: DatabaseUrl = None, lang: Language = Lang.en) -> None:
-    """End a ban."""
-    from axedrez.cli import administering
-
-    administering.unban(database_url, whom, lang.value)
-
-
-@admin.command("rename")
-def rename_command(
-    whom: Whom,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-) -> None:
-    """Change the name that others see."""
-    from axedrez.cli import administering
-
-    administering.rename(database_url, whom, name, lang.value)
+def find(url: str | None, words: str, lang: str, as_json: bool) -> None:
+    """List the people whose name or login has these words in it."""
+    found = _at_desk(url, lambda desk: desk.people.search(words, SHOWN))
+    if as_json:
+        print_json([_told(person) for person in found])
+        return
+    for person in found:
+        banned = person.banned_until is not None and person.banned_until > now_ms()
+        until = say("cli.admin.banned", lang, until=_date(person.banned_until or 0)) if banned else ""
+        print(f"{person.id}  {person.login or '–'}  {person.name or '–'}  {until}".rstrip())
 
 
-@admin.command("recovery")
-def recovery_command(
-    login: Annotated[str, typer.Argument(metavar="LOGIN")],
-    database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-    as_json: Json = False,
-) -> None:
-    """Make a code for a new password."""
-    from axedrez.cli import administering
+def list_reports(url: str | None, lang: str, as_json: bool) -> None:
+    """List the reports that nobody has settled, oldest first."""
 
-    administering.recovery(database_url, login, lang.value, as_json)
+    async def read(desk: _Desk) -> tuple[list[Report], dict[UUID, str]]:
+        found = await desk.reports.open_reports(SHOWN)
+        return found, await desk.names(found)
+
+    reports, names = _at_desk(url, read)
+    if as_json:
+        print_json(
+            [
+                {**msgspec.to_builtins(each), "by_name": names.get(each.by), "about_name": names.get(each.about)}
+                for each in reports
+            ]
+        )
+        return
+    if not reports:
+        print(say("cli.admin.no_reports", lang))
+    for each in reports:
+        who = {"by": _named(each.by, names), "about": _named(each.about, names)}
+        print(
+            say("cli.admin.report", lang, id=each.id, at=_date(each.at), game=each.game or "–", text=each.text, **who)
+        )
 
 
-@admin.command("end")
-def end_command(
-    game: Annotated[str, typer.Argument(metavar="GAME")], database_url: DatabaseUrl = None, lang: Language = Lang.en
-) -> None:
-    """End a game without a result."""
-    from axedrez.cli import administering
+def settle(url: str | None, report: str, lang: str) -> None:
+    """Close a report. Raises AxedrezError (`unknown_report`)."""
+    named = _uuid(report)
+    if named is None or not _at_desk(url, lambda desk: desk.reports.settle_report(named, now_ms())):
+        raise AxedrezError("unknown_report", id=report)
+    print(say("cli.admin.settled", lang))
 
-    administering.end(database_url, game, lang.value)
+
+def ban(url: str | None, whom: str, days: int, lang: str) -> None:
+    """Accept nothing of somebody for some days. Raises AxedrezError (`unknown_person`)."""
+    until = now_ms() + days * DAY_MS
+    person = _change(url, whom, {"banned_until": until})
+    print(say("cli.admin.ban", lang, name=_shown(person), until=_date(until)))
+
+
+def unban(url: str | None, whom: str, lang: str) -> None:
+    """End a ban. Raises AxedrezError (`unknown_person`)."""
+    print(say("cli.admin.unban", lang, name=_shown(_change(url, whom, {"banned_until": None}))))
+
+
+def rename(url: str | None, whom: str, name: str, lang: str) -> None:
+    """Change the name that others see. Raises AxedrezError (`unknown_person`, `bad_name`)."""
+    try:
+        given = user_text.name(msgspec.convert(name.strip(), Name))
+    except msgspec.ValidationError:
+        raise AxedrezError("bad_name") from None
+    person = _change(url, whom, {"name": given})
+    print(say("cli.admin.rename", lang, old=_shown(person), name=given))
+
+
+def recovery(url: str | None, login: str, lang: str, as_json: bool) -> None:
+    """Make a code by which an account gets a new password. Raises AxedrezError (`unknown_login`)."""
+    code = _at_desk(url, lambda desk: Accounts(desk.people, now_ms).recovery_code(login.lower()))
+    if as_json:
+        print_json({"code": code})
+    else:
+        print(say("cli.admin.recovery", lang, login=login, code=code))
+
+
+def end(url: str | None, game: str, lang: str) -> None:
+    """End a game without a result, whoever plays there. Raises AxedrezError (`unknown_game`, `game_over`)."""
+    if (named := _uuid(game)) is None:
+        raise AxedrezError("unknown_game")
+
+    async def run() -> None:
+        store = await Store.open(url or default_url())
+        try:
+            await Games(store, RulebookStore(store)).end(named)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+    print(say("cli.admin.ended", lang))
+
+
+def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:
+    """Change somebody; who they were before."""
+
+    async def change(desk: _Desk) -> Person:
+        person = await desk.whom(whom)
+        await desk.people.change(person.id, changes)
+        return person
+
+    return _at_desk(url, change)
+
+
+def _at_desk(url: str | None, work: Callable[[_Desk], Awaitable[Found]]) -> Found:
+    async def run() -> Found:
+        store = await Store.open(url or default_url())
+        try:
+            return await work(_Desk(People(store.engine), ChatStore(store.engine, store.writer)))
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def _told(person: Person) -> dict[str, Any]:
+    """Somebody, without what is theirs alone."""
+    told: dict[str, Any] = msgspec.to_builtins(person)
+    return {name: told[name] for name in ("id", "login", "name", "created_at", "banned_until")}
+
+
+def _named(person: UUID, names: dict[UUID, str]) -> str:
+    return f"{names.get(person) or '–'} ({person})"
+
+
+def _shown(person: Person) -> str:
+    return person.name or person.login or str(person.id)
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

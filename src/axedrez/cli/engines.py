@@ -1,51 +1,102 @@
-"""The forms of `axedrez engines`; what they do is in `engine_list`."""
+"""`axedrez engines`: external engines, named by who runs this machine. `axedrez uci`: an engine for other programs."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import shlex
+import sys
+from collections.abc import Callable, Sequence
 
-import typer
-
-from axedrez.cli.parameters import Json, Lang, Language
-
-engines = typer.Typer(rich_markup_mode=None)
-
-Name = Annotated[str, typer.Argument(metavar="NAME")]
-
-
-@engines.command("add")
-def add_command(
-    engine_name: Name,
-    engine_command: Annotated[str, typer.Argument(metavar="COMMAND")],
-    engine_option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
-    lang: Language = Lang.en,
-    as_json: Json = False,
-) -> None:
-    """Name an engine and find out what it plays."""
-    from axedrez.cli import engine_list
-
-    engine_list.add(engine_name, engine_command, engine_option or [], lang.value, as_json)
+from axedrez.cli.output import print_json
+from axedrez.core import Game, TextError
+from axedrez.messages import say
+from axedrez.preparation import Preparation
+from axedrez.uci import engines
+from axedrez.uci.engines import Engine
+from axedrez.uci.session import Session
+from axedrez.warm import stage_of
 
 
-@engines.command("list")
-def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
-    """List the engines."""
-    from axedrez.cli import engine_list
-
-    engine_list.show(lang.value, as_json)
-
-
-@engines.command("remove")
-def remove_command(engine_name: Name, lang: Language = Lang.en) -> None:
-    """Forget an engine."""
-    from axedrez.cli import engine_list
-
-    engine_list.remove(engine_name, lang.value)
+def add(name: str, command: str, options: Sequence[str], lang: str, as_json: bool) -> None:
+    """Name an engine, or name it anew. Raises `AxedrezError`; then nothing has changed."""
+    known = engines.read()
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise TextError("engine_command", command=command[:200])
+    engine = Engine(words, dict(map(_setting, options)))
+    _examine(engines.named_well(name), engine, lang, as_json)
+    engines.write({**known, name: engine})
 
 
-@engines.command("test")
-def examine_command(engine_name: Name, lang: Language = Lang.en, as_json: Json = False) -> None:
-    """Find out again what an engine plays."""
-    from axedrez.cli import engine_list
+def test(name: str, lang: str, as_json: bool) -> None:
+    """Find out again what an engine plays. Raises `AxedrezError`."""
+    engine = engines.named(name)
+    _examine(name, engine, lang, as_json)
+    engines.write({**engines.read(), name: engine})
 
-    engine_list.test(engine_name, lang.value, as_json)
+
+def show(lang: str, as_json: bool) -> None:
+    """Print the engines, their commands and rulebooks."""
+    known = engines.read()
+    if as_json:
+        print_json({name: _json(engine) for name, engine in sorted(known.items())})
+        return
+    for name, engine in sorted(known.items()):
+        print(say("cli.engine", lang, name=name, command=shlex.join(engine.command), rulebooks=_rulebooks(engine)))
+    if not known:
+        print(say("cli.engine.none", lang))
+
+
+def remove(name: str, lang: str) -> None:
+    """Forget an engine. Raises `AxedrezError`."""
+    engines.named(name)
+    engines.write({other: engine for other, engine in engines.read().items() if other != name})
+    print(say("cli.engine.removed", lang, name=name))
+
+
+def talk(load: Callable[[], Game] | None, lang: str) -> None:
+    """Be an engine on the standard input and output. Raises `AxedrezError` for a game of another family than chess."""
+    with Preparation(("chess", "modified")) as preparation:
+        game = load() if load is not None else None
+
+        def prepared(game: Game, wait_s: float) -> bool:
+            return preparation.wait(stage_of(game), wait_s)
+
+        session = Session(_write_line, lang, game, prepared)
+        if sys.stdin is not None and sys.stdout is not None:
+            session.run(sys.stdin.buffer)
+
+
+def _examine(name: str, engine: Engine, lang: str, as_json: bool) -> None:
+    title, apart = engines.examine(engine)
+    if as_json:
+        differing = {rulebook: difference._asdict() for rulebook, difference in apart.items()}
+        print_json({name: {"title": title, **_json(engine), "differs": differing}})
+        return
+    print(say("cli.engine.plays", lang, name=name, title=title, rulebooks=_rulebooks(engine)))
+    for rulebook, difference in apart.items():
+        ours, theirs = (" ".join(moves[:8]) or "-" for moves in (difference.ours, difference.theirs))
+        position = difference.position
+        print(say("cli.engine.differs", lang, rulebook=rulebook, position=position, ours=ours, theirs=theirs))
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip():
+        raise TextError("cli_option", value=text[:80])
+    return name.strip(), value.strip()
+
+
+def _rulebooks(engine: Engine) -> str:
+    return ", ".join(engine.rulebooks) or "-"
+
+
+def _json(engine: Engine) -> dict[str, object]:
+    return {"command": engine.command, "options": engine.options, "rulebooks": list(engine.rulebooks)}
+
+
+def _write_line(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

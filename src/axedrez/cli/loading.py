@@ -1,4 +1,4 @@
-"""Rulebooks and positions named on the command line."""
+"""Rulebooks, positions and files named on the command line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from axedrez import library
 from axedrez.core import AxedrezError, Game, Position, Side, TextError
+
+MAX_BYTES = 32 * 1024 * 1024
 
 
 def load(rulebook: str, options: Sequence[str] | None) -> Game:
@@ -33,3 +35,15 @@ def thrown(position: Position, dice: str | None) -> Position:
     if dice is None:
         raise AxedrezError("cli_dice_missing")
     return position.play(dice)
+
+
+def read_file(name: str) -> bytes:
+    """What a file holds. Raises `TextError` for one that cannot be read, or is too large to be what is asked for."""
+    try:
+        with open(name, "rb") as file:
+            body = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError):
+        raise TextError("cli_file", name=name[:200]) from None
+    if len(body) > MAX_BYTES:
+        raise TextError("cli_file_large", name=name[:200], limit=MAX_BYTES // 2**20)
+    return body

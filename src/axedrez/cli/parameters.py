@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options of the commands, and the values that they take."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ class Lang(StrEnum):
 
     en = "en"
     es = "es"
+
+
+class Seats(StrEnum):
+    """Where the computer sits in `play`."""
+
+    none = "none"
+    white = "white"
+    black = "black"
+    both = "both"
 
 
 RANGE: dict[str, dict[str, Any]] = {
@@ -37,3 +46,8 @@ Json = Annotated[bool, typer.Option("--json", show_default=False)]
 DatabaseUrl = Annotated[
     str | None, typer.Option("--database", "--database-url", metavar="URL", envvar="AXEDREZ_DATABASE")
 ]
+Rulebook = Annotated[str, typer.Argument(metavar="RULEBOOK")]
+PositionText = Annotated[str | None, typer.Option("--position", metavar="TEXT")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="PATH=VALUE")]
+Whom = Annotated[str, typer.Argument(metavar="LOGIN|ID")]
+EngineName = Annotated[str, typer.Argument(metavar="NAME")]

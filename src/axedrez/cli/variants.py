@@ -6,8 +6,8 @@ from pathlib import Path
 
 from axedrez import library
 from axedrez.cli import failures
+from axedrez.cli.loading import MAX_BYTES
 from axedrez.cli.output import print_json
-from axedrez.cli.reading import MAX_BYTES
 from axedrez.core import AxedrezError, TextError
 from axedrez.messages import say, sentence
 from axedrez.rulesheet.interchange import Imported

@@ -18,9 +18,9 @@ from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, p
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report, annotate, render
 from axedrez.cli import failures
-from axedrez.cli.output import print_json
-from axedrez.cli.reading import read_file
-from axedrez.cli.working import interruptible, progress, write_text
+from axedrez.cli.loading import read_file
+from axedrez.cli.output import print_json, write_text
+from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError
 from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.messages import say

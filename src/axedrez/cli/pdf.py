@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
 from axedrez import library
-from axedrez.cli.destinations import destinations
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
 from axedrez.server.app import PAGE_DIR, create_app
@@ -34,6 +34,11 @@ FLAGS = (
     "--generate-pdf-document-outline",
     f"--virtual-time-budget={PATIENCE_MS}",
 )
+
+# Chromium writes the objects of its files as plain text.
+OBJECT = re.compile(rb"(?<!\d)(\d+) 0 obj\b(.*?)\bendobj", re.DOTALL)
+PLACE = re.compile(rb"/([^\s/\[\]<>()]+)\s*\[\s*(\d+) 0 R\s*/XYZ")
+KIDS = re.compile(rb"/Kids\s*\[([^\]]*)\]")
 
 
 def to_pdf(game: Game, file: str, lang: str) -> None:
@@ -88,3 +93,30 @@ async def _kept(game: Game, database: str) -> str:
         return (await RulebookStore(store).keep(game, None, now_ms())).hash
     finally:
         await store.close()
+
+
+def destinations(pdf: bytes) -> dict[str, int]:
+    """On which page of a PDF by Chromium its anchors lie, from 1; empty for a file that names none."""
+    objects = {int(number): body for number, body in OBJECT.findall(pdf)}
+    root = next((body for body in objects.values() if re.search(rb"/Type\s*/Catalog\b", body)), b"")
+    numbers = {page: index for index, page in enumerate(_pages(objects, _reference(root, b"Pages")), start=1)}
+    named = objects.get(_reference(root, b"Dests"), b"")
+    found = {_name(name): numbers.get(int(page)) for name, page in PLACE.findall(named)}
+    return {name: page for name, page in found.items() if page is not None}
+
+
+def _reference(body: bytes, key: bytes) -> int:
+    found = re.search(rb"/" + key + rb"\s+(\d+) 0 R", body)
+    return int(found[1]) if found else 0
+
+
+def _pages(objects: dict[int, bytes], node: int) -> list[int]:
+    """The pages under a node of the page tree, in order."""
+    kids = KIDS.search(objects.get(node, b""))
+    if kids is None:
+        return [node]
+    return [page for kid in re.findall(rb"(\d+) 0 R", kids[1]) for page in _pages(objects, int(kid))]
+
+
+def _name(written: bytes) -> str:
+    return re.sub(rb"#([0-9A-Fa-f]{2})", lambda code: bytes([int(code[1], 16)]), written).decode("utf-8", "replace")

@@ -20,8 +20,8 @@ from axedrez.balance.render import Cell, Row, Table
 from axedrez.balance.report import compare
 from axedrez.balance.workers import jobs_of, play, play_on_cluster
 from axedrez.cli.failures import INTERRUPTED
-from axedrez.cli.output import print_json
-from axedrez.cli.working import interruptible, progress, write_text
+from axedrez.cli.output import print_json, write_text
+from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
 from axedrez.processes import frozen, usual_processes

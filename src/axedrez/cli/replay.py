@@ -1,4 +1,4 @@
-"""`axedrez replay`: a game from its moves, or the games of a file."""
+"""`axedrez replay`: a game from its moves, or the games of a file. `axedrez verify-dice`: the dice of a game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 
 from axedrez import gamefiles
 from axedrez.cli import failures
+from axedrez.cli.loading import read_file
 from axedrez.cli.output import outcome_json, print_json
 from axedrez.core import AxedrezError, History, NotAllowed, Position, TextError
 from axedrez.core.game_record import FileFault, GameRecord, Played
-from axedrez.messages import sentence
+from axedrez.match import proof
+from axedrez.messages import say, sentence
 
 
 def replay(position: Position, texts: Sequence[str], lang: str) -> None:
@@ -54,6 +56,20 @@ def replay_file(name: str, lang: str) -> int:
     return status
 
 
+def check_dice(name: str, lang: str, as_json: bool) -> None:
+    """Derive the dice of the file anew and say so. Raises `AxedrezError` for whatever is wrong with it."""
+    checked = proof.verify(proof.read(read_file(name)))
+    faces = checked.statistics.faces
+    if as_json:
+        print_json({"derived": checked.derived, "given": checked.given, "statistics": _plain(checked.statistics)})
+        return
+    print(say("cli.dice_checked", lang, derived=checked.derived, given=checked.given))
+    counts = ", ".join(f"{face}: {times}" for face, times in faces.counts.items())
+    print(
+        say("cli.dice_faces", lang, counts=counts, chi_square=f"{faces.chi_square:.2f}", p_value=f"{faces.p_value:.3f}")
+    )
+
+
 def _told(game: GameRecord, lang: str) -> dict[str, object]:
     match = game.match
     return {
@@ -68,3 +84,10 @@ def _told(game: GameRecord, lang: str) -> dict[str, object]:
             for passed in game.passed
         ],
     }
+
+
+def _plain(value: object) -> object:
+    """Named tuples as objects."""
+    if hasattr(value, "_asdict"):
+        return {name: _plain(field) for name, field in value._asdict().items()}
+    return value

@@ -1,4 +1,4 @@
-"""Work that takes a while: a bar that shows how far it is, Ctrl-C that ends it, a file that holds what came of it."""
+"""Work that takes a while: a bar that shows how far it is, and Ctrl-C that ends it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from axedrez.core import AxedrezError
 
 
 def progress(title: str) -> Progress:
@@ -39,12 +37,3 @@ def interruptible() -> Iterator[threading.Event]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, previous)
-
-
-def write_text(name: str, text: str) -> None:
-    """Write a file. Raises `AxedrezError` where that cannot be done."""
-    try:
-        with open(name, "w", encoding="utf-8") as file:
-            file.write(text)
-    except (OSError, ValueError):
-        raise AxedrezError("cli_unwritable", file=name[:200]) from None

@@ -1,0 +1,473 @@
+"""The forms of all commands; what they do is in the modules beside this one, which are imported when they run."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from axedrez.cli import failures
+from axedrez.cli.parameters import (
+    RANGE,
+    DatabaseUrl,
+    EngineName,
+    Json,
+    Lang,
+    Language,
+    Options,
+    PositionText,
+    Rulebook,
+    Seats,
+    Whom,
+)
+from axedrez.core import AxedrezError
+from axedrez.engine.levels import USUAL, WEAKEST
+
+admin = typer.Typer(rich_markup_mode=None)
+engines = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+app.add_typer(admin, name="admin")
+app.add_typer(engines, name="engines")
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        import axedrez
+
+        print(f"axedrez {axedrez.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def alone(
+    context: typer.Context,
+    lang: Language = Lang.en,
+    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_tell_version)] = False,
+) -> None:
+    """Start the server on a free local port and open the browser."""
+    context.default_map = _spoken(app, lang)
+    if context.invoked_subcommand is None:
+        from axedrez.server.run import serve
+
+        serve(open_browser=True, lang=lang.value)
+
+
+@app.command("serve")
+def serve_command(
+    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", **RANGE["port"])] = 8000,
+    database_url: DatabaseUrl = None,
+    channels_url: Annotated[str | None, typer.Option("--channels", metavar="URL", envvar="AXEDREZ_CHANNELS")] = None,
+    trusted_proxies: Annotated[
+        str | None, typer.Option("--trusted-proxies", metavar="ADDRESSES", envvar="AXEDREZ_TRUSTED_PROXIES")
+    ] = None,
+    metrics_for: Annotated[
+        str | None, typer.Option("--metrics-for", metavar="ADDRESSES", envvar="AXEDREZ_METRICS_FOR")
+    ] = None,
+    served_engines: Annotated[list[str] | None, typer.Option("--engine", metavar="NAME")] = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Serve the page and the HTTP interface."""
+    from axedrez.server.run import serve
+
+    serve(
+        host,
+        port,
+        database_url,
+        channels_url,
+        lang=lang.value,
+        trusted_proxies=trusted_proxies,
+        metrics_for=metrics_for,
+        engines=served_engines or [],
+    )
+
+
+@app.command("classroom")
+def classroom_command(
+    port: Annotated[int, typer.Option("--port", **RANGE["port"])] = 8000,
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Serve everybody in the local network, without chat."""
+    from axedrez.cli import classroom
+
+    classroom.serve_class(port, database_url, lang.value)
+
+
+@app.command("perft")
+def perft_command(
+    rulebook: Rulebook,
+    depth: Annotated[int | None, typer.Argument(metavar="DEPTH", **RANGE["depth"])] = None,
+    position: PositionText = None,
+    divide: Annotated[bool, typer.Option("--divide")] = False,
+    threads: Annotated[int, typer.Option("--threads", **RANGE["threads"])] = 1,
+    suite: Annotated[str | None, typer.Option("--suite", metavar="FILE.epd")] = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> int:
+    """Count the paths of the game tree."""
+    from axedrez.cli import perft
+    from axedrez.cli.loading import load
+
+    game = load(rulebook, option)
+    if suite is not None:
+        if depth is not None or position is not None or divide:
+            raise AxedrezError("cli_suite_alone")
+        return perft.check_suite(game, suite, threads, lang.value)
+    if depth is None:
+        raise failures.Missing("DEPTH")
+    perft.count(game, position, depth, threads, divide)
+    return 0
+
+
+@app.command("moves")
+def moves_command(
+    rulebook: Rulebook,
+    position: PositionText = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="52")] = None,
+    batch: Annotated[bool, typer.Option("--batch")] = False,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> None:
+    """List the legal moves."""
+    from axedrez.cli import moves
+    from axedrez.cli.loading import load, stand, thrown
+    from axedrez.preparation import brief
+
+    if batch:
+        game = load(rulebook, option)
+        if position is not None or dice is not None:
+            raise AxedrezError("cli_batch_alone")
+        moves.answer_lines(game, lang.value)
+        return
+    with brief():
+        moves.answer(thrown(stand(load(rulebook, option), position), dice), lang.value)
+
+
+@app.command("replay")
+def replay_command(
+    rulebook: Rulebook,
+    played: Annotated[list[str] | None, typer.Argument(metavar="MOVE")] = None,
+    position: PositionText = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = True,
+) -> int:
+    """Play a game through and say how it stands."""
+    from axedrez.cli import replay
+    from axedrez.cli.loading import load, stand
+    from axedrez.preparation import brief
+
+    if replay.is_file(rulebook):
+        if played or position is not None or option:
+            raise AxedrezError("cli_file_alone")
+        return replay.replay_file(rulebook, lang.value)
+    with brief():
+        replay.replay(stand(load(rulebook, option), position), played or [], lang.value)
+    return 0
+
+
+@app.command("play")
+def play_command(
+    rulebook: Rulebook,
+    computer: Annotated[Seats, typer.Option("--computer")] = Seats.none,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = USUAL,
+    engine: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
+    position: PositionText = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Play in the terminal."""
+    from axedrez.cli.loading import load, stand
+    from axedrez.cli.play import Table, opponent
+    from axedrez.preparation import Preparation
+
+    with Preparation(("chess", "modified")):
+        start = stand(load(rulebook, option), position)
+        with opponent(engine, start.game) as other:
+            seat = "black" if other is not None and computer is Seats.none else computer.value
+            table = Table(start, seat, level, lang.value, other)
+            table.play()
+    if as_json:
+        table.print_json()
+
+
+@app.command("uci")
+def uci_command(
+    rulebook: Annotated[str | None, typer.Argument(metavar="RULEBOOK")] = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Be an engine for chess programs."""
+    from axedrez.cli import engines as external
+    from axedrez.cli.loading import load
+
+    if rulebook is None and option:
+        raise failures.Missing("RULEBOOK")
+    external.talk((lambda: load(rulebook, option)) if rulebook is not None else None, lang.value)
+
+
+@app.command("warm")
+def warm_command(lang: Language = Lang.en) -> int:
+    """Compile all kernels now."""
+    from axedrez.cli import warm
+
+    return warm.warm(lang.value)
+
+
+@app.command("rules")
+def rules_command(
+    rulebook: Rulebook,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Put a rulebook into words."""
+    from axedrez.cli import rules
+    from axedrez.cli.loading import load
+    from axedrez.preparation import brief
+
+    with brief():
+        rules.show(load(rulebook, option), lang.value, as_json)
+
+
+@app.command("manual")
+def manual_command(
+    rulebook: Rulebook,
+    pdf: Annotated[str, typer.Option("--pdf", metavar="FILE")],
+    option: Options = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Print the chapter of a rulebook as PDF."""
+    from axedrez.cli import pdf as printed
+    from axedrez.cli.loading import load
+
+    printed.to_pdf(load(rulebook, option), pdf, lang.value)
+
+
+@app.command("balance")
+def balance_command(
+    rulebook: Rulebook,
+    other: Annotated[str | None, typer.Argument(metavar="OTHER")] = None,
+    games: Annotated[int, typer.Option("--games", **RANGE["games"])] = 100,
+    level: Annotated[int, typer.Option("--level", **RANGE["level"])] = WEAKEST,
+    nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 20_000,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 0,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    cluster: Annotated[bool, typer.Option("--cluster")] = False,
+    option: Options = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE.html")] = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Tell how balanced a rulebook is."""
+    from axedrez.balance import Settings
+    from axedrez.cli import balance
+    from axedrez.cli.loading import load
+
+    # The options are the last sheet's: so a rulebook can be compared with itself, changed.
+    sheets = [load(rulebook, option)] if other is None else [load(rulebook, None), load(other, option)]
+    settings = Settings(games=games, level=level, nodes=nodes, seed=seed)
+    return balance.balance(sheets, balance.Wish(settings, processes, cluster, as_json, out, lang.value))
+
+
+@app.command("analyse")
+def analyse_command(
+    games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
+    number: Annotated[int | None, typer.Option("--game", **RANGE["number"])] = None,
+    nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 100_000,
+    plies: Annotated[int, typer.Option("--depth", **RANGE["plies"])] = 0,
+    time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
+    puzzles: Annotated[str | None, typer.Option("--puzzles", metavar="OUT.pgn")] = None,
+    analyst: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Tell of each move of a game what it gave away."""
+    from axedrez.analysis.evaluation import Effort
+    from axedrez.cli import analyse
+
+    # A depth or a time that is asked for is the limit, and not the usual number of nodes.
+    effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
+    wish = analyse.Wish(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
+    return analyse.analyse(games_file, wish)
+
+
+@app.command("import-variants")
+def import_variants_command(
+    variants: Annotated[str, typer.Argument(metavar="FILE")],
+    section: Annotated[str | None, typer.Option("--section", metavar="NAME")] = None,
+    folder: Annotated[str | None, typer.Option("--out", metavar="DIR")] = None,
+    ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Turn sections of a variants.ini file into rule sheets."""
+    from axedrez.cli import variants as ini
+
+    return ini.take_over(variants, section, folder, ignore_unknown, lang.value, as_json)
+
+
+@app.command("export-variants")
+def export_variants_command(
+    rulebook: Rulebook,
+    ignore_unknown: Annotated[bool, typer.Option("--ignore-unknown")] = False,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Write a rulebook as a section of variants.ini."""
+    from axedrez.cli import variants as ini
+
+    return ini.write(rulebook, ignore_unknown, as_json)
+
+
+@app.command("verify-dice")
+def verify_dice_command(
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Check the dice of a game."""
+    from axedrez.cli import replay
+
+    replay.check_dice(file, lang.value, as_json)
+
+
+@admin.command("people")
+def people_command(
+    words: Annotated[str, typer.Argument(metavar="WORDS")],
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Find people."""
+    from axedrez.cli import admin as people
+
+    people.find(database_url, words, lang.value, as_json)
+
+
+@admin.command("reports")
+def reports_command(database_url: DatabaseUrl = None, lang: Language = Lang.en, as_json: Json = False) -> None:
+    """List the open reports."""
+    from axedrez.cli import admin as people
+
+    people.list_reports(database_url, lang.value, as_json)
+
+
+@admin.command("settle")
+def settle_command(
+    report: Annotated[str, typer.Argument(metavar="ID")], database_url: DatabaseUrl = None, lang: Language = Lang.en
+) -> None:
+    """Close a report."""
+    from axedrez.cli import admin as people
+
+    people.settle(database_url, report, lang.value)
+
+
+@admin.command("ban")
+def ban_command(
+    whom: Whom,
+    days: Annotated[int, typer.Option("--days", **RANGE["days"])] = 7,
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Accept nothing of somebody for some days."""
+    from axedrez.cli import admin as people
+
+    people.ban(database_url, whom, days, lang.value)
+
+
+@admin.command("unban")
+def unban_command(whom: Whom, database_url: DatabaseUrl = None, lang: Language = Lang.en) -> None:
+    """End a ban."""
+    from axedrez.cli import admin as people
+
+    people.unban(database_url, whom, lang.value)
+
+
+@admin.command("rename")
+def rename_command(
+    whom: Whom,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Change the name that others see."""
+    from axedrez.cli import admin as people
+
+    people.rename(database_url, whom, name, lang.value)
+
+
+@admin.command("recovery")
+def recovery_command(
+    login: Annotated[str, typer.Argument(metavar="LOGIN")],
+    database_url: DatabaseUrl = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Make a code for a new password."""
+    from axedrez.cli import admin as people
+
+    people.recovery(database_url, login, lang.value, as_json)
+
+
+@admin.command("end")
+def end_command(
+    game: Annotated[str, typer.Argument(metavar="GAME")], database_url: DatabaseUrl = None, lang: Language = Lang.en
+) -> None:
+    """End a game without a result."""
+    from axedrez.cli import admin as people
+
+    people.end(database_url, game, lang.value)
+
+
+@engines.command("add")
+def add_command(
+    engine_name: EngineName,
+    engine_command: Annotated[str, typer.Argument(metavar="COMMAND")],
+    engine_option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Name an engine and find out what it plays."""
+    from axedrez.cli import engines as external
+
+    external.add(engine_name, engine_command, engine_option or [], lang.value, as_json)
+
+
+@engines.command("list")
+def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
+    """List the engines."""
+    from axedrez.cli import engines as external
+
+    external.show(lang.value, as_json)
+
+
+@engines.command("remove")
+def remove_command(engine_name: EngineName, lang: Language = Lang.en) -> None:
+    """Forget an engine."""
+    from axedrez.cli import engines as external
+
+    external.remove(engine_name, lang.value)
+
+
+@engines.command("test")
+def examine_command(engine_name: EngineName, lang: Language = Lang.en, as_json: Json = False) -> None:
+    """Find out again what an engine plays."""
+    from axedrez.cli import engines as external
+
+    external.test(engine_name, lang.value, as_json)
+
+
+def _spoken(group: typer.Typer, lang: Lang) -> dict[str, Any]:
+    """The language of a command line as the default of every command in it."""
+    spoken: dict[str, Any] = {str(command.name): {"lang": lang.value} for command in group.registered_commands}
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            spoken[str(inner.name)] = _spoken(inner.typer_instance, lang)
+    return spoken
