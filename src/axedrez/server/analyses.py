@@ -17,11 +17,11 @@ from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, r
 from axedrez.analysis.game_line import question
 from axedrez.core import AxedrezError, History, Position
 from axedrez.processes import frozen, spare_processes
-from axedrez.server.requesters import Requester
 from axedrez.server.engines import Engines
+from axedrez.server.fair_queue import FairQueue, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.processors import Priority
-from axedrez.server.fair_queue import FairQueue, QueueBounds
+from axedrez.server.requesters import Requester
 from axedrez.uci.external_engine import ExternalEngine, Seat
 from axedrez.uci.program import EngineFault
 
@@ -153,13 +153,17 @@ class Analyses(Jobs[AnalysisJob]):
             return None
         return self.share(job, requester)
 
-    def start(self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None) -> AnalysisJob:
+    def start(
+        self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None
+    ) -> AnalysisJob:
         """Begin the analysis of a line, which is not `known`. Raises `AxedrezError`."""
         job = AnalysisJob(line, effort, engine, self._cache)
         self.add(job, requester)
         return job
 
-    async def evaluate(self, requester: Requester, position: Position, history: History, effort: Effort = SINGLE) -> Evaluation:
+    async def evaluate(
+        self, requester: Requester, position: Position, history: History, effort: Effort = SINGLE
+    ) -> Evaluation:
         """Evaluate a single position, which has a legal move. Raises `TooMuch`."""
         analyst = analysts.analyst_of(position.game)
         key = question(analyst, position, history).key(position.game, effort)

@@ -22,18 +22,18 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import LANGUAGES, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
-from axedrez.server.requesters import Requester
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
-from axedrez.server.authentication import Identity, person_of
 from axedrez.server.jobs import State
 from axedrez.server.leaving import while_there
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
-from axedrez.server.fair_play import FairPlay
+from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
@@ -136,7 +136,10 @@ async def read_analysis(
 
 @delete("/api/analyses/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel an analysis")
 async def cancel_analysis(
-    key: FromPath[JobKey], analyses: NamedDependency[Analyses], requester: NamedDependency[Requester], request: AnyRequest
+    key: FromPath[JobKey],
+    analyses: NamedDependency[Analyses],
+    requester: NamedDependency[Requester],
+    request: AnyRequest,
 ) -> AnalysisView:
     """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
     job = _known(analyses, key)

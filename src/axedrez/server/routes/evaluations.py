@@ -17,18 +17,18 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
 from axedrez.server.analyses import SINGLE, Analyses, AnalysisEngine
-from axedrez.server.requesters import Requester
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.authentication import Identity, person_of
 from axedrez.server.engines import Engines
 from axedrez.server.errors import language
+from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
-from axedrez.server.authentication import Identity, person_of
 from axedrez.server.leaving import while_there
 from axedrez.server.rate_limits import RateLimiter
+from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest, check_free, line_of
-from axedrez.server.fair_play import FairPlay
+from axedrez.server.rulebooks import RulebookStore
 
 MOST_NODES = 20 * SINGLE.nodes
 
