@@ -53,7 +53,7 @@ export class Analysis extends Job<AnalysisView> {
 
   protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
 
-  protected override changed({ told }: AnalysisView, before: AnalysisView | null): void {
-    if (!this.isBusy && told && !before?.told) announcer.say(t('ui.analysis.done'))
+  protected override changed({ report }: AnalysisView, before: AnalysisView | null): void {
+    if (!this.isBusy && report && !before?.report) announcer.say(t('ui.analysis.done'))
   }
 }
