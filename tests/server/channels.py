@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from redis import Redis
 
 from axedrez.server.pubsub import PubSub
-from axedrez.server.redis_pubsub import RedisPubSub
+from axedrez.server.pubsub.redis import RedisPubSub
 
 REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379")
 

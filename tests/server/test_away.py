@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL, make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, health
+from axedrez.server import create_app, monitoring
 from axedrez.storage import store
 from cutting import Cut, cutting
 from match.takeaway import TakeawayRulebooks
@@ -52,7 +52,7 @@ def refused(answer: httpx.Response, lang: str = "es") -> None:
 def test_while_the_database_is_away_everybody_is_told_so(
     postgres_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "EVERY_MS", 0)
+    monkeypatch.setattr(monitoring, "EVERY_MS", 0)
     with away_from(postgres_url) as (address, line):
         ana = Visitor(address, "Ana")
         client = Client(address)
@@ -152,7 +152,7 @@ def test_whoever_leaves_while_the_database_is_away_is_not_there_for_ever(postgre
 
 
 def test_a_full_disk_is_told_by_the_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "EVERY_MS", 0)
+    monkeypatch.setattr(monitoring, "EVERY_MS", 0)
     with serving(
         create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     ) as address:
@@ -166,8 +166,8 @@ def test_a_full_disk_is_told_by_the_health(tmp_path: Path, monkeypatch: pytest.M
 
 SERVE = """
 import sys
-from axedrez.server import health, serve
-health.EVERY_MS = 0
+from axedrez.server import monitoring, serve
+monitoring.EVERY_MS = 0
 serve(database_url=sys.argv[1], lang="en")
 """
 

@@ -12,8 +12,8 @@ from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 
 from axedrez.core import AxedrezError
-from axedrez.server import create_app, health
-from axedrez.server.metrics_access import LOOPBACK, MetricsAccess
+from axedrez.server import create_app, monitoring
+from axedrez.server.monitoring import LOOPBACK, MetricsAccess
 from axedrez.storage import Store
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
@@ -61,7 +61,7 @@ def test_health_tells_whether_the_database_answers(tmp_path: Path, monkeypatch: 
 
         monkeypatch.setattr(Store, "probe", fail)
         assert client.http.get("/healthz").status_code == 200, "a moment ago it was well: no flood of questions"
-        monkeypatch.setattr(health, "EVERY_MS", 0)
+        monkeypatch.setattr(monitoring, "EVERY_MS", 0)
         assert client.http.get("/healthz").status_code == 503
 
 

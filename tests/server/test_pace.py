@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from axedrez.storage.grouped import GroupedWriter
+from axedrez.storage.writers.sqlite import GroupedWriter
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

@@ -10,8 +10,8 @@ import pytest
 from redis import Redis
 
 from axedrez.core import AxedrezError
-from axedrez.server import redis_pubsub as wires
 from axedrez.server.pubsub import PubSub, open_pubsub
+from axedrez.server.pubsub import redis as redis_pubsub
 from patience import LONG_S
 from server.channels import REDIS, cut
 
@@ -84,8 +84,8 @@ def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Re
         topic, ear = uuid4().hex, Ear()
         with one.subscribed(topic, ear):
             await until(lambda: ear.doubts > 0)
-            assert redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 1
-        await until(lambda: redis.pubsub_numsub(wires.PREFIX + topic)[0][1] == 0)
+            assert redis.pubsub_numsub(redis_pubsub.PREFIX + topic)[0][1] == 1
+        await until(lambda: redis.pubsub_numsub(redis_pubsub.PREFIX + topic)[0][1] == 0)
 
     with_two(test)
 
@@ -94,7 +94,7 @@ def test_after_the_end_of_the_block_nothing_is_heard_and_redis_is_told(redis: Re
 def test_cut_connections_are_opened_again_and_the_listener_is_told_of_a_gap(
     redis: Redis, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wires, "RETRY_S", 0.05)
+    monkeypatch.setattr(redis_pubsub, "RETRY_S", 0.05)
 
     async def test(one: PubSub, other: PubSub) -> None:
         topic, ear = uuid4().hex, Ear()

@@ -11,7 +11,8 @@ from uuid import uuid4
 import pytest
 
 from axedrez.core import AxedrezError
-from axedrez.server import create_app, passwords
+from axedrez.server import create_app
+from axedrez.server.accounts import check_password
 from axedrez.server.games import now_ms
 from axedrez.server.rate_limits import Quota, Rate
 from axedrez.server.throttle import Rates
@@ -37,13 +38,13 @@ def address(database: str) -> Iterator[str]:
 )
 def test_what_is_tried_first_is_no_password(password: str) -> None:
     with pytest.raises(AxedrezError) as refusal:
-        passwords.check(password, "lucena-1")
+        check_password(password, "lucena-1")
     assert refusal.value.reason == "weak_password"
 
 
 @pytest.mark.parametrize("password", ["caballo-2", "alfil-y-torre", "una frase larga", "otra-clave", "83920174628311"])
 def test_a_sentence_or_a_few_words_will_do(password: str) -> None:
-    passwords.check(password, "lucena-1")
+    check_password(password, "lucena-1")
 
 
 def test_nobody_gets_such_a_password(address: str) -> None:

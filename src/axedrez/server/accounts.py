@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from axedrez.core import AxedrezError
-from axedrez.server import passwords, user_text
+from axedrez.server import user_text
 from axedrez.server.authentication import Identity, digest
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
 from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
@@ -69,7 +69,7 @@ class Accounts:
         person = await self.acting(me)
         if person.login is not None:
             raise AxedrezError("has_account", login=person.login)
-        passwords.check(password, login)
+        check_password(password, login)
         secret = await asyncio.to_thread(_HASHER.hash, password)
         try:
             await self.people.enrol(person.id, login, secret)
@@ -101,7 +101,7 @@ class Accounts:
         key = await self.people.key(digest(code.strip().upper()), self._now())
         if person is None or key is None or key.kind != "recovery" or key.person != person.id:
             raise NotSignedIn("wrong_code")
-        passwords.check(password, login)
+        check_password(password, login)
         if await self.people.drop_keys(person.id, key=key.id) != 1:
             raise NotSignedIn("wrong_code")  # somebody else has used it just now
         await self._set_password(person, password)
@@ -157,7 +157,7 @@ class Accounts:
         return {**told, "keys": msgspec.to_builtins(keys), "blocked": blocked}
 
     async def _set_password(self, person: Person, password: str) -> None:
-        passwords.check(password, person.login or "")
+        check_password(password, person.login or "")
         secret = await asyncio.to_thread(_HASHER.hash, password)
         await self.people.set_password(person.id, secret)
 
@@ -183,3 +183,44 @@ def _matches(secret: str, password: str) -> bool:
         return _HASHER.verify(secret, password)
     except (VerificationError, InvalidHashError):
         return False
+
+
+_ROWS = (
+    "01234567890",
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiopasdfghjklñzxcvbnm",
+    "qwertzuiop",
+    "azertyuiop",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1qaz2wsx3edc4rfv5tgb6yhn",
+)
+_WORDS = frozenset(
+    """
+    password passwort contraseña contrasena contrasenya motdepasse clave secreta secreto secret letmein
+    welcome iloveyou teamo tequiero sunshine princess princesa football futbol baseball superman batman
+    dragon monkey trustno administrador administrator admin usuario user guest invitado master qwerty abc
+    abcd asdf axedrez ajedrez chess backgammon jaquemate checkmate estrella mariposa barcelona realmadrid
+    computer internet starwars pokemon michael jennifer alejandro hola hello
+    """.split()  # noqa: SIM905 (words are read more easily than a list of them)
+)
+"""Of the lists of what people choose, what is left without digits and signs at either end."""
+
+_ENDS = "0123456789.,;:-_!?¡¿*+#@$%&/()=' "
+
+_LIKE = str.maketrans("0134578@$", "oieastbas")
+
+
+def check_password(password: str, login: str) -> None:
+    """Raises AxedrezError (`weak_password`) for the name of the account, a row of keys, or a word that many choose."""
+    plain = password.casefold()
+    core = plain.strip(_ENDS)
+    if (
+        core in _WORDS
+        or plain.translate(_LIKE).strip(_ENDS) in _WORDS
+        or plain in (login, login[::-1])
+        or (core and core == login.strip(_ENDS))
+        or any(plain == (plain[:length] * len(plain))[: len(plain)] for length in (1, 2, 3, 4))
+        or any(plain in row or plain in row[::-1] for row in _ROWS)
+        or (not core and len(plain) < 12)  # a date, or a telephone
+    ):
+        raise AxedrezError("weak_password")

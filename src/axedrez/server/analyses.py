@@ -18,9 +18,8 @@ from axedrez.analysis.game_line import question
 from axedrez.core import AxedrezError, History, Position
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.engines import Engines
-from axedrez.server.fair_queue import FairQueue, QueueBounds
+from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
-from axedrez.server.processors import Priority
 from axedrez.server.requesters import Requester
 from axedrez.uci.external_engine import ExternalEngine, Seat
 from axedrez.uci.program import EngineFault

@@ -28,7 +28,6 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.analyses import Analyses
 from axedrez.server.authentication import Authenticator, Identity
 from axedrez.server.balances import Balances
-from axedrez.server.bans import admitted
 from axedrez.server.chat import Chat
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
@@ -36,20 +35,18 @@ from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Preparing
 from axedrez.server.fair_play import FairPlay
+from axedrez.server.fair_queue import processors
 from axedrez.server.games import Games, now_ms
-from axedrez.server.guard import add_headers, refuse_nul, same_origin
-from axedrez.server.heads import without_bodies
-from axedrez.server.health import Health
+from axedrez.server.guard import add_headers, admitted, refuse_nul, same_origin
+from axedrez.server.http import without_bodies
 from axedrez.server.latency import Latency
 from axedrez.server.lobby import Lobby
-from axedrez.server.metrics_access import MetricsAccess
+from axedrez.server.monitoring import Health, MetricsAccess
 from axedrez.server.overview import Overview
 from axedrez.server.presence import Presence
-from axedrez.server.processors import processors
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.rate_limits import RateLimiter
-from axedrez.server.request_ids import RequestIds
-from axedrez.server.requesters import Requester, request_context
+from axedrez.server.requesters import Requester, RequestIds, request_context
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import chat as chat_routes
@@ -62,7 +59,6 @@ from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import operations as operation_routes
-from axedrez.server.routes import overview as overview_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.routes import reach as reach_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
@@ -222,7 +218,6 @@ def create_app(
             *lobby_routes.HANDLERS,
             *chat_routes.HANDLERS,
             *operation_routes.HANDLERS,
-            *overview_routes.HANDLERS,
             game_socket,
             embedded,
             page,

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 from axedrez.core import AxedrezError
 from axedrez.match import Stale
 from axedrez.messages import LANGUAGES, legible, sentence
-from axedrez.server.metrics import REFUSALS
+from axedrez.server.monitoring import REFUSALS
 from axedrez.server.views import GameView
 from axedrez.storage import cause, is_away, is_unstorable
 

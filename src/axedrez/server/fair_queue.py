@@ -1,4 +1,4 @@
-"""Turns at what only a few may have at once, such as a processor: fair to addresses, then to their senders."""
+"""Fair queues for what only a few may have at once, such as a processor: by address, then by sender."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
+from axedrez.processes import spare_processes
 from axedrez.server.errors import TooMuch
 from axedrez.server.requesters import Requester
 
@@ -162,3 +164,20 @@ class _Ring:
             del senders[sender]
         if not senders:
             del self._lines[address]
+
+
+MOST = QueueBounds(sender=8, address=300, total=1000)
+"""A class of 200 may ask all at once."""
+
+
+class Priority(IntEnum):
+    """What goes before what: first the moves for which a person waits at a board."""
+
+    GAME = 0
+    LOOK = 1
+    COMPUTERS = 2
+
+
+def processors() -> FairQueue:
+    """The turns at the processors: one is left to those who play, but for the moves that somebody waits for."""
+    return FairQueue(spare_processes(), MOST, ranks=len(Priority))

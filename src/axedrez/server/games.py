@@ -39,7 +39,7 @@ from axedrez.match.dice import SEED_BYTES, commitment
 from axedrez.server.batcher import Batcher
 from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.metrics import COMMANDS, COMMIT
+from axedrez.server.monitoring import COMMANDS, COMMIT
 from axedrez.server.outages import Outages
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.updates import GameUpdate, game_update

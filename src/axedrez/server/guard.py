@@ -1,4 +1,4 @@
-"""Who may talk to the server, and what browsers are told to forbid."""
+"""Who may talk to the server and write to it, and what browsers are told to forbid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Guard, Message, Scope
 
-from axedrez.server.errors import Malformed
+from axedrez.server.accounts import Accounts
+from axedrez.server.errors import Malformed, NotSignedIn
+from axedrez.server.requesters import Connection, request_context
 
 HEADERS = {
     "content-security-policy": (
@@ -98,3 +100,21 @@ def same_origin(hosts: Sequence[str] | None) -> Guard:
             raise PermissionDeniedException
 
     return check
+
+
+BANNED_TOO = {"banned_too": True}
+"""The mark (`opt`) of what is accepted all the same."""
+
+
+async def admitted(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard of everything that writes. Raises `Banned`."""
+    reads = connection.scope.get("method", "GET") in READING  # a socket has no method
+    if reads or BANNED_TOO.items() <= handler.opt.items():
+        return
+    try:
+        me = (await request_context(connection)).me
+    except NotSignedIn:  # told by whatever needs to know who it is
+        return
+    if me is not None:
+        accounts: Accounts = connection.app.state.accounts
+        await accounts.admit(me)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import ipaddress
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+from uuid import UUID
 
 from litestar.connection import ASGIConnection
 
@@ -86,3 +89,21 @@ def address_of(connection: Connection) -> str:
     if address.version == 6 and address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
+
+
+Kind = Literal["game", "rematch", "invitation", "chat", "report"]
+
+
+class RequestIds:
+    """Makes the id of a new thing out of who asks and the id of the request, with the `secret` of all servers.
+
+    A repetition gets the same id, from whichever server; another sender, or another kind of thing, gets another one.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def of(self, kind: Kind, requester: Requester, request: UUID) -> UUID:
+        """The id of what `requester` wants with the id `request`."""
+        asked = f"{kind} {requester.sender} {request.hex}"
+        return UUID(bytes=hmac.digest(self._secret, asked.encode(), hashlib.sha256)[:16], version=4)

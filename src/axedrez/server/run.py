@@ -23,9 +23,9 @@ from axedrez.messages import say
 from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
-from axedrez.server.metrics_access import MetricsAccess
+from axedrez.server.http import TimedH11Protocol
+from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.pubsub import open_pubsub
-from axedrez.server.punctual import TimedH11Protocol
 from axedrez.server.throttle import Rates
 from axedrez.storage import Store, default_url
 

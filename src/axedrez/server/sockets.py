@@ -12,7 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from axedrez.server.errors import TooMuch
-from axedrez.server.metrics import SOCKETS
+from axedrez.server.monitoring import SOCKETS
 from axedrez.server.requesters import Requester
 from axedrez.server.throttle import Throttle
 from axedrez.storage import is_away

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.schema import chat, reports
-from axedrez.storage.writer import Writer
+from axedrez.storage.writers import Writer
 
 ChatRoom = Literal["players", "spectators"]
 

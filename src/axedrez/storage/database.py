@@ -22,8 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from axedrez import places
 from axedrez.core import AxedrezError
 from axedrez.storage.away import CONNECT_S, DatabaseAway, tell_apart
-from axedrez.storage.grouped import GroupedWriter
-from axedrez.storage.writer import Writer
+from axedrez.storage.writers import Writer
+from axedrez.storage.writers.sqlite import GroupedWriter
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 WAITING = {"timeout": 30}
@@ -101,7 +101,7 @@ async def open_database(text: str) -> AsyncEngine:
 async def open_writer(engine: AsyncEngine) -> Writer:
     """The way of writing that fits the database of `engine`."""
     if engine.dialect.name == "postgresql":
-        from axedrez.storage.postgres import PostgresWriter  # its driver is an extra
+        from axedrez.storage.writers.postgres import PostgresWriter  # its driver is an extra
 
         return await PostgresWriter.open(engine)
     return GroupedWriter(writing_engine(engine.url))

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.schema import nodes, presence
-from axedrez.storage.writer import Writer
+from axedrez.storage.writers import Writer
 
 NO_SOCKET = UUID(int=0)
 """In place of a server: somebody who is there without a socket."""

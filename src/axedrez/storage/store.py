@@ -23,7 +23,7 @@ from axedrez.storage.game_query import GameFilter, found, played
 from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
 from axedrez.storage.seats import seat_rows
 from axedrez.storage.timekeeping import Timekeeping
-from axedrez.storage.writer import Batch, ClashError, Writer
+from axedrez.storage.writers import Batch, ClashError, Writer
 
 COMPUTER_MS = 10_000
 """So long a game waits for its computer player before it is offered to every server."""

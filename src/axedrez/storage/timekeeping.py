@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.schema import games, outages, pulse
 from axedrez.storage.shared_clock import ClockReading, steady_ms
-from axedrez.storage.writer import Writer
+from axedrez.storage.writers import Writer
 
 
 class Outage(msgspec.Struct, frozen=True):

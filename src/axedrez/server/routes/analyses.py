@@ -27,12 +27,12 @@ from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
+from axedrez.server.http import while_there
 from axedrez.server.jobs import State
-from axedrez.server.leaving import while_there
+from axedrez.server.openapi import UNKNOWN
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
-from axedrez.server.responses import UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import GameFilter, PersonFilter
 

@@ -17,10 +17,10 @@ from axedrez.server.balances import Balance, Balances
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.jobs import State
+from axedrez.server.openapi import UNKNOWN
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
-from axedrez.server.responses import UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 
 MAX_GAMES = 500

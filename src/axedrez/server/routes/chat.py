@@ -16,11 +16,10 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity, somebody
 from axedrez.server.chat import PRESETS, Chat
 from axedrez.server.games import Games, now_ms
+from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence, PresenceFrame
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.request_ids import RequestIds
-from axedrez.server.requesters import Requester
-from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.requesters import Requester, RequestIds
 from axedrez.storage import ChatLine, ChatRoom, ChatStore, Report
 
 Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]

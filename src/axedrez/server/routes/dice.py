@@ -15,7 +15,7 @@ from axedrez.match.proof import Proof, proof, thrown
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
-from axedrez.server.responses import COMMON, UNKNOWN
+from axedrez.server.openapi import COMMON, UNKNOWN
 
 LATEST_GAMES = 1000
 """The statistics of a server look at so many games."""

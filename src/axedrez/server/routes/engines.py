@@ -10,8 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from axedrez.server.engines import Engines
+from axedrez.server.openapi import UNKNOWN
 from axedrez.server.requests import RulebookId
-from axedrez.server.responses import UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 
 

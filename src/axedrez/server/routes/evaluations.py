@@ -22,11 +22,11 @@ from axedrez.server.engines import Engines
 from axedrez.server.errors import language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
-from axedrez.server.leaving import while_there
+from axedrez.server.http import while_there
+from axedrez.server.openapi import UNKNOWN
 from axedrez.server.rate_limits import RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
-from axedrez.server.responses import UNKNOWN
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest, check_free, line_of
 from axedrez.server.rulebooks import RulebookStore
 

@@ -25,9 +25,9 @@ from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import Throttle
 

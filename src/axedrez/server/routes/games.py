@@ -17,17 +17,16 @@ from axedrez.match import Command, Event, GameSetup, Players, Record, opening
 from axedrez.match.commands import SideWord
 from axedrez.server import user_text
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.bans import BANNED_TOO
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games, LiveGame, now_ms
-from axedrez.server.request_ids import RequestIds
-from axedrez.server.requesters import Requester
+from axedrez.server.guard import BANNED_TOO
+from axedrez.server.openapi import CONFLICT, UNKNOWN
+from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import CreateGame, Rematch, StepToken
-from axedrez.server.responses import CONFLICT, UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView, StepsView, steps_view

@@ -16,7 +16,8 @@ from axedrez.messages import LANGUAGES, say
 from axedrez.server.authentication import Identity, person_of, somebody
 from axedrez.server.errors import Malformed
 from axedrez.server.games import Games
-from axedrez.server.responses import COMMON
+from axedrez.server.openapi import COMMON
+from axedrez.server.overview import Glances, Overview
 from axedrez.storage import (
     GameFilter,
     GameResult,
@@ -99,4 +100,10 @@ def _cursor(text: str) -> tuple[int, UUID]:
         raise Malformed("before") from None
 
 
-HANDLERS = [list_games, list_played]
+@get("/api/overview", responses=COMMON, summary="All games that go on")
+async def read_overview(overview: NamedDependency[Overview]) -> Glances:
+    """The games that go on, and those that have just ended, as somebody sees them who only watches."""
+    return await overview.glances()
+
+
+HANDLERS = [list_games, list_played, read_overview]

@@ -13,16 +13,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import TimeControl
 from axedrez.server.authentication import Identity, somebody
-from axedrez.server.bans import BANNED_TOO
 from axedrez.server.games import LiveGame
+from axedrez.server.guard import BANNED_TOO
 from axedrez.server.lobby import Lobby, Wish
+from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence
 from axedrez.server.pubsub import PubSub
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.request_ids import RequestIds
-from axedrez.server.requesters import Requester
+from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.games import rulebook_of
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.sessions import Sessions

@@ -17,7 +17,7 @@ from axedrez.core import Game
 from axedrez.manual import Chapter, Entry, Hit, chapter, glossary, search
 from axedrez.messages import catalogue
 from axedrez.server.errors import language
-from axedrez.server.responses import COMMON
+from axedrez.server.openapi import COMMON
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import searching
 

@@ -12,9 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games, now_ms
-from axedrez.server.health import Health
-from axedrez.server.metrics import DATABASE, RUNNING
-from axedrez.server.metrics_access import MetricsAccess
+from axedrez.server.monitoring import DATABASE, RUNNING, Health, MetricsAccess
 
 PATIENCE_S = 3.0
 HOUR_MS = 3_600_000

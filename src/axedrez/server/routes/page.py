@@ -20,7 +20,7 @@ from litestar.di import NamedDependency
 from axedrez.messages import say
 from axedrez.server.errors import NotFound, language
 from axedrez.server.guard import FRAMED
-from axedrez.server.negotiation import best, is_known
+from axedrez.server.http import best, is_known
 
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"

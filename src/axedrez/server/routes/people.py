@@ -14,11 +14,11 @@ from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import user_text
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
 from axedrez.server.authentication import Authenticator, Identity, somebody
-from axedrez.server.bans import BANNED_TOO
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.games import Games
+from axedrez.server.guard import BANNED_TOO
+from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.pubsub import PubSub
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.sessions import Sessions
 from axedrez.server.throttle import Throttle
 from axedrez.storage import Blocked, Key, Person

@@ -15,7 +15,7 @@ from axedrez.core import Side
 from axedrez.core.diagram import Reach
 from axedrez.match.commands import SideWord
 from axedrez.server.games import Games
-from axedrez.server.responses import UNKNOWN
+from axedrez.server.openapi import UNKNOWN
 
 
 @get("/api/games/{game_id:uuid}/reach", responses=UNKNOWN, summary="What may be planned ahead")

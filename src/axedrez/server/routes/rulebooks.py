@@ -4,25 +4,73 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
+from msgspec import inspect
 
 from axedrez.core import Game, Position, Scene, Side
 from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
-from axedrez.messages import LANGUAGES, grammar
+from axedrez.messages import LANGUAGES, grammar, say
 from axedrez.server.errors import NotFound, language
-from axedrez.server.options import OptionView, options_of
+from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requests import ReadPosition, RulebookId
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.views import StepsView, Texts, offers_of, steps_view
+
+Value = bool | int | str
+
+
+class OptionView(msgspec.Struct, frozen=True):
+    """An option: `labels` put `values` into words; a number has neither, but bounds."""
+
+    path: str
+    kind: Literal["boolean", "choice", "number"]
+    values: list[Value]
+    labels: list[dict[str, str]]
+    min: int | None
+    max: int | None
+    default: Value
+    names: dict[str, str]
+    help: dict[str, str]
+
+
+def options_of(game: Game) -> list[OptionView]:
+    """The options of a rulebook, as it is loaded."""
+    return [_option(game.sheet, path) for path in game.conduct.options]
+
+
+def _option(sheet: Any, path: str) -> OptionView:
+    *sections, name = path.split(".")
+    section = sheet
+    for part in sections:
+        section = getattr(section, part)
+    field = next(field for field in msgspec.structs.fields(section) if field.name == name)
+    names, help_text = _in_languages(f"field.{path}.name"), _in_languages(f"field.{path}.help")
+    default: Value = getattr(section, name)
+    match inspect.type_info(field.type):
+        case inspect.BoolType():
+            labels = [_in_languages("field.value.no"), _in_languages("field.value.yes")]
+            return OptionView(path, "boolean", [False, True], labels, None, None, default, names, help_text)
+        case inspect.IntType(ge=low, le=high):
+            return OptionView(path, "number", [], [], low, high, default, names, help_text)
+        case inspect.LiteralType():
+            values = list(get_args(field.type))  # in the order of the sheet's type
+            labels = [_in_languages(f"field.value.{value}") for value in values]
+            return OptionView(path, "choice", values, labels, None, None, default, names, help_text)
+        case other:
+            raise TypeError(f"{path}: {other}")
+
+
+def _in_languages(key: str) -> dict[str, str]:
+    return {lang: say(key, lang) for lang in LANGUAGES}
+
 
 SYMBOLS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}
 """The Unicode symbols of the glyphs that have them, White's and Black's."""

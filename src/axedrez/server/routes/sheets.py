@@ -18,12 +18,11 @@ from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
-from axedrez.server.bodies import TOML, TomlOperation
 from axedrez.server.errors import NotFound, language
 from axedrez.server.games import now_ms
+from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
 from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle

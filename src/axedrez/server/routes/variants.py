@@ -13,10 +13,9 @@ from litestar.params import FromPath, QueryParameter, RawBody
 from axedrez import gamefiles, library
 from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, told
-from axedrez.server.bodies import TextOperation
 from axedrez.server.errors import language
+from axedrez.server.openapi import COMMON, UNKNOWN, TextOperation
 from axedrez.server.requests import RulebookId
-from axedrez.server.responses import COMMON, UNKNOWN
 from axedrez.server.rulebooks import RulebookStore
 
 SectionName = Annotated[str | None, QueryParameter(min_length=1, max_length=400)]

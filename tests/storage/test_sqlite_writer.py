@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, make_url, text
 
-from axedrez.storage import grouped
 from axedrez.storage.database import writing_engine
-from axedrez.storage.grouped import GroupedWriter
+from axedrez.storage.writers import sqlite
+from axedrez.storage.writers.sqlite import GroupedWriter
 from patience import LONG_S
 
 
@@ -133,8 +133,8 @@ def test_the_journal_is_begun_anew_while_writing_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_pages: int
 ) -> None:
     """Once by the writer itself, which is always behind here, once by whoever copies in a pause."""
-    monkeypatch.setattr(grouped, "COPY_EVERY_S", 0.01)
-    monkeypatch.setattr(grouped, "MOST_PAGES", most_pages)
+    monkeypatch.setattr(sqlite, "COPY_EVERY_S", 0.01)
+    monkeypatch.setattr(sqlite, "MOST_PAGES", most_pages)
     journal = tmp_path / "kept.db-wal"
 
     def age() -> bytes:

@@ -13,8 +13,8 @@ import pytest
 from axedrez.match import GameSetup, Record
 from axedrez.match.events import Moved
 from axedrez.storage import GameHeader, Store
-from axedrez.storage.postgres import LARGEST_GROUP, UNDER_WAY, PostgresWriter
-from axedrez.storage.writer import Batch, ClashError
+from axedrez.storage.writers import Batch, ClashError
+from axedrez.storage.writers.postgres import LARGEST_GROUP, UNDER_WAY, PostgresWriter
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RULEBOOKS = TakeawayRulebooks()

@@ -1,8 +1,12 @@
-"""The refusals that the interface documents."""
+"""Parts of the OpenAPI description: documented refusals, and bodies that are texts."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from litestar.openapi import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
 from axedrez.server.errors import ErrorBody, StaleBody
 
@@ -17,3 +21,25 @@ COMMON = {
 }
 UNKNOWN = {404: ResponseSpec(ErrorBody, description="There is no such thing", generate_examples=False), **COMMON}
 CONFLICT = {409: ResponseSpec(StaleBody, description="The sender has missed events", generate_examples=False)}
+
+
+TOML = "application/toml"
+PLAIN = "text/plain"
+
+
+@dataclass
+class TomlOperation(Operation):
+    """Describes a body that is a TOML text."""
+
+    media_type: ClassVar[str] = TOML
+
+    def __post_init__(self) -> None:
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
+        self.request_body = RequestBody(content={self.media_type: text}, required=True)
+
+
+@dataclass
+class TextOperation(TomlOperation):
+    """Describes a body that is a plain text."""
+
+    media_type: ClassVar[str] = PLAIN

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from axedrez.core import AxedrezError
 from axedrez.server.background_task import BackgroundTask
-from axedrez.server.pubsub import PubSub
+from axedrez.server.pubsub.local import PubSub
 
 RETRY_S = 0.5
 CHECK_S = 5

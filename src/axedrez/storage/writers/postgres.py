@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.away import CONNECT_S, CUT, DatabaseAway
-from axedrez.storage.writer import Batch, ClashError, Result
+from axedrez.storage.writers import Batch, ClashError, Result
 
 UNDER_WAY = 2
 """So many statements append at a time; what comes meanwhile shares the next one, and its commit."""

@@ -1,4 +1,4 @@
-"""Publish and subscribe, inside a server and between the servers of a database."""
+"""Publish and subscribe inside one server."""
 
 from __future__ import annotations
 
@@ -58,12 +58,3 @@ class PubSub:
 
     def _topics_changed(self) -> None:
         pass
-
-
-def open_pubsub(url: str | None) -> PubSub:
-    """Over Redis at `url`; without one for a single server. Raises AxedrezError (`channels_url`)."""
-    if url is None:
-        return PubSub()
-    from axedrez.server.redis_pubsub import RedisPubSub  # its client is an extra
-
-    return RedisPubSub(url)

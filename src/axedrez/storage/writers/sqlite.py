@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from axedrez.storage.writer import Batch, ClashError, Result
+from axedrez.storage.writers import Batch, ClashError, Result
 
 LARGEST_GROUP = 256
 

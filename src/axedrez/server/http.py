@@ -1,0 +1,138 @@
+"""What HTTP asks of a server beyond the framework: negotiation, HEAD, clients that hang up or are too slow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import h11
+from litestar import Request
+from litestar.exceptions import ClientException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from axedrez.server.errors import HUNG_UP
+
+
+def weights(header: str) -> dict[str, float]:
+    """The names in an `Accept-…` header with their weights; what cannot be understood is left out."""
+    found: dict[str, float] = {}
+    for part in header.split(","):
+        name, _, parameters = part.partition(";")
+        weight = 1.0
+        for parameter in parameters.split(";"):
+            key, _, value = parameter.partition("=")
+            if key.strip().lower() == "q":
+                try:
+                    weight = float(value)
+                except ValueError:
+                    weight = 0.0
+        if name.strip():
+            found[name.strip().lower()] = weight
+    return found
+
+
+def best(header: str, offered: Sequence[str]) -> str | None:
+    """The coding of `offered` (the best first) that an `Accept-Encoding` header likes most; None: as it is."""
+    asked = weights(header)
+    chosen, weight = None, 0.0
+    for coding in offered:
+        this = asked.get(coding, asked.get("*", 0.0))
+        if this > weight:
+            chosen, weight = coding, this
+    return chosen if weight >= asked.get("identity", 0.0) else None
+
+
+def is_known(header: str, tag: str) -> bool:
+    """Whether an `If-None-Match` header names the version `tag`, however it was coded."""
+    return any(each.strip().removeprefix("W/") == tag or each.strip() == "*" for each in header.split(","))
+
+
+def without_bodies(app: ASGIApp) -> ASGIApp:
+    """An application that answers HEAD as `app` would answer GET: the same headers, its length among them, no body."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        asked: dict[str, Any] = {**scope}
+        if asked.get("method") != "HEAD":
+            return await app(scope, receive, send)
+
+        async def send_head(message: Message) -> None:
+            told: Any = {**message, "body": b""} if message["type"] == "http.response.body" else message
+            await send(told)
+
+        as_get: Any = {**asked, "method": "GET"}
+        return await app(as_get, receive, send_head)
+
+    return answer
+
+
+Found = TypeVar("Found")
+
+
+async def while_there(request: Request[Any, Any, Any], work: Coroutine[Any, Any, Found]) -> Found:
+    """What `work` leads to; it is cancelled if the sender of `request`, whose body was read, goes before that."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise ClientException(HUNG_UP)  # nobody reads it
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _gone(request: Request[Any, Any, Any]) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+HEAD_S = 15.0
+BODY_S = 90.0
+"""A body of a megabyte, by a line of a hundred kilobits a second."""
+
+
+class TimedH11Protocol(H11Protocol):
+    """Ends a connection whose request has not come after so long, however often a byte of it does.
+
+    Between two requests the server waits by itself, for less.
+    """
+
+    _watched: Any = None
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See `asyncio.Protocol`."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.transport.get_protocol() is not self:  # a WebSocket has taken over
+            self._forget()
+            return
+        state = self.conn.their_state
+        if state is self._watched:
+            return
+        self._forget()
+        self._watched = state
+        limit = {h11.IDLE: HEAD_S, h11.SEND_BODY: BODY_S}.get(state)
+        if limit is not None and not self.transport.is_closing():
+            self._timer = self.loop.call_later(limit, self.transport.abort)
+
+    def _forget(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,90 @@
+"""For those who run a server: metrics, who may read them, and whether the server is ready."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from prometheus_client import Counter, Gauge, Histogram
+
+from axedrez.core import AxedrezError
+from axedrez.storage import Store, cause
+
+COMMANDS = Counter("axedrez_commands", "Commands that were carried out")
+COMMIT = Histogram(
+    "axedrez_commit_seconds",
+    "From the decision of a command until it is on the disk",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
+REFUSALS = Counter("axedrez_refusals", "What was refused, by its reason", ["reason"])
+SOCKETS = Gauge("axedrez_sockets", "Sockets that are open")
+RUNNING = Gauge("axedrez_games_running", "Games without an end in which something has happened within the last hour")
+DATABASE = Gauge("axedrez_database_up", "Whether the database has just answered")
+
+
+LOOPBACK = "127.0.0.0/8,::1"
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""What proxies say of those for whom they ask. Those who ask for themselves say nothing of the kind."""
+
+
+class MetricsAccess:
+    """Addresses and networks, with commas between. Raises AxedrezError (`metrics_for`) for what is neither."""
+
+    def __init__(self, text: str = LOOPBACK) -> None:
+        try:
+            self._networks = [ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip()]
+        except ValueError as fault:
+            raise AxedrezError("metrics_for", fault=str(fault)) from None
+
+    def include(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+        """Whether it is one of them who asks, without a proxy."""
+        if connection.client is None or any(name in connection.headers for name in FORWARDED):
+            return False
+        try:
+            address = ipaddress.ip_address(connection.client.host)
+        except ValueError:
+            return False
+        if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+            address = address.ipv4_mapped
+        return any(address in network for network in self._networks)
+
+
+PATIENCE_S = 3.0
+EVERY_MS = 2000
+"""So long an answer is good for everybody: however often it is asked, the database is written to once."""
+
+log = logging.getLogger("axedrez.server")
+
+
+class Health:
+    """Tries now and then, when somebody asks. `now` tells ms of a clock that never goes back."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._looking = asyncio.Lock()
+        self._looked: int | None = None
+        self._ready = True
+
+    async def is_ready(self) -> bool:
+        """Whether the database can be read and written, or could be a moment ago."""
+        async with self._looking:
+            if self._looked is None or self._now() - self._looked >= EVERY_MS:
+                ready = await self._try()
+                self._looked, self._ready = self._now(), ready
+            return self._ready
+
+    async def _try(self) -> bool:
+        try:
+            await asyncio.wait_for(self._store.probe(), PATIENCE_S)
+        except Exception as fault:
+            if self._ready:
+                log.error("not ready: %s", cause(fault))
+            return False
+        if not self._ready:
+            log.warning("ready again")
+        return True
