@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.server import create_app, punctual
+from axedrez.server import create_app, http
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
@@ -21,8 +21,8 @@ POST = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 
 @pytest.fixture
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    monkeypatch.setattr(punctual, "HEAD_S", SHORT_S)
-    monkeypatch.setattr(punctual, "BODY_S", 2 * SHORT_S)
+    monkeypatch.setattr(http, "HEAD_S", SHORT_S)
+    monkeypatch.setattr(http, "BODY_S", 2 * SHORT_S)
     with serving(
         create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     ) as address:
