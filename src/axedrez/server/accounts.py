@@ -1,4 +1,4 @@
-"""What people do with themselves: a name, an account, a password, a farewell."""
+"""Accounts: names, settings, passwords, sessions, blocking, deletion."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ RECOVERY_MS = 24 * 3_600_000
 MOST_SETTINGS = 32
 _RECOVERY_BYTES = 10
 _HASHER = PasswordHasher()
-# Checked when nobody has the name, so that the time of the answer does not tell who has an account.
+# Verified where there is no such account, so that the time of the answer does not tell which logins exist.
 _NOBODY = _HASHER.hash(secrets.token_hex(8))
 
 
 class Accounts:
-    """Guests who become accounts, and what accounts can do; `now` tells ms since the epoch."""
+    """What guests and accounts may do with themselves; `now` tells ms since the epoch."""
 
     def __init__(self, people: People, now: Callable[[], int]) -> None:
         self.people = people
         self._now = now
 
     async def acting(self, me: Identity) -> Person:
-        """Who is about to write something: written down, if it is a guest without a trace. Raises `Banned`."""
+        """The row of whoever is about to write something; a guest gets one with the first write. Raises `Banned`."""
         try:
             person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
         except EndedError:
@@ -45,12 +45,12 @@ class Accounts:
         return person
 
     async def admit(self, me: Identity) -> None:
-        """Let somebody write something, of whom nothing may have been written yet. Raises `Banned`."""
+        """Raise `Banned` if nothing is accepted of `me` for now. A guest may have no row yet."""
         if (person := await self.people.person(me.person)) is not None:
             self._check(person)
 
     async def rename(self, me: Identity, name: str | None, chosen: Mapping[str, Any], age_ms: int = 0) -> Person:
-        """Change what others see, and settings of one's own pages that were chosen so long ago.
+        """Change the name that others see, and settings of the pages that were chosen `age_ms` ago.
 
         Raises AxedrezError: `request_malformed` for too many settings, `hidden_sign` for a name with what nobody sees.
         """
@@ -125,7 +125,7 @@ class Accounts:
             await self.people.drop_keys(me.person, key=me.key)
 
     async def sign_out_everywhere(self, me: Identity) -> None:
-        """Nothing opens the account any more but the password. Raises `NotSignedIn` for a program."""
+        """End all sessions and tokens. Raises `NotSignedIn` for a program."""
         if me.kind == "token":
             raise NotSignedIn("account_needed")
         await (self.sign_out(me) if me.kind == "guest" else self.people.drop_keys(me.person))
@@ -137,7 +137,7 @@ class Accounts:
         await self.people.forget(person.id)
 
     async def block(self, me: Identity, other: UUID) -> None:
-        """Meet somebody no more. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""
+        """Block somebody. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""
         person = await self.acting(me)
         if person.id == other:
             raise AxedrezError("block_oneself")
@@ -147,7 +147,7 @@ class Accounts:
             raise AxedrezError("too_many_blocked", limit=MOST_BLOCKED) from None
 
     async def data(self, me: Identity) -> dict[str, Any]:
-        """Everything that is kept of a person but their games."""
+        """Everything stored about a person except their games."""
         person = await self.acting(me)
         kinds: tuple[KeyKind, ...] = ("session", "token")
         told: dict[str, Any] = msgspec.to_builtins(person)
@@ -203,7 +203,7 @@ _WORDS = frozenset(
     computer internet starwars pokemon michael jennifer alejandro hola hello
     """.split()  # noqa: SIM905 (words are read more easily than a list of them)
 )
-"""Of the lists of what people choose, what is left without digits and signs at either end."""
+"""From lists of common passwords, without digits and signs at either end."""
 
 _ENDS = "0123456789.,;:-_!?¡¿*+#@$%&/()=' "
 

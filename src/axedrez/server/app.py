@@ -95,18 +95,18 @@ def create_app(
     metrics_access: MetricsAccess | None = None,
     preparation: Preparation | None = None,
 ) -> Litestar:
-    """The application over one database. `channels_url`: the Redis by which several over the same one tell their news.
+    """The application over one database. `channels_url`: the Redis that connects several servers.
 
-    `page_dir` holds the built page (default: the one that is shipped). `hosts` are the host names that it answers to
+    `page_dir`: the built page (default: the shipped one). `hosts` are the host names that it answers to
     (None: all). `rulebooks` and `player` replace the shipped rulebooks and computer players; `player` is called when
-    one is needed. `classroom`: the address of a class, in which nobody chats. `rates` limit what may be asked at once.
+    one is needed. `classroom`: the address for a class; it turns the chat off. `rates` limit what may be asked at once.
     `engines` of others, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
     this machine). With a `preparation` nobody waits for kernels: what needs one that is not compiled yet is refused.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
 
     def is_ready(game: Game) -> bool:
-        # Kernels of chess are interpreted until they are compiled.
+        # The chess kernels run interpreted until they are compiled.
         return preparation is None or family_of(game).is_interpretable or preparation.is_done(stage_of(game))
 
     inside = metrics_access or MetricsAccess()
@@ -179,7 +179,7 @@ def create_app(
             await games.outages.close()
             await store.close()
 
-    # Whoever needs a kernel waits for it here, so that the event loop never does.
+    # Requests that need kernels wait for them here, so that the event loop never does.
     def warmed(name: str) -> Provide:
         async def provide() -> Any:
             warm: asyncio.Task[None] = app.state.warm
@@ -284,7 +284,7 @@ def _players() -> ComputerPlayer:
 
 
 def _warm_up(rulebooks: RulebookStore, preparation: Preparation | None) -> None:
-    """Let the kernels be compiled, or read from their cache. A fault is logged: who needs the kernel will meet it."""
+    """Compile the kernels, or load them from their cache. Failures are logged, and show again where one is used."""
     if preparation is not None:
         preparation.start()
     for rulebook in rulebooks.source.ids():

@@ -1,4 +1,4 @@
-"""Who sends a request: a guest by a signed cookie, an account by its session, a program by its token."""
+"""Authentication: guests by a signed cookie, accounts by a session cookie, programs by a token."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from axedrez.storage import MOST_KEYS, EndedError, FullError, Key, People, Perso
 
 COOKIE = "axedrez"
 COOKIE_S = 400 * 86_400
-"""Browsers keep no cookie for longer."""
+"""The longest that browsers keep a cookie."""
 
 SESSION_MS = COOKIE_S * 1000
 TOKEN_MARK = "axt_"
@@ -28,7 +28,7 @@ _MAC_DIGITS = 32
 
 
 class Identity(NamedTuple):
-    """A person as a request shows them; `key` is what they showed, where that was no guest's cookie."""
+    """A person, and how they authenticated; `key` is the id of the session or token (None for a guest)."""
 
     person: UUID
     kind: Literal["guest", "session", "token"]
@@ -36,7 +36,7 @@ class Identity(NamedTuple):
 
 
 class Authenticator:
-    """Reads and makes what people show at the door. `people` are those of the database, `now` tells ms."""
+    """Reads and issues credentials. `secret` signs the cookies of guests; `now` tells ms since the epoch."""
 
     def __init__(self, people: People, secret: bytes, now: Callable[[], int]) -> None:
         self._people = people
@@ -45,9 +45,9 @@ class Authenticator:
         self._ended = Batcher(self._look_for_ended)
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
-        """Who is there; None for somebody who shows nothing, or a cookie that says nothing (any longer).
+        """Who sent the request; None without credentials, or with a cookie that is not valid (any longer).
 
-        Raises `NotSignedIn` for a token that is not, or no longer, one.
+        Raises `NotSignedIn` for an invalid token.
         """
         header = connection.headers.get("authorization", "")
         if header:
@@ -66,12 +66,12 @@ class Authenticator:
         return None
 
     def new_guest(self) -> tuple[Identity, str]:
-        """Somebody new, and the text of their cookie."""
+        """A new guest, and the value of their cookie."""
         person = uuid4()
         return Identity(person, "guest"), self.guest_text(person)
 
     def guest_text(self, person: UUID) -> str:
-        """The text of a guest's cookie."""
+        """The value of a guest's cookie."""
         return f"g.{person.hex}.{self._mac(person)}"
 
     async def open_session(self, person: Person, label: str) -> str:
@@ -98,13 +98,13 @@ class Authenticator:
             raise NotSignedIn("account_needed") from None
 
     async def still_good(self, shown: list[Identity]) -> dict[Identity, bool]:
-        """Which of several identities are what they were when they were shown."""
+        """Whether each of several identities is still valid."""
         ended = await self._people.ended([each.person for each in shown if each.key is None])
         known = await self._people.keys_known([each.key for each in shown if each.key is not None])
         return {each: each.person not in ended if each.key is None else each.key in known for each in shown}
 
     def cookie(self, text: str, *, secure: bool) -> Cookie:
-        """The cookie that holds `text`; scripts do not see it, other sites do not send it."""
+        """The cookie with the value `text`: not visible to scripts, not sent by other sites."""
         return Cookie(COOKIE, value=text, max_age=COOKIE_S, path="/", httponly=True, samesite="lax", secure=secure)
 
     def _guest(self, text: str) -> UUID | None:
@@ -145,17 +145,17 @@ class Authenticator:
 
 
 def person_of(me: Identity | None) -> UUID | None:
-    """Who that is; None for nobody in particular."""
+    """The person's id; None without an identity."""
     return me.person if me is not None else None
 
 
 def somebody(me: Identity | None) -> Identity:
-    """`me`, if that is anybody. Raises `NotSignedIn`."""
+    """`me`. Raises `NotSignedIn` if that is None."""
     if me is None:
         raise NotSignedIn("nobody")
     return me
 
 
 def digest(text: str) -> str:
-    """What the database knows of a key: it has enough chance in it to need no salt."""
+    """SHA-256 of a key, as the database stores it. Keys are random enough to need no salt."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Tasks in the background that nothing ends but `close`."""
+"""Background tasks that run until they are closed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ log = logging.getLogger("axedrez.server")
 
 
 class BackgroundTask:
-    """Takes one step after another; each tells how many seconds to wait for the next.
+    """Runs `step` again and again; it returns the seconds to wait until the next time.
 
-    A step that fails is logged, and the next follows after `pause_s`: whatever was lost comes back.
+    A step that fails is logged, and repeated after `pause_s`.
     """
 
     def __init__(self, name: str, step: Callable[[], Awaitable[float]], pause_s: float) -> None:
@@ -25,17 +25,17 @@ class BackgroundTask:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._task = asyncio.create_task(self._run(), name=self._name)
 
     async def close(self) -> None:
-        """End, in the midst of a step if need be."""
+        """Cancel the task, also within a step."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def is_well(self) -> None:
-        """A long step tells that it has got over a fault."""
+        """Note that a long step works again after a failure."""
         if self._failing:
             self._failing = False
             log.warning("%s: it works again", self._name)
@@ -46,7 +46,7 @@ class BackgroundTask:
                 wait_s = await self._step()
                 self.is_well()
             except Exception as fault:
-                if not self._failing:  # told once, not every second
+                if not self._failing:  # logged once, not with every attempt
                     if is_away(fault):
                         log.error("%s cannot be done now: %s; it is tried again", self._name, cause(fault))
                     else:

@@ -1,4 +1,4 @@
-"""Caches that are bounded by what they hold: the rules of a game weigh a thousand times as much as a move."""
+"""Caches bounded by the memory of what they hold: the rules of a game take a thousand times as much as a move."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Found = TypeVar("Found")
 _NOTHING = object()
 
 MOST_RULES = 64
-"""So many different rules a cache of views keeps alive."""
+"""For so many games a cache of views keeps entries."""
 PLAIN_RULES = 60_000
-"""What the rules of a game take in bytes, beside the array that its kernel reads."""
+"""Bytes that the rules of a game take beside the array that its kernel reads."""
 
 
 class CacheBounds(NamedTuple):
-    """So many values a cache may hold, so many bytes of their own, and so many of the rules that they share."""
+    """Limits of a cache: values, bytes of the values themselves, bytes of the rules that they share."""
 
     values: int
     own: int
@@ -30,7 +30,7 @@ class CacheBounds(NamedTuple):
 
 
 class SizedCache(Generic[Key, Value]):
-    """The values used last. `weigh` tells the bytes of a value alone, and the game whose rules it keeps alive."""
+    """An LRU cache. `weigh` returns the bytes of a value alone, and the game whose rules it keeps alive."""
 
     def __init__(self, most: CacheBounds, weigh: Callable[[Value], tuple[int, Game]]) -> None:
         self._most = most
@@ -46,15 +46,15 @@ class SizedCache(Generic[Key, Value]):
         return len(self._values)
 
     def get(self, key: Key) -> Value | None:
-        """What is kept under a key, which is not used by that."""
+        """The value of a key. This does not count as a use."""
         return self._values.get(key)
 
     def items(self) -> ItemsView[Key, Value]:
-        """All that is kept."""
+        """All entries."""
         return self._values.items()
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep a value; those that have not been used for longest make room."""
+        """Store a value, as the one used last; the least recently used ones make room."""
         self.drop(key)
         own, game = self._weigh(value)
         rules = rules_of(game)
@@ -69,7 +69,7 @@ class SizedCache(Generic[Key, Value]):
             self.drop(next(iter(self._values)))
 
     def drop(self, key: Key) -> None:
-        """Keep it no longer, if it is there."""
+        """Remove an entry, if it is there."""
         if self._values.pop(key, None) is None:
             return
         own, rules = self._weights.pop(key)
@@ -85,14 +85,14 @@ class SizedCache(Generic[Key, Value]):
 
 
 def rules_of(game: Game) -> object:
-    """What is heavy in a game: the array that its kernel reads, which games that differ in little have in common."""
+    """The large part of a game: the array that its kernel reads, which games that differ in little share."""
     return getattr(game, "tables", game)
 
 
 def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
-    """Remember what a function gives, but for `MOST_RULES` games at most, the ones used last.
+    """Cache up to `most` results of a function, for at most `MOST_RULES` games, the ones used last.
 
-    Of one game the oldest answers go first. `game_of` tells the game that the arguments belong to. Safe in threads.
+    `game_of` tells the game that the arguments belong to. Of one game the oldest results go first. Thread-safe.
     """
 
     def decorate(work: Callable[..., Found]) -> Callable[..., Found]:

@@ -1,4 +1,4 @@
-"""Computer players: one watched task for each game that waits for one."""
+"""Computer players: one supervised task for each game that waits for one."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ log = logging.getLogger("axedrez.server")
 
 LONGEST_PAUSE_S = 30.0
 MOST_ALONE = QueueBounds(sender=4, address=40, total=200)
-"""So many games of computers among themselves may go on."""
+"""Limits of running games between computers."""
 MOST_KNOWN = 20_000
-"""So many games are remembered with whoever acted in them last."""
+"""For so many games it is remembered who acted last."""
 LATER_S = 60
 LONGEST_S, SHORTEST_S, PATIENT_SHARE = 20.0, 1.0, 0.15
-"""An engine of others may take this share of what is left on its clock, within these bounds, before ours stands in."""
+"""An external engine may take this share of its remaining time, within these bounds; then our player stands in."""
 
 
 class Computers:
-    """Looks after every game in which a computer is to act; its moves go the way of everybody's."""
+    """Plays for the computer in every game; its moves are ordinary commands."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class Computers:
         processors: FairQueue,
         engines: Engines | None = None,
     ) -> None:
-        """`player` gives the player when one is needed, in a thread; nobody plays before `ready` is done.
+        """`player` returns the player when one is needed, in a thread; no move is made before `ready` is done.
 
-        No computer thinks without its turn at the `processors`. `engines` of others play where a game names one; what
-        they fail to do, `player` does.
+        Searches wait in the queue for the `processors`. External `engines` play where a game names one; where they
+        fail, `player` stands in.
         """
         self._engines = engines or Engines({})
         self._processors = processors
@@ -67,7 +67,7 @@ class Computers:
         games.listeners.append(self._heard)
 
     async def close(self) -> None:
-        """Stop all thinking, and leave the games to whichever server comes next."""
+        """Stop all searches, and mark the games as due for other servers."""
         for stop in self._stops.values():
             stop.set()
         left = dict(self._tasks)
@@ -80,7 +80,7 @@ class Computers:
                 await self._games.store.time.postpone(game_id, record.seq, now_ms())
 
     def acted(self, game_id: UUID, requester: Requester) -> None:
-        """Somebody has acted in a game: what a computer answers there is thought for them."""
+        """Note who acted last in a game: the computer's reply counts for them in the queue."""
         self._requesters[game_id] = requester
         self._requesters.move_to_end(game_id)
         if len(self._requesters) > MOST_KNOWN:
@@ -88,7 +88,7 @@ class Computers:
 
     @contextmanager
     def admitted(self, game_id: UUID, players: Players, requester: Requester) -> Iterator[None]:
-        """Make a game in the block. Raises `TooMuch` if too many go on already in which computers play each other."""
+        """Create a game in the block. Raises `TooMuch` if there are too many games between computers."""
         self.acted(game_id, self._requesters.get(game_id, requester))
         if not _are_alone(players) or game_id in self._alone:
             yield
@@ -109,7 +109,7 @@ class Computers:
                 self._alone.pop(game_id, None)
 
     def attend(self, live: LiveGame) -> None:
-        """See to it that somebody plays, if the game waits for a computer."""
+        """Start a task if the game waits for a computer."""
         game_id = live.header.id
         if live.record.computer_awaited is not None and game_id not in self._tasks:
             if _are_alone(live.record.players):
@@ -117,12 +117,12 @@ class Computers:
             self._tasks[game_id] = asyncio.create_task(self._serve(game_id))
 
     def _requester(self, game_id: UUID) -> Requester:
-        """For whom a game is thought; whoever acted before the server was started is nobody in particular."""
+        """Who the search for a game counts for; where nobody has acted since the start, the game itself."""
         return self._requesters.get(game_id) or Requester(game_id.hex, NOWHERE)
 
     def _heard(self, live: LiveGame, _events: list[Event]) -> None:
         if (stop := self._stops.get(live.header.id)) is not None:
-            stop.set()  # what it thinks about is no longer on the board
+            stop.set()  # the position that it searches is no longer on the board
         self.attend(live)
 
     async def _serve(self, game_id: UUID) -> None:
@@ -199,7 +199,7 @@ class Computers:
         return await self._engines.ask(game_id, self._engines.seat(name, record.game), asked, longest_s)
 
     def _time(self, record: Record, side: Side) -> Budget | None:
-        """What a clock gives, and less the more games wait for a computer: their clocks run, too."""
+        """The time for a move by the clock, and less the more games wait for a computer."""
         if (time := time_for_move(record, side, now_ms())) is None:
             return None
         places = spare_processes()

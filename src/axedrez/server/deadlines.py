@@ -1,4 +1,4 @@
-"""Games that are due: flags that have fallen, first moves that were not made, time to be given back, computers."""
+"""Games that are due: fallen flags, first moves not made, time to be given back, computers to move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_ONCE = 50
 
 
 class Deadlines:
-    """Claims the games that are due, whichever server made them due, and lets `Games` look after them.
+    """Claims games that are due, for any server of the database, and lets `Games` handle them.
 
     `attend` is called with each game afterwards: it may wait for a computer player.
     """
@@ -29,11 +29,11 @@ class Deadlines:
         self._task = BackgroundTask("deadlines", self._go_on, POLL_S)
 
     def start(self) -> None:
-        """Begin."""
+        """Start."""
         self._task.start()
 
     async def close(self) -> None:
-        """End."""
+        """Stop."""
         await self._task.close()
 
     async def _go_on(self) -> float:

@@ -1,4 +1,4 @@
-"""Every refusal as one sentence in the user's language, with the status that fits."""
+"""Errors as HTTP answers: a status, a stable reason, and one sentence in the user's language."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from axedrez.storage import cause, is_away, is_unstorable
 log = logging.getLogger("axedrez.server")
 
 HUNG_UP = "client disconnected prematurely"
-"""What the framework says of a body whose sender has gone before its end."""
+"""The framework's message where the client disconnected within the body."""
 
 HTTP_REASONS = {403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "request_too_large"}
 
 
 class NotFound(AxedrezError):
-    """Something that does not exist: a game, a rulebook."""
+    """404: something that does not exist, such as a game or a rulebook."""
 
 
 class NotSignedIn(AxedrezError):
-    """Something that needs a person, an account or a valid key."""
+    """401: needs an identity, an account or a valid key."""
 
 
 class Banned(AxedrezError):
-    """Nothing is accepted of this person for now."""
+    """403: nothing is accepted of this person for now."""
 
 
 class TooMuch(AxedrezError):
-    """Refused for now; `seconds` is when to ask again."""
+    """429: refused for now; try again after `seconds`."""
 
     def __init__(self, seconds: int, reason: str = "too_much", **details: Any) -> None:
         super().__init__(reason, seconds=seconds, **details)
@@ -47,21 +47,21 @@ class TooMuch(AxedrezError):
 
 
 class Malformed(AxedrezError):
-    """A request that cannot be understood; `field` is the place of the fault, as precisely as it is known."""
+    """422: a malformed request; `field` is the place of the fault, as precisely as it is known."""
 
     def __init__(self, field: str = "") -> None:
         super().__init__("request_malformed", field=field or "–")
 
 
 class Preparing(AxedrezError):
-    """A game whose kernels are still being compiled, after an installation."""
+    """503: the kernels of a game are still being compiled, after an installation."""
 
     def __init__(self) -> None:
         super().__init__("preparing")
 
 
 class Ending(AxedrezError):
-    """Asked of a server that is about to stop."""
+    """503: the server is about to stop."""
 
     def __init__(self) -> None:
         super().__init__("server_ending")
@@ -78,11 +78,11 @@ STATUSES: dict[type[AxedrezError], int] = {
 
 
 AWAY_S = 2
-"""When to ask again where the database is away, or the server stops."""
+"""`retry-after` where the database is away or the server stops."""
 
 
 class StaleCommand(Exception):
-    """A command whose sender has missed events; `view` makes the view that they lack, where it is wanted."""
+    """409: a command whose sender has missed events; `view` makes the present view, where it is wanted."""
 
     def __init__(self, cause: Stale, view: Callable[[], GameView]) -> None:
         super().__init__(cause)
@@ -106,7 +106,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class StaleBody(msgspec.Struct, frozen=True):
-    """The body of an answer 409: the refusal, and the game as it really stands."""
+    """The body of a 409: the error, and the present view of the game."""
 
     error: ErrorDetail
     view: GameView
@@ -157,7 +157,7 @@ def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[Stal
 
 def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer what the framework refuses."""
-    if error.detail == HUNG_UP:  # nobody is there to read the answer, and it is no fault of ours
+    if error.detail == HUNG_UP:  # nobody reads the answer, and nothing of ours failed
         log.info("%s: its sender hung up", _place(request))
         return Response(ErrorBody(ErrorDetail("request_malformed", "")), status_code=422)
     if error.status_code >= 500:
@@ -193,7 +193,7 @@ def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
 
 
 def _place(request: Request[Any, Any, Any]) -> str:
-    # An address may hold line breaks, which would write lines of their own into the log.
+    # An address may contain line breaks, which would forge lines of the log.
     return f"{request.method} {legible(request.url.path, 200)}"
 
 

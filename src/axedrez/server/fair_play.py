@@ -1,8 +1,8 @@
-"""The boards at which people play each other just now: nobody is told by the server what is best there.
+"""Fair play: no analysis of positions in which two people are playing each other at this moment.
 
-Compared are only the places of the pieces, and also in a mirror and with the colours changed, so that another move
-number, other rights, a piece more or a move played on hide nothing. The first moves are left alone: everybody plays and
-studies those.
+Only the placement of the pieces is compared, also mirrored and with the colours changed, with a few squares of
+tolerance: other move numbers, other rights, another piece or a move more do not hide a position. The first moves are
+exempt, since everybody plays and studies them.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from axedrez.core import NotAllowed
 from axedrez.storage import Store
 
 FIRST_PLIES = 12
-"""So many plies are anybody's."""
+"""So many plies at the start are exempt."""
 ARRAY, ARRAY_NEAR = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 8
-"""Boards that differ from the array in no more squares are anybody's too: knights moved to and fro for a while would
-keep everybody from a hint for the first moves."""
+"""Boards within this many squares of the initial array are exempt, too: otherwise two people who move their knights to
+and fro would block analysis of the first moves for everybody."""
 NEAR, NEAR_OF_FEW, FEW = 4, 2, 10
-"""Boards that differ in so many squares are a move or two apart; with up to `FEW` pieces, one."""
+"""Boards that differ in at most `NEAR` squares count as the same; with up to `FEW` pieces, `NEAR_OF_FEW`."""
 FRESH_MS = 1000
 OVERLAP_MS = 5000
-"""What was written a moment ago by another server may be seen a little later."""
+"""Reads overlap by this time, since writes of other servers may become visible late."""
 LASTING_MS = 7 * 24 * 3_600_000
-"""A game in which nothing has happened for longer is not played just now."""
+"""Games without an event for longer do not count as being played."""
 MOST = 20_000
-"""So many games are known, the latest: some MB."""
+"""The latest games are kept in memory, up to this number (some MB)."""
 
 Rows = tuple[str, ...]
 _DIGIT = re.compile("[0-9]")

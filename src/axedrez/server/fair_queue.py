@@ -17,11 +17,11 @@ from axedrez.server.requesters import Requester
 Found = TypeVar("Found")
 Stop = threading.Event
 LONGEST_WAIT_S = 60
-"""Nobody is told to come back later than that."""
+"""The longest `retry-after`."""
 
 
 class QueueBounds(NamedTuple):
-    """So many may wait: of one sender, behind one address, and in all."""
+    """How many may wait: of one sender, of one address, and in all."""
 
     sender: int
     address: int
@@ -29,7 +29,7 @@ class QueueBounds(NamedTuple):
 
 
 class Ticket:
-    """A place in the queue; `turn` is done when it is one's turn: True, or False for one that was torn up before."""
+    """A place in the queue; `turn` becomes True when its turn comes, or False if it left the queue before."""
 
     def __init__(self, requester: Requester, rank: int) -> None:
         self.requester = requester
@@ -38,11 +38,10 @@ class Ticket:
 
 
 class FairQueue:
-    """Gives out turns, `at_once` of them at the same time.
+    """A queue with `at_once` slots, by rank, and fair within a rank.
 
-    Those of a lower `rank` come before all of a higher one, and rank 0 has one place of its own besides. Within a rank
-    the addresses take turns, and at each address its senders: however many things one of them asks for, nobody else
-    waits for more than one of these, and a crowd behind one address holds up no other.
+    A lower `rank` goes first; rank 0 has one slot of its own besides. Within a rank the addresses take turns, and at
+    each address its senders, so that nobody waits for more than one job of another sender.
     """
 
     def __init__(self, at_once: int, most: QueueBounds, ranks: int = 1) -> None:
@@ -55,11 +54,11 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """The length of the queue."""
         return self._waiting.total()
 
     def take(self, requester: Requester, rank: int = 0) -> Ticket:
-        """Get in line: one's turn comes when `turn` is done, and lasts until `end`. Raises `TooMuch` if it is full."""
+        """Join the queue: the turn starts when `turn` is done, and lasts until `end`. Raises `TooMuch` if full."""
         waiting = (self._waiting[requester.sender], self._waiting_at[requester.address], self.waiting)
         if any(count >= most for count, most in zip(waiting, self._most, strict=True)):
             raise TooMuch(min(LONGEST_WAIT_S, max(1, self.waiting // self._places[0])))
@@ -70,7 +69,7 @@ class FairQueue:
         return ticket
 
     def end(self, ticket: Ticket) -> None:
-        """Leave the line, or make way for the next."""
+        """End a turn, or leave the queue."""
         if ticket in self._busy:
             self._busy.discard(ticket)
             self._call()
@@ -81,7 +80,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, requester: Requester, rank: int = 0) -> AsyncIterator[None]:
-        """Do the block when it is one's turn. Whoever is cancelled leaves the line. Raises `TooMuch`."""
+        """Run the block when its turn comes. Cancellation leaves the queue. Raises `TooMuch`."""
         ticket = self.take(requester, rank)
         try:
             await asyncio.shield(ticket.turn)
@@ -90,7 +89,7 @@ class FairQueue:
             self.end(ticket)
 
     async def do(self, requester: Requester, rank: int, work: Callable[[Stop], Found]) -> Found:
-        """Do `work` in a thread when it is one's turn. It is told to stop when nobody waits for it any longer.
+        """Run `work` in a thread when its turn comes; its `Stop` is set when nobody waits for the result any longer.
 
         The turn lasts until the thread has ended. Raises `TooMuch`, and what `work` raises.
         """
@@ -104,7 +103,7 @@ class FairQueue:
         def ended(done: asyncio.Future[Found]) -> None:
             self.end(ticket)
             if not done.cancelled():
-                done.exception()  # should nobody wait for it any longer, that is no fault
+                done.exception()  # no warning if nobody waits for it any longer
 
         working = asyncio.ensure_future(asyncio.to_thread(work, stop))
         working.add_done_callback(ended)
@@ -114,7 +113,7 @@ class FairQueue:
             stop.set()
 
     def _call(self) -> None:
-        """Let those have their turn for whom there is a place."""
+        """Start turns while slots are free."""
         for ring, places in zip(self._rings, self._places, strict=True):
             while len(self._busy) < places and (ticket := ring.next()) is not None:
                 self._count(ticket, -1)
@@ -129,25 +128,25 @@ class FairQueue:
 
 
 class _Ring:
-    """Those who wait, by address and sender; whoever had a turn goes to the end."""
+    """The tickets that wait, by address and sender, round robin."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[str, OrderedDict[str, deque[Ticket]]] = OrderedDict()
 
     def add(self, ticket: Ticket) -> None:
-        """Let somebody wait."""
+        """Add a ticket."""
         senders = self._lines.setdefault(ticket.requester.address, OrderedDict())
         senders.setdefault(ticket.requester.sender, deque()).append(ticket)
 
     def remove(self, ticket: Ticket) -> None:
-        """Somebody waits no longer."""
+        """Remove a ticket."""
         address, sender = ticket.requester.address, ticket.requester.sender
         line = self._lines[address][sender]
         line.remove(ticket)
         self._tidy(address, sender)
 
     def next(self) -> Ticket | None:
-        """Whose turn it is."""
+        """Remove and return the next ticket, if there is one."""
         if not self._lines:
             return None
         address, senders = next(iter(self._lines.items()))
@@ -167,11 +166,11 @@ class _Ring:
 
 
 MOST = QueueBounds(sender=8, address=300, total=1000)
-"""A class of 200 may ask all at once."""
+"""Enough for a class of 200 at once."""
 
 
 class Priority(IntEnum):
-    """What goes before what: first the moves for which a person waits at a board."""
+    """Priorities: first the moves that a person waits for at a board."""
 
     GAME = 0
     LOOK = 1
@@ -179,5 +178,5 @@ class Priority(IntEnum):
 
 
 def processors() -> FairQueue:
-    """The turns at the processors: one is left to those who play, but for the moves that somebody waits for."""
+    """The queue for the processors. One is left free for the server, except for moves that somebody waits for."""
     return FairQueue(spare_processes(), MOST, ranks=len(Priority))

@@ -1,4 +1,4 @@
-"""The one path that every game goes: command → record → events in the database → whoever listens."""
+"""The one path of every game: command → record → events in the database → listeners."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ CACHED = CacheBounds(values=5000, own=400_000_000, rules=64_000_000)
 """The games in memory. The rules of a game of chess take a megabyte, unless another one moves alike."""
 CACHED_LATE = CacheBounds(values=500, own=40_000_000, rules=16_000_000)
 PLY_BYTES, TURN_BYTES = 2_000, 15_000
-"""What a ply takes in memory, about, and a turn with dice that is put together from steps."""
+"""Approximate memory of a ply, and of a turn that is composed of steps."""
 
 
 class LiveGame(NamedTuple):
-    """A game in memory: what never changes of it, and its record; `late`: as those see it who watch with a delay."""
+    """A game in memory: its header and its record. `late`: the delayed state that spectators see."""
 
     header: GameHeader
     record: Record
@@ -73,12 +73,12 @@ class LiveGame(NamedTuple):
 
     @property
     def seeds(self) -> Seeds | None:
-        """Where the dice come from. It is given to the record with each command and to nobody else."""
+        """The source of the dice, which is passed to `decide` and nowhere else."""
         return seeds_of(self.header)
 
     @property
     def next_id(self) -> UUID | None:
-        """The id of the next game of the match, if there is one to be played: the same for whoever asks."""
+        """The id of the next game of the match, if there is one to be played."""
         if self.record.next_progress is None:
             return None
         return self.header.next or uuid5(self.header.id, "next")  # a game of an old server
@@ -95,21 +95,21 @@ class LiveGame(NamedTuple):
         return game_update(record, log, now_ms(), self.next_id, late=self.late, steps=seat in seats)
 
     def is_delayed_for(self, who: Sender) -> bool:
-        """Whether the last moves are kept from somebody, who only watches."""
+        """Whether somebody only watches, and sees the last moves with a delay."""
         record = self.record
         if not record.setup.delay or record.outcome is not None or who == "computer":
             return False
         return bool(record.players.persons) and who not in record.players.persons
 
     def after(self, log: list[Event]) -> LiveGame:
-        """The game after further events. This one stays as it is, for whoever reads it."""
+        """The game after further events. This one does not change: others may be reading it."""
         record = self.record.copy()
         record.extend(log)
         return LiveGame(self.header, record, self.late)
 
 
 class _CommandContext(NamedTuple):
-    """A command with all that the server knows of its sender."""
+    """A command, and what the server knows about its sender."""
 
     command: Command | Expire
     sender: Sender
@@ -122,10 +122,10 @@ Listener = Callable[[LiveGame, list[Event]], None]
 
 
 AGAIN_MS = 250
-"""A game that was looked after in vain is not due again at once: whatever is wrong, it must not be a loop."""
+"""The least delay until a game is due again, so that a fault cannot make a busy loop."""
 
 CLOCK = SharedClock()
-"""The time of this server, which its pulse keeps like that of the others."""
+"""The time of this server, which `Outages` keeps in step with other servers."""
 
 
 def now_ms() -> int:
@@ -141,8 +141,8 @@ def seeds_of(header: GameHeader) -> Seeds | None:
 class Games:
     """All games of one database. Any number of servers may share it.
 
-    Tables in memory are a cache, and never changed. A command is decided by what is there, whatever its age: the
-    append is a compare-and-set, which proves that it was fresh.
+    Games in memory are an immutable cache. A command is decided by what is in memory: the append is a compare-and-set,
+    which fails if that was out of date.
     """
 
     def __init__(self, store: Store, rulebooks: RulebookStore) -> None:
@@ -170,7 +170,7 @@ class Games:
     ) -> LiveGame:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
-        The id must be one that no client can choose: whoever chose it could have made the game of others beforehand.
+        No client may be able to choose the id: they could create somebody else's game beforehand.
 
         `rulebook` is how its rulebook is found, where that is not its name. `host` has made the game; it is among
         their own where nobody in particular sits. `options`: what of the rulebook is set otherwise (None: not known).
@@ -236,7 +236,7 @@ class Games:
     async def get(self, game_id: UUID) -> LiveGame:
         """A game as its log says now. Raises `NotFound`.
 
-        Readers do not wait for commands, nor commands for however many readers.
+        Readers and commands do not wait for each other.
         """
         return await self._fresh(game_id)
 
@@ -247,7 +247,7 @@ class Games:
     async def as_seen_by(self, live: LiveGame, who: Sender) -> LiveGame:
         """A game as somebody may see it: some moves ago, where those who only watch see it with a delay.
 
-        Whatever is told of a game, to whoever asks, is told of this.
+        Everything that is sent of a game must come from this.
         """
         if not live.is_delayed_for(who):
             return live
@@ -276,7 +276,7 @@ class Games:
             if is_away(fault):
                 raise
             tell(f"game {line.id}", fault)
-            return None  # as it stands nobody may see it who only watches
+            return None  # spectators may not see it as it stands
 
     async def _seen_line(self, line: ListedGame, who: Sender) -> ListedGame:
         record = (await self.get_for(line.id, who)).record
@@ -317,7 +317,7 @@ class Games:
         return host is None or host == who
 
     async def handle_deadline(self, game_id: UUID) -> LiveGame:
-        """Do by itself what the time asks: give back what no server ran, end a game whose deadline is over."""
+        """Give back time in which no server ran, and end a game whose deadline has passed."""
         async with self._lock(game_id):
             await self.outages.steady()
             live = await self._fresh(game_id)
@@ -345,13 +345,13 @@ class Games:
         return self._cache.get(game_id)
 
     def apply_remote(self, game_id: UUID, log: list[Event]) -> None:
-        """Take events that another server has appended into account, if the game is in memory and they are the next."""
+        """Apply events that another server has appended, if the game is in memory and they are the next."""
         live = self._cache.get(game_id)
         if live is not None and live.record.seq + 1 == log[0].seq:
             self._keep(live.after(log))
 
     def forget(self, person: UUID) -> None:
-        """Keep no game of a person in memory: what the database says of them has changed."""
+        """Drop the games of a person from memory, after their rows have changed."""
         for cache in (self._cache, self._late):
             for game_id in [known for known, live in cache.items() if person in live.record.players.persons]:
                 cache.drop(game_id)
@@ -362,7 +362,7 @@ class Games:
         except Exception as fault:
             if not is_cut(fault):
                 raise
-            # The database was started anew. Should the command have been written, its id says so.
+            # The database was restarted. If the command was written, its id tells.
             return await self._command(game_id, order)
 
     async def _command(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
@@ -372,9 +372,9 @@ class Games:
             if live is not None and not live.is_delayed_for(order.sender):
                 with suppress(AxedrezError, ConflictError, RepeatedError):
                     return await self._carry(live, order)
-                # It may have been refused because what is in memory is old.
+                # It may have been refused because the cache is out of date.
             live = await self._fresh(game_id)
-            if live.is_delayed_for(order.sender):  # a refusal would tell how the game stands
+            if live.is_delayed_for(order.sender):  # a refusal would reveal the present state
                 raise NotAllowed("not_your_seat")
             if (answered := await self.store.answer(game_id, order.command.id)) is not None:
                 return answered, live
@@ -437,7 +437,7 @@ class Games:
         return {game_id: known.get(game_id) for game_id in some}
 
     def _keep(self, live: LiveGame) -> LiveGame:
-        """Keep a table in memory, unless a later one is there; gives the later one."""
+        """Put a game into the cache, unless a later state is there; returns the later one."""
         return _kept(self._cache, live)
 
     def _lock(self, game_id: UUID) -> asyncio.Lock:
@@ -462,7 +462,7 @@ def _weight(live: LiveGame) -> tuple[int, Game]:
 
 
 def _seats(record: Record) -> tuple[SideWord, ...]:
-    """The seats that would bring seeds to another game, by the colours that their players have now."""
+    """The seats that bring seeds to the next game, by the present colours of the players."""
     named = record.setup.dice.seeds if record.setup.dice else ()
     return _others(named) if record.swapped else named
 

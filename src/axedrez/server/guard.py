@@ -31,7 +31,7 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 FRAMED = "framed"
-"""The mark (`opt`) of what pages of other sites may show in a frame: nothing in it may act."""
+"""The mark (`opt`) of pages that other sites may show in a frame; nothing in them may act."""
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -103,17 +103,17 @@ def same_origin(hosts: Sequence[str] | None) -> Guard:
 
 
 BANNED_TOO = {"banned_too": True}
-"""The mark (`opt`) of what is accepted all the same."""
+"""The mark (`opt`) of requests that are accepted from banned people, too: they end a game, a session, the account."""
 
 
 async def admitted(connection: Connection, handler: BaseRouteHandler) -> None:
-    """A guard of everything that writes. Raises `Banned`."""
+    """A guard of all writing requests. Raises `Banned`."""
     reads = connection.scope.get("method", "GET") in READING  # a socket has no method
     if reads or BANNED_TOO.items() <= handler.opt.items():
         return
     try:
         me = (await request_context(connection)).me
-    except NotSignedIn:  # told by whatever needs to know who it is
+    except NotSignedIn:  # the handler answers it, if it needs an identity
         return
     if me is not None:
         accounts: Accounts = connection.app.state.accounts

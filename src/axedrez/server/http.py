@@ -16,7 +16,7 @@ from axedrez.server.errors import HUNG_UP
 
 
 def weights(header: str) -> dict[str, float]:
-    """The names in an `Accept-…` header with their weights; what cannot be understood is left out."""
+    """The names in an `Accept-…` header with their weights, without malformed parts."""
     found: dict[str, float] = {}
     for part in header.split(","):
         name, _, parameters = part.partition(";")
@@ -34,7 +34,7 @@ def weights(header: str) -> dict[str, float]:
 
 
 def best(header: str, offered: Sequence[str]) -> str | None:
-    """The coding of `offered` (the best first) that an `Accept-Encoding` header likes most; None: as it is."""
+    """The coding of `offered` (best first) that an `Accept-Encoding` header prefers; None: identity."""
     asked = weights(header)
     chosen, weight = None, 0.0
     for coding in offered:
@@ -45,12 +45,12 @@ def best(header: str, offered: Sequence[str]) -> str | None:
 
 
 def is_known(header: str, tag: str) -> bool:
-    """Whether an `If-None-Match` header names the version `tag`, however it was coded."""
+    """Whether an `If-None-Match` header names `tag`."""
     return any(each.strip().removeprefix("W/") == tag or each.strip() == "*" for each in header.split(","))
 
 
 def without_bodies(app: ASGIApp) -> ASGIApp:
-    """An application that answers HEAD as `app` would answer GET: the same headers, its length among them, no body."""
+    """`app`, which also answers HEAD: the headers of GET, content length included, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: dict[str, Any] = {**scope}
@@ -71,7 +71,7 @@ Found = TypeVar("Found")
 
 
 async def while_there(request: Request[Any, Any, Any], work: Coroutine[Any, Any, Found]) -> Found:
-    """What `work` leads to; it is cancelled if the sender of `request`, whose body was read, goes before that."""
+    """The result of `work`, which is cancelled if the client of `request` disconnects. The body must have been read."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_gone(request))
     try:
@@ -92,13 +92,13 @@ async def _gone(request: Request[Any, Any, Any]) -> None:
 
 HEAD_S = 15.0
 BODY_S = 90.0
-"""A body of a megabyte, by a line of a hundred kilobits a second."""
+"""Enough for a megabyte at 100 kbit/s."""
 
 
 class TimedH11Protocol(H11Protocol):
-    """Ends a connection whose request has not come after so long, however often a byte of it does.
+    """Closes connections whose request is not complete after a time limit, even if bytes keep arriving.
 
-    Between two requests the server waits by itself, for less.
+    uvicorn itself has a shorter limit between two requests.
     """
 
     _watched: Any = None

@@ -1,4 +1,4 @@
-"""How long the lines of players take, by the server's own measure."""
+"""Network latency of players, measured by the server, for lag compensation."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ LATEST = 5
 MOST_LINES = 20_000
 TRUSTED_MS = 1000
 A_HUNDREDTH = 0.01
-"""What is given back of the time that passes: nothing proves that an answer was on its way, and was not kept back."""
+"""The share of passing time that is given back at most: a client may delay its pongs on purpose."""
 
 
 class Latency:
-    """Times there and back of the last pings to each person, in ms; `now` tells ms of a clock that never goes back.
+    """Round-trip times of the last pings to each person, in ms; `now` tells ms of a monotonic clock.
 
-    The shortest of them counts: what is longer was the client's, or the server's, own time. All of them may have been
-    kept back, so that no more is given than `TRUSTED_MS` at once and a hundredth of the time: who has a slow line has
-    most of what it costs, who pretends to one has nearly nothing. This server's lines alone: of a command that comes by
-    another one nothing is known, and nothing is given back.
+    The shortest of them counts; longer ones include time spent by the client or this server. Since a client can delay
+    all of them, at most `TRUSTED_MS` at once and a hundredth of the passing time is compensated: that covers most of a
+    slow line and makes cheating worth little. Only sockets of this server are measured.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -32,7 +31,7 @@ class Latency:
         self._given: OrderedDict[UUID, tuple[float, int]] = OrderedDict()
 
     def asked(self, person: UUID, number: int) -> None:
-        """The ping `number` goes out."""
+        """The ping `number` is being sent."""
         sent = self._sent.setdefault(person, {})
         sent[number] = self._now()
         if len(sent) > LATEST:
@@ -40,19 +39,19 @@ class Latency:
         _trim(self._sent, person)
 
     def answered(self, person: UUID, number: int) -> None:
-        """The answer to the ping `number` is there; one that nobody asked for counts nothing."""
+        """The pong `number` has arrived; one that was not asked for is ignored."""
         sent = self._sent.get(person, {}).pop(number, None)
         if sent is not None:
             self._times.setdefault(person, deque(maxlen=LATEST)).append(self._now() - sent)
             _trim(self._times, person)
 
     def of(self, person: UUID | None) -> int:
-        """What is to be given back for a move of a person, which was on its way, as the news before it was."""
+        """The compensation (ms) for a move of a person: one round trip."""
         times = self._times.get(person) if person is not None else None
         return min(*times, self._trust(person)) if times and person is not None else 0
 
     def gave(self, person: UUID | None, log: Sequence[Event]) -> None:
-        """So much was given back for what a person has sent: what it has appended tells."""
+        """Take into account how much the events of a person's command have compensated."""
         given = sum(getattr(event.data, "lag_ms", 0) for event in log)
         if person is not None and given:
             self._given[person] = (TRUSTED_MS - self._trust(person) + given, self._now())

@@ -69,7 +69,7 @@ class Wish(NamedTuple):
 
 
 class Lobby:
-    """All invitations of one database. `listeners` hear of each that has changed."""
+    """The invitations of one database. `listeners` are called with each one that has changed."""
 
     def __init__(self, games: Games, rulebooks: RulebookStore, accounts: Accounts, now: Callable[[], int]) -> None:
         self.listeners: list[Listener] = []
@@ -169,14 +169,14 @@ class Lobby:
         return own if live is None else live
 
     async def back(self, me: Identity) -> None:
-        """Somebody is there again: whoever has come to wait for the same meanwhile meets them."""
+        """Somebody is back: match them with whoever waits for the same meanwhile."""
         accepted = await self._meeting.meet_again(me.person, self.now())
         for invitation in accepted:
             await self._begin(invitation)
             self._tell(invitation)
 
     async def seen(self, me: Identity, *, at_once: bool = False) -> bool:
-        """Somebody who waits is there: whoever wants the same may meet them for a while. Whether that is news."""
+        """Somebody who waits is present, and can be matched for a while. Returns whether that was written."""
         now, before = self.now(), self._seen.pop(me.person, 0)
         is_news = at_once or now - before > SEEN_MS
         if is_news:
@@ -187,7 +187,7 @@ class Lobby:
         return is_news
 
     async def left(self, me: Identity) -> None:
-        """Somebody has closed a socket of the lobby; without another one they are gone."""
+        """Somebody has closed a socket of the lobby; without another one they are absent."""
         self._seen.pop(me.person, None)
         await self._presence.enter_until(LOBBY, me.person, self.now())
 

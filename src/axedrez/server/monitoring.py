@@ -28,11 +28,11 @@ DATABASE = Gauge("axedrez_database_up", "Whether the database has just answered"
 
 LOOPBACK = "127.0.0.0/8,::1"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""What proxies say of those for whom they ask. Those who ask for themselves say nothing of the kind."""
+"""Headers of proxies. A request with one of them comes from somewhere else."""
 
 
 class MetricsAccess:
-    """Addresses and networks, with commas between. Raises AxedrezError (`metrics_for`) for what is neither."""
+    """Who may read the metrics: addresses and networks, separated by commas. Raises AxedrezError (`metrics_for`)."""
 
     def __init__(self, text: str = LOOPBACK) -> None:
         try:
@@ -41,7 +41,7 @@ class MetricsAccess:
             raise AxedrezError("metrics_for", fault=str(fault)) from None
 
     def include(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-        """Whether it is one of them who asks, without a proxy."""
+        """Whether the client is one of them, without a proxy between."""
         if connection.client is None or any(name in connection.headers for name in FORWARDED):
             return False
         try:
@@ -55,13 +55,13 @@ class MetricsAccess:
 
 PATIENCE_S = 3.0
 EVERY_MS = 2000
-"""So long an answer is good for everybody: however often it is asked, the database is written to once."""
+"""How long a result is kept, so that frequent checks do not write to the database each time."""
 
 log = logging.getLogger("axedrez.server")
 
 
 class Health:
-    """Tries now and then, when somebody asks. `now` tells ms of a clock that never goes back."""
+    """Checks the database on request. `now` tells ms of a monotonic clock."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store

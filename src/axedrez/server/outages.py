@@ -1,4 +1,4 @@
-"""The server's pulse: while no server runs, nobody's time does."""
+"""Outages: times in which no server of the database ran. Nobody's clock runs meanwhile."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from axedrez.storage import Outage, SharedClock, Store
 
 BEAT_S = 1.0
 SILENCE_MS = 2500
-"""When all servers of a database were silent for longer, none ran."""
+"""Without a heartbeat for longer, no server of the database ran."""
 
 
 class Outages:
-    """Beats in the database, and knows the times in which no server of the database did; keeps `clock` in time."""
+    """Writes heartbeats to the database, finds outages between them, and keeps `clock` in step with other servers."""
 
     def __init__(self, store: Store, clock: SharedClock) -> None:
         self._store = store
@@ -25,16 +25,16 @@ class Outages:
         self._task = BackgroundTask("pulse", self._go_on, BEAT_S)
 
     async def start(self) -> None:
-        """Beat for the first time, and from then on."""
+        """Write the first heartbeat, and go on in the background."""
         await self.steady()
         self._task.start()
 
     async def close(self) -> None:
-        """Beat no more."""
+        """Stop."""
         await self._task.close()
 
     async def steady(self) -> None:
-        """Nothing is decided by a server that was silent itself: it may not know of an outage yet."""
+        """Write a heartbeat first if this server was silent for long: it may not know of an outage yet."""
         if self._is_silent():
             async with self._beating:
                 if self._is_silent():

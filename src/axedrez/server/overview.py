@@ -1,4 +1,4 @@
-"""Many games at a glance: all that go on at this server, as those see them who only watch."""
+"""All running games at a glance, as spectators see them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from axedrez.server.views import ClockView, Texts, clock_view, move_view
 from axedrez.storage import GameFilter, PresenceStore, is_away, present, tell
 
 LIVELY_MS = 2 * 3_600_000
-"""A game in which nothing has happened for longer is not looked at any more."""
+"""Games without an event for longer are left out."""
 
 OVER_MS = 5 * 60_000
-"""So long a game is still shown when it has ended."""
+"""How long a game is still shown after its end."""
 
 MOST = 100
 KEPT_MS = 1000
-"""So long an answer is good for everybody: a crowd that looks on costs as much as one."""
+"""How long a result is kept for everybody who asks."""
 
 
 class LastMove(msgspec.Struct, frozen=True):
-    """The last move; a turn that is put together from steps has no `origin` and `target`."""
+    """The last move; a turn that is composed of steps has no `origin` and `target`."""
 
     san: Texts
     origin: str
@@ -59,14 +59,14 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class Glances(msgspec.Struct, frozen=True):
-    """The games that go on, those that began first before the others, then those that have just ended; `now` in ms."""
+    """The running games, oldest first, then those that have just ended; `now` in ms."""
 
     now: int
     games: list[Glance]
 
 
 class Overview:
-    """What goes on at all boards of one database, looked at once for everybody who asks at about the same time."""
+    """The overview of all games of one database, made once for everybody who asks at about the same time."""
 
     def __init__(self, games: Games, presence: PresenceStore, now: Callable[[], int]) -> None:
         self._games = games
@@ -76,7 +76,7 @@ class Overview:
         self._looking = asyncio.Lock()
 
     async def glances(self) -> Glances:
-        """The games as they stand, or stood a moment ago."""
+        """The overview, at most `KEPT_MS` old."""
         async with self._looking:
             if self._seen is None or not 0 <= self._now() - self._seen.now < KEPT_MS:
                 self._seen = await self._look()

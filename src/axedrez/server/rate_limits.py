@@ -1,4 +1,4 @@
-"""How much may be asked at once: buckets that fill up again with time."""
+"""Rate limits: token buckets."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ MOST_BUCKETS = 50_000
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many more a second."""
+    """The size of a bucket, and how fast it fills up again."""
 
     burst: float
     a_second: float
 
 
 class Quota(NamedTuple):
-    """What a sender may ask for, and what all of an address may together: a school sits behind one."""
+    """The rate of one sender, and that of all senders of an address together, behind which a school may sit."""
 
     own: Rate
     address: Rate
 
 
 class RateLimiter:
-    """A bucket for each asker and kind of asking, of this server alone; `now` tells ms.
+    """A token bucket for each kind and requester, in the memory of this server; `now` tells ms.
 
-    Those that have not been used for longest are forgotten first: a forgotten bucket is a full one.
+    The least recently used buckets are dropped first; a dropped bucket is a full one.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:

@@ -1,4 +1,4 @@
-"""Who asks, by what the server itself can prove: a person by its own signed session, everybody else by the address."""
+"""Who a request counts for (limits, queues, ids): the authenticated person, or else the network address."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _VISIT = "axedrez.visit"
 
 
 class Requester(NamedTuple):
-    """Who asks. `sender`: a person who is known, or else the address, which all strangers behind it have in common.
+    """Who a request counts for. `sender`: the id of the authenticated person, or else the address.
 
-    What is counted or queued is counted for the sender, and for the `address` as a whole: whoever is refused a share
-    makes themselves new guests, but no new addresses.
+    Requests are counted for the sender and for the `address` as a whole: making new guests is free, new addresses are
+    not.
     """
 
     sender: str
@@ -31,23 +31,23 @@ class Requester(NamedTuple):
 
 
 NOWHERE = ""
-"""The address of those who asked before the server was started."""
+"""The address where none is known, as for requests before the server was started."""
 
 
 class RequestContext(NamedTuple):
-    """A request's sender: who it is, and by whom it counts."""
+    """The identity of a request, and who it counts for."""
 
     me: Identity | None
     requester: Requester
 
 
 async def request_context(connection: Connection) -> RequestContext:
-    """Who is at a connection, found once for each request. Raises `NotSignedIn` or `TooMuch` for a bad token."""
+    """Authenticate a connection, once for each request. Raises `NotSignedIn` or `TooMuch` for a bad token."""
     kept = connection.scope["state"]
     if _VISIT not in kept:
         try:
             kept[_VISIT] = await _look(connection)
-        except AxedrezError as fault:  # a token is looked up once, whatever it is
+        except AxedrezError as fault:  # an invalid token is looked up once, too
             kept[_VISIT] = fault
     found: RequestContext | AxedrezError = kept[_VISIT]
     if isinstance(found, AxedrezError):
@@ -67,7 +67,7 @@ async def _look(connection: Connection) -> RequestContext:
 
 
 async def requester_of(connection: Connection) -> Requester:
-    """By whom a connection counts; somebody whose token is none is a stranger."""
+    """Who a connection counts for; with an invalid token, its address."""
     try:
         return (await request_context(connection)).requester
     except NotSignedIn:
@@ -75,12 +75,12 @@ async def requester_of(connection: Connection) -> Requester:
 
 
 def anonymous(address: str) -> Requester:
-    """Somebody of whom only the address is known."""
+    """A requester of whom only the address is known."""
     return Requester(address, address)
 
 
 def address_of(connection: Connection) -> str:
-    """The address of the client. Of IPv6 the network: a household has a whole one."""
+    """The address of the client; of IPv6 the /64 network, which a household has for itself."""
     host = connection.client.host if connection.client is not None else ""
     try:
         address = ipaddress.ip_address(host)
@@ -95,15 +95,15 @@ Kind = Literal["game", "rematch", "invitation", "chat", "report"]
 
 
 class RequestIds:
-    """Makes the id of a new thing out of who asks and the id of the request, with the `secret` of all servers.
+    """Derives the id of a new object from the requester and the client-made id of the request, with a shared `secret`.
 
-    A repetition gets the same id, from whichever server; another sender, or another kind of thing, gets another one.
+    A repeated request gets the same id from any server; nobody can predict or claim the id of somebody else's object.
     """
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def of(self, kind: Kind, requester: Requester, request: UUID) -> UUID:
-        """The id of what `requester` wants with the id `request`."""
+        """The id of the object that `requester` creates by the request `request`."""
         asked = f"{kind} {requester.sender} {request.hex}"
         return UUID(bytes=hmac.digest(self._secret, asked.encode(), hashlib.sha256)[:16], version=4)

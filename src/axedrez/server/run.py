@@ -1,4 +1,4 @@
-"""Running the server: for whoever interrupts it, or while something is done with it."""
+"""Running the server: until it is interrupted, or for the time of a block."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ GRACE_S = 5
 STOP_LIMIT_S = 120.0
 LONGEST_FRAME = 2**16
 SWITCH_S = 0.0005
-"""The thread that writes waits so long at most for its turn, many times for each commit (Python's own: ten times)."""
+"""Thread switch interval: commits wait for the interpreter lock many times (Python's default is ten times as long)."""
 COLLECTED = (5_000, 20, 20)
-"""Objects between two looks of the garbage collector at the latest; of these between two at older ones, and so on."""
+"""Thresholds of the garbage collector."""
 
 
 def serve(

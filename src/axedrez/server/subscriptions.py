@@ -1,4 +1,4 @@
-"""Who is at a game: the sockets of this server that follow it, and what has happened in it lately."""
+"""The sockets of this server by game, and the last events of each game."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ PROTOCOL = 2
 
 HEARTBEAT_S = 5.0
 PARTS = 20
-"""Heartbeats are sent to one part of all rooms after another, so that they do not come all at once."""
+"""Heartbeats are sent to one part of the channels after another, to spread the load."""
 
 RECENT = 32
-"""So many of the last events are kept for the sockets. Who is further behind gets them from the log."""
+"""The last events are kept for the sockets, up to this number; sockets further behind read the log."""
 
 SHARED_S = 0.2
 """So long a text is kept for others who need the same. A view tells the time: it may not be older."""
@@ -100,7 +100,7 @@ class GameChannel:
     def hear(self, message: bytes | None) -> None:
         """Take a publication of the game; None: some may have been lost."""
         if message is not None:
-            # What a server of another version says may not be understood: the log will tell.
+            # A message of a server of another version may be unreadable: the log has it all.
             with suppress(msgspec.DecodeError):
                 self.take(msgspec.json.decode(message, type=EventsFrame).events)
                 return
@@ -120,7 +120,7 @@ class GameChannel:
         self.wake()
 
     def see(self, seq: int) -> None:
-        """Learn that the log has reached `seq`."""
+        """Note that the log has reached `seq`."""
         if seq > self.seq:
             self.seq = seq
             self._recent.clear()
@@ -198,11 +198,11 @@ class Subscriptions:
         games.listeners.append(self._tell)
 
     def start(self) -> None:
-        """Begin with the heartbeats."""
+        """Start the heartbeats."""
         self._task.start()
 
     async def close(self) -> None:
-        """End."""
+        """Stop."""
         await self._task.close()
 
     @asynccontextmanager
@@ -216,7 +216,7 @@ class Subscriptions:
         channel, subscriber = self._opened(game_id), Subscriber(frames)
         channel.subscribers.add(subscriber)
         try:
-            # Listened to before it is read: nothing can fall between the two.
+            # Subscribed before the game is read, so that nothing is missed in between.
             live = await self._games.get(game_id)
             channel.see(live.record.seq)
             subscriber.late = live.is_delayed_for(person)
@@ -242,7 +242,7 @@ class Subscriptions:
             self._pubsub.publish(topic(live.header.id), msgspec.json.encode(EventsFrame(log)))
 
     async def _go_on(self) -> float:
-        """Compare a part of the rooms, and those in doubt, with the log."""
+        """Compare a part of the channels, and those that may have missed messages, with the log."""
         self._part = (self._part + 1) % PARTS
         due = [channel for channel in self._channels.values() if channel.game_id.int % PARTS == self._part]
         channels = [*due, *(self._doubtful - set(due))]
@@ -270,7 +270,7 @@ class Subscriptions:
         except Exception as fault:
             if is_away(fault):
                 raise
-            tell(f"game {channel.game_id}", fault)  # the other rooms have their heartbeat all the same
+            tell(f"game {channel.game_id}", fault)  # the other channels get their heartbeat all the same
 
 
 def topic(game_id: UUID) -> str:

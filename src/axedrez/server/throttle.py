@@ -23,7 +23,7 @@ ONE_LINE_A_MINUTE = Rate(burst=1, a_second=1 / 60)
 
 
 class Rates(NamedTuple):
-    """What honest play never meets.
+    """Rate limits that honest play never reaches.
 
     `sender`: a person with a cookie or token of this server's; all others of an address count as one. `address`:
     everybody behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their
@@ -43,7 +43,7 @@ class Rates(NamedTuple):
 
 
 class Throttle:
-    """Spends from the buckets of whoever asks; without `rates` there are no limits."""
+    """Applies the rate limits to requests; without `rates` there are none."""
 
     def __init__(self, rate_limiter: RateLimiter, rates: Rates | None) -> None:
         self._rate_limiter = rate_limiter
@@ -51,17 +51,17 @@ class Throttle:
         self._unlogged: OrderedDict[tuple[str, str], int] = OrderedDict()
 
     def write(self, requester: Requester) -> None:
-        """Let one request pass. Raises `TooMuch`."""
+        """Count one request. Raises `TooMuch`."""
         if self._rates is not None:
-            # In this order: what is refused of one sender costs the others at the address nothing.
+            # In this order, so that refused requests of one sender cost the others at the address nothing.
             self._spend("sender", requester.sender, requester, self._rates.sender)
             self._spend("address", requester.address, requester, self._rates.address)
 
     async def frame(self, requester: Requester) -> None:
-        """Let one frame of a socket pass, after a while if there were too many: no move is lost for that.
+        """Count one frame of a socket, and wait if there were too many: no move is lost.
 
-        Raises `TooMuch` for a sender who goes on and on: the socket is to be closed. What others at the same address
-        do closes nobody's who is known.
+        Raises `TooMuch` for a sender who keeps exceeding the rate: the socket is to be closed. Others at the same
+        address never cause that.
         """
         if self._rates is None:
             return
@@ -72,18 +72,18 @@ class Throttle:
             await asyncio.sleep(pause_s)
 
     def door(self, connection: Connection, account: str) -> None:
-        """Let somebody try a password, or make an account. Raises `TooMuch`."""
+        """Count an attempt to sign in, or to make an account. Raises `TooMuch`."""
         if self._rates is not None:
             requester = anonymous(address_of(connection))
             self._spend("door", f"{requester.address} {account}", requester, self._rates.door)
             self._spend("doors", requester.address, requester, self._rates.doors)
 
     def store(self, requester: Requester) -> None:
-        """Let somebody keep a game or a sheet here. Raises `TooMuch`."""
+        """Count a game or a sheet that is stored for good. Raises `TooMuch`."""
         self._share("stored", requester, self._rates.stored if self._rates is not None else None)
 
     def search(self, requester: Requester) -> None:
-        """Let somebody search the manual. Raises `TooMuch`."""
+        """Count a search in the manual. Raises `TooMuch`."""
         self._share("searches", requester, self._rates.searches if self._rates is not None else None)
 
     def _share(self, kind: str, requester: Requester, share: Quota | None) -> None:
@@ -97,13 +97,13 @@ class Throttle:
 
     @contextmanager
     def token(self, requester: Requester) -> Iterator[None]:
-        """Look a token up in the block, which raises if it is none: that costs something. Raises `TooMuch`."""
+        """Count the token that the block looks up if it is invalid, so that the block raises. Raises `TooMuch`."""
         if self._rates is None:
             yield
             return
         self._spend("tokens", requester.address, requester, self._rates.tokens)
         yield
-        self._rate_limiter.spend("tokens", requester.address, self._rates.tokens, cost=-1)  # a good one costs nothing
+        self._rate_limiter.spend("tokens", requester.address, self._rates.tokens, cost=-1)  # a valid one costs nothing
 
     def _lacking(self, kind: str, who: str, requester: Requester, rate: Rate) -> int:
         try:
@@ -120,7 +120,7 @@ class Throttle:
             raise
 
     def _log(self, kind: str, address: str) -> None:
-        """A line at once, and then one a minute with the number of times; never what the sender showed."""
+        """Log the first time, and then once a minute with the count; never credentials."""
         times = self._unlogged.pop((address, kind), 0) + 1
         try:
             self._rate_limiter.spend("log", f"{address} {kind}", ONE_LINE_A_MINUTE)
@@ -133,7 +133,7 @@ class Throttle:
 
 
 async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """A guard of everything that writes, and of the opening of sockets."""
+    """A guard of writing requests, and of the opening of sockets."""
     throttle: Throttle = connection.app.state.throttle
     if connection.scope.get("method") in READING:  # a socket has no method
         return
@@ -146,6 +146,6 @@ async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
 
 
 async def searching(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """A guard of what is searched, which costs more than other reading."""
+    """A guard of searches, which cost more than other reading."""
     throttle: Throttle = connection.app.state.throttle
     throttle.search(await requester_of(connection))

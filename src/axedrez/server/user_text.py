@@ -1,4 +1,4 @@
-"""What people write for others to read: nothing in it is hidden, or turns what stands beside it round."""
+"""Cleaning texts that users write: no invisible characters, nothing that changes the direction of its surroundings."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ import unicodedata
 from axedrez.core import AxedrezError
 
 _JOINERS = "\u200c\u200d"
-"""They join letters, and pictures, of a text; in a name they would make two that look the same."""
+"""Joiners of letters and emoji: fine in texts; in names they would make different ones look the same."""
 
 _EMPTY = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters by their category, with nothing to be seen of them."""
+"""Letters by their category, but invisible."""
 
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def name(text: str) -> str:
-    """A name as it is kept. Raises AxedrezError (`hidden_sign`) for signs that are not to be seen."""
+    """A name as it is stored. Raises AxedrezError (`hidden_sign`) for invisible characters."""
     return _visible(text, "").strip()
 
 
 def line(text: str) -> str:
-    """Something said as it is kept. Raises AxedrezError (`hidden_sign`)."""
+    """One line of text as it is stored. Raises AxedrezError (`hidden_sign`)."""
     return _visible(text, _JOINERS).strip()
 
 
 def paragraphs(text: str) -> str:
-    """The same with lines and tabulators."""
+    """A text as it is stored; line breaks and tabulators may be in it. Raises AxedrezError (`hidden_sign`)."""
     return _visible(text, _JOINERS + "\n\r\t").strip()
 
 

@@ -96,14 +96,14 @@ class TokenLabel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token, told this once."""
+    """A new token; it is shown only once."""
 
     id: UUID
     token: str
 
 
 class KeyView(msgspec.Struct, frozen=True):
-    """A session or token, without what opens the door."""
+    """A session or token, without its secret."""
 
     id: UUID
     label: str
@@ -117,7 +117,7 @@ async def read_me(
     authenticator: NamedDependency[Authenticator],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """Oneself. Whoever shows nothing becomes a guest, by a cookie."""
+    """The requester. Without credentials they become a guest, by a cookie."""
     if me is None:
         return _new_guest(authenticator, request)
     return Response(_me(me, await accounts.people.person(me.person)))
@@ -134,7 +134,7 @@ async def change_me(
 
 @get("/api/me/data", responses=COMMON, summary="What is kept of me")
 async def read_data(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> dict[str, Any]:
-    """Everything that this server knows of oneself; the games are listed by `/api/games?mine=true`."""
+    """Everything that is stored about me; games are listed by `/api/games?mine=true`."""
     return await accounts.data(somebody(me))
 
 
@@ -149,7 +149,7 @@ async def delete_me(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The account is gone, and the name in its games, which stay for the opponents. One is a guest again."""
+    """Delete the account, and the name in its games, which the opponents keep. The requester is a new guest."""
     here = somebody(me)
     throttle.door(request, str(here.person))
     await accounts.leave(here, data.password)
@@ -168,7 +168,7 @@ async def enrol(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The guest that one is becomes an account, and keeps games and name; the guest's cookie and tokens end."""
+    """Turn the guest into an account that keeps games and name; the guest's cookie and tokens end."""
     throttle.door(request, data.login)
     here = me or authenticator.new_guest()[0]
     person = await accounts.enrol(here, data.login, data.password)
@@ -189,7 +189,7 @@ async def sign_in(
     """A session, held by a cookie."""
     throttle.door(request, data.login)
     person = await accounts.sign_in(data.login, data.password)
-    if me is not None and me.kind == "session":  # this browser's, which it will not show again
+    if me is not None and me.kind == "session":  # the browser's previous session
         await accounts.sign_out(me)
         sessions.ended(me.person)
     return await _signed_in(person, authenticator, request)
@@ -219,7 +219,7 @@ async def sign_out(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """The session ends, or that of a guest; one is a guest again, another one."""
+    """End the session, or the guest's cookie; the requester is a new guest."""
     if me is not None and me.kind != "token":  # which is taken back by whoever made it
         await accounts.sign_out(me)
         sessions.ended(me.person)
@@ -234,7 +234,7 @@ async def sign_out_everywhere(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """All sessions end, this one too, and all tokens; one is a guest again, another one."""
+    """End all sessions, this one too, and all tokens; the requester is a new guest."""
     here = somebody(me)
     await accounts.sign_out_everywhere(here)
     sessions.ended(here.person)
@@ -261,7 +261,7 @@ async def change_password(
 
 @get("/api/me/tokens", responses=COMMON, summary="My tokens")
 async def list_tokens(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[KeyView]:
-    """The personal tokens by which programs act for oneself."""
+    """The personal tokens by which programs act for me."""
     return [_key_view(key) for key in await accounts.people.keys(somebody(me).person, "token")]
 
 
@@ -272,7 +272,7 @@ async def add_token(
     accounts: NamedDependency[Accounts],
     authenticator: NamedDependency[Authenticator],
 ) -> NewToken:
-    """A personal token: `Authorization: Bearer …`. It is told here and never again."""
+    """A personal token for `Authorization: Bearer …`. It is shown only here."""
     here = somebody(me)
     if here.kind == "token":
         raise NotSignedIn("account_needed")
@@ -287,7 +287,7 @@ async def drop_token(
     accounts: NamedDependency[Accounts],
     sessions: NamedDependency[Sessions],
 ) -> None:
-    """It opens nothing any more. One that does not exist is no fault."""
+    """Revoke a token. One that does not exist is no error."""
     here = somebody(me)
     await accounts.people.drop_keys(here.person, key=key, kind="token")
     sessions.ended(here.person)
@@ -295,7 +295,7 @@ async def drop_token(
 
 @get("/api/me/blocked", responses=COMMON, summary="Whom I block")
 async def list_blocked(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[Blocked]:
-    """They see no challenge of mine, I see none of theirs, and we do not chat."""
+    """People I block: we see no invitations of each other, and do not chat."""
     return await accounts.people.blocks(somebody(me).person)
 
 
@@ -303,7 +303,7 @@ async def list_blocked(me: NamedDependency[Identity | None], accounts: NamedDepe
 async def block(
     person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> None:
-    """Meet somebody no more."""
+    """Block somebody: no chat, no invitations between us."""
     await accounts.block(somebody(me), person)
 
 
@@ -311,12 +311,12 @@ async def block(
 async def unblock(
     person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> None:
-    """Meet again."""
+    """Unblock somebody."""
     await accounts.people.unblock(somebody(me).person, person)
 
 
 def gone(games: Games, message: bytes | None) -> None:
-    """Hear of somebody who has left for good: their name is not told any longer."""
+    """A message about a deleted account: drop its games from memory, which hold the name."""
     if message is not None:
         games.forget(UUID(bytes=message))
 
