@@ -27,7 +27,7 @@ class LagQuota(msgspec.Struct, frozen=True):
 
     @property
     def expected_ms(self) -> int:
-        """What is likely to be given back for the next move: so long nobody else calls the flag."""
+        """The lag that will probably be given back for the next move: the flag does not fall before."""
         return self.given(self.last_ms)
 
     def after(self, given_ms: int) -> LagQuota:
@@ -38,7 +38,7 @@ class LagQuota(msgspec.Struct, frozen=True):
 class Clock(msgspec.Struct, frozen=True):
     """A reading of both times, taken at `at` (ms since the epoch), and the side whose time has run since then.
 
-    A clock starts with the first move of the game: until then, and after the end, `running` is None.
+    A clock starts with the first move of the game; until then, and after the end, `running` is None.
     """
 
     spec: TimeControl
@@ -70,7 +70,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def flag_at(self) -> int | None:
-        """When the flag of the running side falls for all others: the lag of its next move is allowed for."""
+        """When the flag of the running side falls as seen by the others: its expected lag is allowed for."""
         if (side := self.running) is None:
             return None
         return self.at + self._most(side) + self.lag(side).expected_ms

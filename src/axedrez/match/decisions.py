@@ -14,20 +14,20 @@ from axedrez.match.record import OFFER_ACTS, PendingOffer, Record
 from axedrez.match.seats import Seats, acting, seats_of
 
 CAP_PLIES = 1000
-"""Programs that play each other without a clock stop after so many plies (D-3)."""
+"""Games between programs without a clock end after so many plies (D-3)."""
 
 MOST_PLIES = 5000
 MOST_EVENTS = 20_000
-"""No game is so long (with the dice thrown for every turn): whoever goes on adding to one only fills the disk."""
+"""Longer than any real game, with a throw for every turn: a limit of what can be stored."""
 
 MOST_REFUSED = 200
-"""So many illegal tries of a side are recorded in a game, where the rules want them to be (T-3)."""
+"""The most illegal moves of a side that are recorded in a game, where the rules record them (T-3)."""
 
 NO_SEATS: Seats = frozenset()
 
 
 class Stale(NotAllowed):
-    """The sender does not know the last events of the game."""
+    """The sender has missed the last events of the game."""
 
     def __init__(self, expected: int, seq: int) -> None:
         super().__init__("stale", expected=expected, seq=seq)
@@ -45,14 +45,15 @@ def decide(
     down_ms: int = 0,
     ends: bool = False,
 ) -> list[e.Event]:
-    """What `command`, from somebody who `may` act for these sides, appends to the log at `now` (ms since 1970).
+    """The events that `command` appends to the log at `now` (ms since the epoch), throws that follow included.
 
-    The sides are those of whoever is at the screen, unless given. The server has measured `lag_ms` on the line
-    of the sender, knows the players who have `left` long enough, and how long since the last event no server ran
-    (`down_ms`). `ends`: the game is the sender's to end, at any time, without a result.
+    `may`: the sides that the sender may act for (default: those of whoever is at the screen). `seeds`: the server's
+    seed and the game's id. `lag_ms`: the network lag of the sender, as measured. `left`: the sides whose players have
+    left. `down_ms`: how long no server ran since the last event. `ends`: the sender may end the game at any time,
+    without a result.
 
-    Changes nothing. Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or
-    `TextError`. When a flag has fallen, the game ends on time, whatever the command was.
+    Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or `TextError`. If a flag has
+    fallen, the game ends on time, whatever the command was.
     """
     if command.expected_seq != record.seq:
         raise Stale(command.expected_seq, record.seq)
@@ -69,7 +70,7 @@ def decide(
 
 
 def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
-    """What gives `down_ms`, in which no server ran, back to whoever's time ran meanwhile.
+    """The event that gives `down_ms`, in which no server ran, back to the side whose clock ran.
 
     Raises ValueError for more time than has passed since the last event.
     """
@@ -81,7 +82,7 @@ def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
 
 
 def _bounded(record: Record, log: list[e.Event], may: Seats) -> list[e.Event]:
-    """`log`, unless a person would make the game longer than any is. What ends it is never refused."""
+    """`log`. Raises `NotAllowed` if a person makes the game longer than the limit, unless that ends it."""
     plies = len(record.moves) + sum(isinstance(event, e.Moved) for event in log)
     full = plies > MOST_PLIES or record.seq + len(log) > MOST_EVENTS
     if full and may & record.humans and not any(isinstance(event, e.Ended) for event in log):
@@ -101,7 +102,7 @@ def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int
     """The times after the running side has acted, and how much lag was given back for that."""
     if (clock := record.clock) is None:
         return None, 0
-    if clock.running is None:  # what starts the clock costs no time
+    if clock.running is None:  # the event that starts the clock costs no time
         return e.Times(clock.white_ms, clock.black_ms), 0
     given = clock.given(now, lag_ms)
     read = clock.pressed(now, given)
@@ -152,7 +153,7 @@ def _decided(
         case c.ClaimLeft():
             return _claim_left(record, command, now, may, left)
         case c.Expire():
-            # A flag that was due has fallen by now, so that what is due is a first move.
+            # A flag would have been found above: what is due is a first move.
             if (due := record.deadline) is None or now < due.at:
                 raise NotAllowed("not_expired")
             if record.has_begun and record.turn is not None:
@@ -171,7 +172,7 @@ def _play(record: Record, command: c.PlayMove, now: int, may: Seats, lag_ms: int
     try:
         log = move_events(record, command.move, command.lang, now, *_pressed(record, now, lag_ms))
     except IllegalMove as refusal:
-        # What is not recorded is refused all the same: nobody fills the log of a game by illegal tries.
+        # Beyond the limit illegal moves are refused without being recorded.
         if record.game.conduct.illegal_moves != "warn" or record.refused[side] >= MOST_REFUSED:
             raise
         return [refusal_event(record, command.move, refusal, now, side)]

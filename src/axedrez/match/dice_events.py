@@ -18,7 +18,7 @@ LONGEST_OPENING = 1000
 
 
 def completed(record: Record, log: list[e.Event], now: int, seeds: Seeds | None) -> list[e.Event]:
-    """`log`, which is about to be applied, with everything that follows it at once."""
+    """`log`, with the throws that follow from it at once, and the server's seed if it ends the game."""
     if seeds is None or not record.game.conduct.dice:
         return log
     draft = record.copy()
@@ -45,7 +45,7 @@ def _due(record: Record, now: int, seeds: Seeds) -> e.Event | None:
 
 
 def _whole(record: Record, seeds: Seeds) -> Seeds:
-    """The seeds with those of the players."""
+    """The seeds, with those of the players."""
     return seeds._replace(white=record.seeds.get("white", ""), black=record.seeds.get("black", ""))
 
 
@@ -61,7 +61,7 @@ def _opening_throws(record: Record, now: int, seeds: Seeds) -> e.Event:
 
 
 def _thrown(record: Record, now: int, seeds: Seeds) -> e.Event:
-    """What chance does next: it throws dice, or draws one of equally likely outcomes."""
+    """The next chance event: a throw of the dice, or one of equally likely outcomes."""
     number, outcomes = record.number + 1, record.position.chance_outcomes()
     if isinstance(outcomes[0][0], Roll):
         data = e.RolledData(str(_whole(record, seeds).throw(number)), number)

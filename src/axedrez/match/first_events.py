@@ -17,11 +17,11 @@ from axedrez.match.record import Record
 def opening(
     record: Record, moves: Sequence[str], now: int, lang: str = "en", seeds: Seeds | None = None
 ) -> list[e.Event]:
-    """The first events of a game that begins with `moves` already played, for which no time is counted.
+    """The first events of a game that begins with `moves`, which cost no time.
 
-    Where there are dice, `moves` holds the throws too.
+    With dice, `moves` includes the throws.
 
-    Raises `IllegalMove` or `TextError` like `Position.play`. The record itself stays as it is.
+    Raises `IllegalMove` or `TextError` like `Position.play`, `NotAllowed` for moves after the end.
     """
     draft = Record(record.game, record.setup)
     log: list[e.Event] = []
@@ -38,9 +38,9 @@ def opening(
 
 
 def retelling(record: Record, told: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
-    """The first events of a game that was played elsewhere, and of which no time is known.
+    """The first events of a game that was played elsewhere, without times.
 
-    What the rules say of its end prevails over what is told. Raises like `opening`; the record stays as it is.
+    The end by the rules prevails over the given one. Raises like `opening`.
     """
     draft = Record(record.game, record.setup)
     log: list[e.Event] = []

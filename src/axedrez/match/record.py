@@ -23,14 +23,14 @@ OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned
 LARGEST_CUBE = 64
 
 BEGUN_PLIES = 2
-"""A game in which fewer plies were played has hardly begun: it may be aborted."""
+"""A game with fewer plies may be aborted."""
 
 FIRST_MOVE_MS = 30_000
-"""So long may each of the first moves take where two persons play each other with a live clock."""
+"""The time for each of the first moves where two persons play with a live clock."""
 
 
 class Cube(NamedTuple):
-    """How often the points count, and who may double next (None: both)."""
+    """The value of the cube, and who may double next (None: both)."""
 
     value: int = 1
     owner: Side | None = None
@@ -40,7 +40,7 @@ class Cube(NamedTuple):
 class PlayedMove:
     """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays.
 
-    One object stands for it in all copies of the record, and equals no other: what is told of it is looked up by it.
+    Copies of the record share it, and it is compared by identity, so that views can be cached by it.
     """
 
     move: Move
@@ -55,7 +55,7 @@ class PlayedMove:
 
 
 class PendingOffer(NamedTuple):
-    """An offer that awaits its answer; `value`: what the cube would show, the points, the moves to be taken back."""
+    """An offer without an answer yet; `value`: what the cube would show, the points, or the moves to be taken back."""
 
     offer: c.OfferWord
     by: Side
@@ -63,7 +63,7 @@ class PendingOffer(NamedTuple):
 
 
 class OfferAnswer(NamedTuple):
-    """What became of an offer since the last move; `by` is whoever it was made to."""
+    """What became of an offer since the last move; `by` is the side that it was made to."""
 
     offer: c.OfferWord
     by: Side
@@ -72,7 +72,7 @@ class OfferAnswer(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """When (ms since the epoch) the server is to act by itself: with the command `flag`, or `expire`."""
+    """When (ms since the epoch) the server acts by itself, with the command `flag` or `expire`."""
 
     kind: Literal["flag", "first_move"]
     at: int
@@ -81,13 +81,13 @@ class Deadline(NamedTuple):
 class Record:
     """A game in progress or ended.
 
-    Only `apply` changes it. The log is the truth and this is nothing but its fold: two folds of the same events agree
-    in every respect. `number` is that of the last throw (undone ones not counted), `roll` the throw to be played now,
-    `players` who sits at White and Black once that is known, `begun` the start as chance has arranged it, `at` when the
-    last event happened (at first the time of the game's creation, where that is known), `waiting_since` when the last
-    move was played, or what was thrown for the next one, `answer` what became of an offer since that move, `refused`
-    how many illegal tries of each side are in the log, `late` the last moves' numbers in the log that are kept from
-    whoever only watches.
+    Only `apply` changes it: the state is a function of the log.
+
+    `number`: of the last throw, without those of moves taken back. `roll`: the throw to be played now. `players`: who
+    has White and Black, once that is known. `begun`: the start as chance has arranged it. `at`: when the last event
+    happened, at first the creation of the game. `waiting_since`: when the last move was played, or the throw for the
+    next one. `answer`: what became of an offer since that move. `refused`: the illegal moves of each side in the log.
+    `late`: `seq` of the last moves, which spectators do not see yet. Times are ms since the epoch.
     """
 
     def __init__(self, game: Game, setup: GameSetup, created_at: int = 0) -> None:
@@ -117,13 +117,13 @@ class Record:
 
     @classmethod
     def replay(cls, game: Game, setup: GameSetup, log: Iterable[e.Event], created_at: int = 0) -> Self:
-        """The fold of a whole log."""
+        """The state after a whole log."""
         record = cls(game, setup, created_at)
         record.extend(log)
         return record
 
     def copy(self) -> Self:
-        """A fold that can go on without changing this one."""
+        """A copy that can go on without changing this one."""
         twin = copy.copy(self)
         twin.moves, twin.offers = list(self.moves), list(self.offers)
         twin.commitments, twin.seeds = dict(self.commitments), dict(self.seeds)
@@ -132,7 +132,7 @@ class Record:
 
     @property
     def turn(self) -> Side | None:
-        """Who is to act, if only to throw; None when the game is over or has not begun for want of seeds."""
+        """The side to act, if only to throw; None when the game is over, or waits for seeds."""
         return None if self.outcome is not None or self.awaited_seeds else self.position.side
 
     @property
@@ -149,7 +149,7 @@ class Record:
 
     @property
     def time_control(self) -> TimeControl | None:
-        """How those who sit at White and Black now are timed."""
+        """The time control, by the present colours of the players."""
         return self.clock.spec if self.clock is not None else None
 
     @property
@@ -398,7 +398,7 @@ class Record:
         self.last_refusal = None
         self.waiting_since = event.at
         if self.clock is not None:
-            # The times go back with the moves.
+            # The clock goes back with the moves.
             self.clock = self.clock.reset()
             times = next((played.times for played in reversed(self.moves) if played.times), None)
             self._show_times(times, self.position.side, event.at)

@@ -12,14 +12,14 @@ Seats = frozenset[Side]
 """The sides that somebody may act for."""
 
 Sender = UUID | Literal["computer"] | None
-"""Who sends a command: a person, the house's computer player, or somebody of whom nothing is known."""
+"""Who sends a command: a person, the computer player, or somebody unknown (None)."""
 
 
 def seats_of(players: Players, sender: Sender) -> Seats:
     """The sides that `sender` may act for.
 
-    Free seats, those of no person, belong to whoever is at the screen: to anybody in a game without persons, to the
-    only person of a game with one.
+    Seats without a person belong to whoever is at the screen: to anybody in a game without persons, to the only person
+    of a game with one.
     """
     seats = {side: players.at(side) for side in (Side.WHITE, Side.BLACK)}
     if sender == "computer":

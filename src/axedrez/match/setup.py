@@ -1,4 +1,4 @@
-"""What is settled before a game begins."""
+"""The setup of a game: players, clock, match, dice."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=wh
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits at one side; `level` is the computer's strength, `person` the only one who may act for the seat.
+    """The player of a seat; `level` is the computer's strength, `person` the only one who may act for the seat.
 
-    Without a person the seat is that of whoever is at the screen. `engine`: the engine of others that plays for the
-    computer; where it fails our own player of that level does.
+    Without a person the seat belongs to whoever is at the screen. `engine`: the external engine that plays for the
+    computer; where it fails, our player of that level stands in.
     """
 
     kind: Literal["human", "computer"] = "human"
-    # Games that were stored long ago are read with it: what new ones are given is looked at by the server.
+    # Also reads old games, so it is lenient: the server checks names of new ones.
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=rf"^{ONE_LINE}*$")] = ""
     level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] | None = None
     engine: EngineName | None = None
@@ -60,7 +60,7 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Progress(msgspec.Struct, frozen=True):
     """How a match stands before its `game`-th game (from 1): the points of both seats, and Crawford's game.
 
-    `drawn`: so many games in a row were drawn just before (G-45).
+    `drawn`: how many games in a row were drawn just before (G-45).
     """
 
     game: int = 1
@@ -80,8 +80,8 @@ class DiceSetup(msgspec.Struct, frozen=True):
 class GameSetup(msgspec.Struct, frozen=True):
     """The start position as text, the players, the clock; moves may be taken back in a casual game.
 
-    Where the dice decide who plays White, `players` and `match` tell of the seats as they were before. While the game
-    goes on, whoever only watches it sees it `delay` moves late.
+    Where the dice decide who plays White, `players` and `match` are by the seats before that. While the game goes on,
+    spectators see it `delay` moves late.
     """
 
     start: str

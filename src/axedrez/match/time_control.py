@@ -1,7 +1,7 @@
-"""The kinds of clocks: what a turn costs. Durations in milliseconds.
+"""Time controls. Durations are milliseconds.
 
-Of each side a clock knows one number, the time that it has left before its flag falls; a kind says with how much it
-begins, how much a turn may take for nothing (`grace`), and what is left `after` a turn.
+A clock has one number for each side, the time left before its flag falls. A time control defines the initial time, how
+much of a turn is free (`grace`), and the time left `after` a turn.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ DAY_MS = 86_400_000
 
 
 class TimeAllowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side's time for the whole game, and what its kind of clock grants for each turn."""
+    """A side's time for the whole game, and its increment or delay for each turn."""
 
     initial_ms: Annotated[int, msgspec.Meta(ge=1000, le=7 * DAY_MS)]
     increment_ms: Annotated[int, msgspec.Meta(ge=0, le=DAY_MS)] = 0
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What most kinds have in common."""
+    """What most time controls share."""
 
     is_live: ClassVar[bool] = True
 
     @property
     def kind(self) -> str:
-        """The name of the kind."""
+        """The name of the time control."""
         return str(self.__struct_config__.tag)
 
     def grace(self, side: Side) -> int:
@@ -96,9 +96,9 @@ class Periods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Byoyomi(Periods, _Kind, frozen=True, tag="byoyomi"):
-    """After the main time come periods: a turn that ends within one has it back whole, otherwise it is used up.
+    """Periods follow the main time: a turn that ends within one restores it, a longer one uses it up.
 
-    The time that is left is that of the main time and of all periods together.
+    The time left is that of the main time and all periods together.
     """
 
     black: Periods | None = None

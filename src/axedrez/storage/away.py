@@ -1,4 +1,4 @@
-"""When the database is away: stopped, cut off, out of connections or of disk."""
+"""Which faults mean that the database is unavailable: stopped, cut off, out of connections or of disk."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ UNUSABLE = {
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_READONLY,
 }
-"""What SQLite says of its file: the disk is full, somebody else does not let go of it."""
+"""SQLite's codes for a file that cannot be used: full disk, locked by another program, …"""
 
 
 CONNECT_S = 5
-"""Who does not answer for so long is away: a machine that is gone closes no connection."""
+"""Timeout of a connection (seconds): a machine that is down does not close its connections."""
 
 
 class DatabaseAway(Exception):
-    """The database cannot be used for now. What was being written may be written, or not."""
+    """The database cannot be used for now. A write in progress may or may not have been carried out."""
 
 
 def is_cut(fault: BaseException) -> bool:
-    """Whether a fault only says that a restart of the database has cut a connection: the next one may do."""
+    """Whether a fault only means that a connection was cut, as by a restart: another one may work."""
     if isinstance(fault, DBAPIError):
         return fault.connection_invalidated or isinstance(_cause(fault), CUT)
     return isinstance(fault, CUT)
 
 
 def is_away(fault: BaseException) -> bool:
-    """Whether a fault says that the database cannot be used for now, whoever asks for whatever."""
+    """Whether a fault means that the database cannot be used for now."""
     if isinstance(fault, DBAPIError):
         code = getattr(fault.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
         return is_cut(fault) or code & 0xFF in UNUSABLE or isinstance(_cause(fault), AWAY)
@@ -63,14 +63,14 @@ def is_away(fault: BaseException) -> bool:
 
 
 def is_unstorable(fault: BaseException) -> bool:
-    """Whether a fault says that a text holds what no text of the database can: NUL."""
+    """Whether a fault means that a text contains NUL, which PostgreSQL cannot store."""
     return isinstance(fault, DBAPIError) and isinstance(_cause(fault), UNSTORABLE)
 
 
 def tell_apart(engine: Engine) -> None:
-    """From now on `engine` raises `DatabaseAway` where it cannot connect, for whatever reason.
+    """Make `engine` raise `DatabaseAway` where it cannot connect, for whatever reason.
 
-    An OSError might be anybody's, and a password that was changed is no fault of a request.
+    Otherwise an OSError of a connection could not be told from others, and a changed password would look like a bug.
     """
 
     @event.listens_for(engine, "do_connect")
@@ -82,7 +82,7 @@ def tell_apart(engine: Engine) -> None:
 
 
 def cause(fault: BaseException) -> str:
-    """What is the matter, in one line for the log."""
+    """The cause of a fault in one line, for the log."""
     if isinstance(fault, DBAPIError):
         fault = _cause(fault) or fault.orig or fault
     return f"{type(fault).__name__}: {str(fault).partition(chr(10))[0]}"

@@ -19,7 +19,7 @@ COLOURS = ("white", "black")
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """What `by` would like to play, and with whom; times in ms since the epoch.
+    """An invitation by `by`; times in ms since the epoch.
 
     `to` None: whoever has the link, or, if it is `public`, reads the lobby. `colour` is that of the one who invites.
     It is open until it expires, is `withdrawn`, or `accepted_by` somebody, who is then the opponent. The game begins
@@ -65,19 +65,19 @@ class Invitations:
         return found[0] if found else None
 
     async def accept(self, invitation: UUID, person: UUID, now: int) -> bool:
-        """Whether `person` is the one who accepts it: the first who tries while it is open.
+        """Accept it for `person`. False if it is not open any more.
 
-        The game's id, and the colours if they are drawn by lot, are drawn only now: nobody can have foreseen them.
+        The game's id, and random colours, are drawn only now, so that nobody can predict them.
         """
         lot = case((invitations.c.colour == "lot", secrets.choice(COLOURS)), else_=invitations.c.colour)
         return await self._change(invitation, now, accepted_by=str(person), game=str(uuid4()), colour=lot)
 
     async def withdraw(self, invitation: UUID, now: int) -> bool:
-        """Take an open one back. False if it is open no more."""
+        """Withdraw an open one. False if it is not open any more."""
         return await self._change(invitation, now, withdrawn=True)
 
     async def public(self, now: int, limit: int, skipped: int = 0) -> list[Invitation]:
-        """What the lobby shows: the newest of each person before the second of anybody, newest first."""
+        """The public ones: the newest of each person before the second of anybody, newest first."""
         newest = (invitations.c.created_at.desc(), invitations.c.id)
         nth = func.row_number().over(partition_by=invitations.c.by, order_by=newest).label("nth")
         shown = select(invitations, nth).where(invitations.c.public, *is_open(now)).order_by(nth, *newest)

@@ -1,4 +1,4 @@
-"""Who looks for any opponent meets whoever wants the same, however many look at once and on however many servers."""
+"""Matchmaking: whoever wants any opponent is matched with somebody who wants the same, across all servers."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from axedrez.storage.invitations import COLOURS, Invitation, is_open, read_invit
 from axedrez.storage.schema import blocks, invitations, nodes, presence
 
 LOBBY = UUID(int=0)
-"""Under this id `presence` holds who is at the lobby, as it holds under a game's who is there."""
+"""The id of the lobby in the table `presence`, in place of a game's."""
 
 MEETING_LOCK = 0x61786D74
-"""Any number that is ours (PostgreSQL)."""
+"""The key of the advisory lock (PostgreSQL); any constant."""
 
 SAME = ("rulebook", "options", "clock", "position", "seeds", "delay")
-"""In this two wishes must agree."""
+"""Two invitations match if they agree in these fields."""
 
 TRIED = 8
-"""So many of those who fit are tried: somebody may be taken in the lobby at the same moment."""
+"""So many candidates are tried, since some may be accepted in the lobby at the same moment."""
 
 
 class InvitationLimits(NamedTuple):
-    """So many open invitations somebody may have, and so many of them to everybody."""
+    """How many open invitations a person may have, and how many of them public."""
 
     open: int
     public: int
 
 
 class TooManyInvitations(Exception):
-    """Somebody has `limit` open invitations already: nothing was written."""
+    """A person has `limit` open invitations already; nothing was written."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -46,25 +46,25 @@ class TooManyInvitations(Exception):
 
 
 class Matchmaking:
-    """Writes invitations down, and lets people meet. What it does it does for one person after another."""
+    """Stores invitations and matches people, one after another under a lock."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._writer = engine.execution_options(**WRITING)
         self._sqlite = engine.dialect.name == "sqlite"
-        # Of each server one waits for the database's own lock, and takes no connection from those who play.
+        # Only one task of a server waits for the database's lock, so that the others keep their connections.
         self._turn = asyncio.Lock()
 
     async def add(self, invitation: Invitation, most: InvitationLimits) -> Invitation:
-        """Write an invitation down, or find the one that has its id. Raises `TooManyInvitations`."""
+        """Store an invitation, or return the one that has its id. Raises `TooManyInvitations`."""
         async with self._turn, self._writer.begin() as connection:
             await self._alone(connection)
             return await _known(connection, invitation.id) or await _add(connection, invitation, most)
 
     async def meet(self, wanted: Invitation, most: InvitationLimits) -> list[Invitation]:
-        """Let `wanted.by` meet the one who has waited longest of all who want alike, or else wait with `wanted`.
+        """Match `wanted.by` with whoever has waited longest for the same, or else let `wanted` wait.
 
-        `wanted.created_at` is now. Gives the invitation that waits, or those of both, each accepted by the other one,
-        one's own first; whoever asks again gets the same. Raises `TooManyInvitations`.
+        `wanted.created_at` is now. Returns the invitation that waits, or those of both people, each accepted by the
+        other one, one's own first. The same `wanted` again gives the same result. Raises `TooManyInvitations`.
         """
         async with self._turn, self._writer.begin() as connection:
             await self._alone(connection)
@@ -78,7 +78,7 @@ class Matchmaking:
             return own[:1] or [await _add(connection, wanted, most)]
 
     async def meet_again(self, person: UUID, now: int) -> list[Invitation]:
-        """Let somebody who is back meet whoever has come to wait meanwhile: the invitations that have been accepted."""
+        """Match somebody who is back with whoever waits meanwhile; returns the accepted invitations."""
         found: list[Invitation] = []
         async with self._turn, self._writer.begin() as connection:
             if not await _waiting(connection, person, now, invitations.c.seek):
@@ -89,7 +89,7 @@ class Matchmaking:
         return found
 
     async def _alone(self, connection: AsyncConnection) -> None:
-        """Wait until nobody else of this database does the same; SQLite has seen to it with its own lock."""
+        """Take the lock of the database; with SQLite the transaction has it already."""
         if not self._sqlite:
             await connection.execute(select(func.pg_advisory_xact_lock(MEETING_LOCK)))
 
@@ -125,7 +125,7 @@ async def _met(
         white_hosts = _white_hosts(found, wanted)
         other = {"accepted_by": str(wanted.by), "game": str(uuid4()), "colour": COLOURS[not white_hosts]}
         taken = update(invitations).where(invitations.c.id == str(found.id), *is_open(now)).values(**other)
-        if (await connection.execute(taken)).rowcount == 0:  # somebody has taken it in the lobby meanwhile
+        if (await connection.execute(taken)).rowcount == 0:  # accepted in the lobby meanwhile
             continue
         mine = {**other, "accepted_by": str(found.by), "colour": COLOURS[white_hosts]}
         ids = [str(each.id) for each in own]

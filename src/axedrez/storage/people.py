@@ -1,4 +1,4 @@
-"""People: guests who have acted, accounts, the keys that speak for them, and whom they do not want to meet."""
+"""People: guests who have written something, accounts, their keys, and whom they block."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32
 MOST_BLOCKED = 1000
 MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
-"""So many of a kind a person may have. A token too many is refused; of the others the oldest ends."""
+"""The most keys of a kind that a person may have. Another token is refused; of other kinds the oldest ends."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """What lets its bearer act as `person`; the database knows only its SHA-256."""
+    """A credential of `person`; the database has only its SHA-256."""
 
     id: UUID
     person: UUID
@@ -50,7 +50,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Somebody whom one does not want to meet, by the name they have now, and since when (ms since the epoch)."""
+    """A blocked person, by their present name, and since when (ms since the epoch)."""
 
     person: UUID
     name: str
@@ -58,15 +58,15 @@ class Blocked(msgspec.Struct, frozen=True):
 
 
 class LoginTaken(Exception):
-    """Another account has this name: nothing was written."""
+    """Another account has this login; nothing was written."""
 
 
 class EndedError(Exception):
-    """Whoever acts may do so no longer: an account that is gone, a password that was changed, a guest who is none."""
+    """The credentials have ended: deleted account, changed password, guest who became an account."""
 
 
 class FullError(Exception):
-    """There are as many as there may be: nothing was written."""
+    """The limit is reached; nothing was written."""
 
 
 class People:
@@ -77,7 +77,7 @@ class People:
         self._writer = engine.execution_options(**WRITING)
 
     async def secret(self, name: str) -> bytes:
-        """A secret that all servers of this database share; made when first asked for."""
+        """A secret that all servers of this database share; made at the first call."""
         mine = lots.token_hex(SECRET_BYTES)
         try:
             async with self._writer.begin() as connection:
@@ -111,7 +111,7 @@ class People:
             return [_person(row) for row in (await connection.execute(query)).mappings()]
 
     async def welcome(self, person: UUID, name: str, now: int) -> Person:
-        """Write a guest down, or find who has this id already. Raises `EndedError` for somebody who has left."""
+        """Store a guest, or find who has this id already. Raises `EndedError` for somebody who has left."""
         row = {"id": str(person), "name": name, "settings": {}, "created_at": now}
         try:
             async with self._writer.begin() as connection:

@@ -1,4 +1,4 @@
-"""Whose games are whose: a row for each person of a game, written when it is made, and never by a move."""
+"""Whose games are whose: one row for each person of a game, written when the game is created."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
 
 
 def folded(text: str) -> str:
-    """A text as it is searched: without capitals and accents."""
+    """A text for searching: without capitals and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
@@ -24,8 +24,8 @@ def folded(text: str) -> str:
 def seat_rows(game: UUID, players: Players, host: UUID | None) -> list[dict[str, Any]]:
     """The rows of a new game, `players` being those of its setup.
 
-    Where nobody in particular sits, it is the game of `host`, who has made it: who plays against the computer has a
-    side then, who shares a screen has none.
+    A game without persons belongs to `host`, who created it: with a side against the computer, without one at a
+    shared screen.
     """
     if not players.persons:
         return [_row(game, host, _only_human(players), players)] if host is not None else []
@@ -37,7 +37,7 @@ def seat_rows(game: UUID, players: Players, host: UUID | None) -> list[dict[str,
 
 
 def leave_games(connection: Connection, person: UUID) -> None:
-    """Take the name of somebody who leaves out of all games and chats; the games stay those of their opponents."""
+    """Remove the name of a deleted account from all games and chats. The opponents keep the games."""
     mine = select(games.c.id, games.c.players).join(seats).where(seats.c.person == str(person))
     changes = [
         {"game_id": game, "new_players": {colour: _nameless(player, person) for colour, player in players.items()}}
@@ -48,7 +48,7 @@ def leave_games(connection: Connection, person: UUID) -> None:
     if changes:
         own: Any = bindparam("game_id")
         connection.execute(update(games).where(games.c.id == own).values(players=bindparam("new_players")), changes)
-        # Whoever else has a seat in these games has sat opposite.
+        # All other seats of these games are those of opponents.
         connection.execute(update(seats).where(seats.c.game == own).values(opponent=""), changes)
 
 

@@ -1,4 +1,4 @@
-"""The time of all servers of a database: the database's clock, but even where that one jumps."""
+"""The common time of all servers of a database: the database's clock, smoothed where that one jumps."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ import time
 import msgspec
 
 JUMP_MS = 500
-"""A clock that goes so much faster or slower than this machine's steady one, between two looks, has been set."""
+"""If the database's clock deviates so much from the monotonic one between two readings, it has been set."""
 
 FAR_MS = 1000
-"""What lacks more is made up for at once, less little by little: nobody's clock is seen to jump."""
+"""Larger differences are corrected at once, smaller ones gradually."""
 
 SHARE = 8
 LONG_MS = 200
 
 
 def steady_ms() -> int:
-    """Milliseconds by a clock that nobody can set."""
+    """Milliseconds of the monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
 
 class ClockReading(msgspec.Struct, frozen=True):
-    """What a look at the database tells: `now` by its own clock; the last beat of a server at `at`, then `wall` by it.
+    """A reading of the database's clock (`now`), and the last heartbeat: at `at`, when that clock showed `wall`.
 
-    All in ms since the epoch; `wall` is None where no server has written it yet. `steady`: what this server's steady
-    clock showed (ms), give or take half of `took`.
+    All in ms since the epoch; `wall` is None if no server has written it yet. `steady`: this server's monotonic clock
+    (ms) at the reading, give or take half of `took`.
     """
 
     now: int
@@ -36,11 +36,11 @@ class ClockReading(msgspec.Struct, frozen=True):
 
 
 class SharedClock:
-    """Tells ms since the epoch, as all servers of a database do.
+    """Milliseconds since the epoch, the same at all servers of a database.
 
-    Inside a server time is steady, whatever is done to the clock of its machine. Between servers it is the database's
-    clock, and `ahead` of it by as much as that one was put back (or less, forward) while they ran: they tell each other
-    with each beat, so that one that starts later counts like the others.
+    Inside a server time is monotonic, whatever happens to the machine's clock. Between servers it follows the
+    database's clock, plus an offset that makes up for settings of that clock while servers ran. Heartbeats carry the
+    offset, so that a server that starts later uses it, too.
     """
 
     def __init__(self) -> None:
@@ -57,9 +57,9 @@ class SharedClock:
         return now - self._ahead
 
     def learn(self, sight: ClockReading) -> bool:
-        """Take a look into account; whether the database's clock has been set since the last one.
+        """Use a reading. Returns whether the database's clock has been set since the last one.
 
-        Servers that start then must be told of it: by a beat. A look that took long tells too little.
+        If so, a heartbeat must be written for servers that start later. Readings that took long are too imprecise.
         """
         if sight.took > LONG_MS and self._seen is not None:
             return False
@@ -74,9 +74,9 @@ class SharedClock:
             jumped = abs((sight.now - last_now) - (steady - last_steady)) > JUMP_MS
             if jumped:
                 self._ahead = mine - sight.now
-            elif sight.wall is not None and sight.wall >= last_now:  # somebody has beaten since
+            elif sight.wall is not None and sight.wall >= last_now:  # there was a heartbeat since
                 self._ahead = sight.at - sight.wall
-        self._ahead = max(self._ahead, sight.at - sight.now)  # what is in the logs is never in the future
+        self._ahead = max(self._ahead, sight.at - sight.now)  # events of the logs are never in the future
         lacking = sight.now + self._ahead - mine
         at_once = self._seen is None or abs(lacking) > FAR_MS
         self._shift_ns += lacking * 1_000_000 // (1 if at_once else SHARE)

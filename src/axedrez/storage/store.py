@@ -26,19 +26,19 @@ from axedrez.storage.timekeeping import Timekeeping
 from axedrez.storage.writers import Batch, ClashError, Writer
 
 COMPUTER_MS = 10_000
-"""So long a game waits for its computer player before it is offered to every server."""
+"""After this time a game that waits for its computer player is due for any server."""
 
 
 _NOTES = games.c.notes
 _HEADS = select(*(column for column in games.c if column is not _NOTES), _NOTES.is_not(None).label("imported"))
-"""Games without their notes, which are long and seldom asked for."""
+"""Rows of games without their notes, which are long and seldom read."""
 
 LEAST_FREE = 8 * 2**20
-"""Bytes of the disk of an SQLite file: with less, a server is not ready."""
+"""With fewer free bytes on the disk of an SQLite file, a server is not ready."""
 
 
 class GameHeader(msgspec.Struct, frozen=True):
-    """What of a game never changes.
+    """The part of a game that never changes.
 
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
     rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
@@ -62,7 +62,7 @@ class GameHeader(msgspec.Struct, frozen=True):
 
 
 class ListedGame(msgspec.Struct, frozen=True):
-    """A line of the list of games; `seat` is the colour of whoever asks for their own.
+    """A line of the list of games; in the list of one's own games, `seat` is one's colour.
 
     `delay`: while it goes on, those who only watch see it so many moves late.
     """
@@ -93,12 +93,12 @@ class GameStatus(msgspec.Struct, frozen=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether it has no end yet."""
+        """Whether it has not ended."""
         return self.result is None
 
 
 class PlayedRulebook(msgspec.Struct, frozen=True):
-    """A rulebook that somebody has played by, with its name by language; a sheet's `rulebook` is its hash."""
+    """A rulebook that somebody has played, with its names by language; `rulebook` is an id, or the hash of a sheet."""
 
     rulebook: str
     names: dict[str, str]
@@ -115,17 +115,17 @@ class SavedSheet(msgspec.Struct, frozen=True):
 
 
 class ConflictError(Exception):
-    """The log has grown since it was read: nothing was written."""
+    """The log has grown since it was read; nothing was written."""
 
 
 class RepeatedError(Exception):
-    """The command was answered before: nothing was written."""
+    """The command was carried out before; nothing was written."""
 
 
 class Store:
-    """Game logs in a database. Every method is one transaction; what it has returned from is on the disk.
+    """Game logs in a database. Every method is one transaction, on the disk when it returns.
 
-    `time` holds what the servers know of time; `writer` is for other rooms of the same database.
+    `time`: due games and outages; `writer`: for other stores of the same database.
     """
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
@@ -140,17 +140,16 @@ class Store:
         return cls(engine, await open_writer(engine))
 
     async def close(self) -> None:
-        """Finish what is being written and close all connections."""
+        """Finish pending writes and close all connections."""
         await self.writer.close()
         await self.engine.dispose()
 
     async def create(
         self, header: GameHeader, record: Record, log: list[Event], host: UUID | None = None, notes: str = ""
     ) -> bool:
-        """Store a new game whose `record` is the fold of `log`. False if a game with this id is there already.
+        """Store a new game; `record` is the state after `log`. False if a game with this id is there already.
 
-        Where nobody in particular sits it is one of the games of `host`. `notes`: those of the file that it was
-        read from.
+        A game without persons is listed among those of `host`. `notes`: those of the file that it was read from.
         """
         row = {
             "id": str(header.id),
@@ -193,7 +192,7 @@ class Store:
     async def append(
         self, game: UUID, expected_seq: int, log: list[Event], command: UUID | None, record: Record
     ) -> None:
-        """Append the events of one command; `record` is the fold of the whole log, these included.
+        """Append the events of one command; `record` is the state after them.
 
         Raises `RepeatedError` if the command was answered before, `ConflictError` if the log has gone past
         `expected_seq`.
@@ -210,25 +209,25 @@ class Store:
                 raise RepeatedError from None
             raise
         if not done:
-            # Another writer may have been this very command, sent twice.
+            # The other write may have been this very command, sent twice.
             again = command is not None and await self.answer(game, command)
             raise RepeatedError if again else ConflictError
 
     async def header(self, game: UUID) -> GameHeader | None:
-        """The unchanging part of a game, or None if there is no such game."""
+        """The header of a game, or None if there is no such game."""
         async with self.engine.connect() as connection:
             found = await connection.execute(_HEADS.where(games.c.id == str(game)))
             row = found.mappings().one_or_none()
         return _header(row) if row is not None else None
 
     async def notes(self, game: UUID) -> str:
-        """What the file of an imported game says about it; "" for nothing."""
+        """The notes of the file of an imported game; "" if there are none."""
         async with self.engine.connect() as connection:
             found: str | None = await connection.scalar(select(games.c.notes).where(games.c.id == str(game)))
         return found or ""
 
     async def host(self, game: UUID) -> UUID | None:
-        """Whose game it is where nobody in particular sits; None if that is not known."""
+        """Among whose games one without persons is listed; None if that is not known."""
         async with self.engine.connect() as connection:
             found = await connection.scalar(select(seats.c.person).where(seats.c.game == str(game)).limit(1))
         return UUID(found) if found is not None else None
@@ -259,7 +258,7 @@ class Store:
 
     async def throws(self, games_limit: int) -> list[list[Event]]:
         """The throws (`opened`, `rolled`) of the latest games with dice, game by game."""
-        # What is kept from watchers is not told by the statistics either.
+        # Throws that spectators may not see yet are left out.
         shown = or_(games.c.delay == 0, games.c.result.is_not(None))
         latest = select(games.c.id).where(games.c.server_seed.is_not(None), shown).order_by(games.c.updated_at.desc())
         own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
@@ -269,20 +268,20 @@ class Store:
         return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:
-        """Write what is there already: raises whatever prevents it. A disk with no room left does, or will soon."""
+        """Write a value that is there already. Raises whatever prevents that; also where the disk is nearly full."""
         await self.writer.run(lambda connection: connection.execute(update(pulse).values(at=pulse.c.at)))
         file = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         if file is not None and shutil.disk_usage(Path(file).parent).free < LEAST_FREE:
             raise DatabaseAway("the disk is full")
 
     async def running(self, since: int) -> int:
-        """How many games without an end something has happened in since then."""
+        """How many running games had an event since then."""
         query = select(func.count()).select_from(games).where(games.c.updated_at >= since, games.c.result.is_(None))
         async with self.engine.connect() as connection:
             return (await connection.scalar(query)) or 0
 
     async def standings(self, since: int, limit: int) -> list[GameStatus]:
-        """How the games stand in which something has happened at `since` or later: the latest, oldest first."""
+        """The status of the games with an event at `since` or later: the latest ones, oldest first."""
         columns = [games.c[name] for name in GameStatus.__struct_fields__]
         query = select(*columns).where(games.c.updated_at >= since).order_by(games.c.updated_at.desc()).limit(limit)
         async with self.engine.connect() as connection:
@@ -299,7 +298,7 @@ class Store:
         lines: list[ListedGame] = []
         skipped, more = 0, True
         async with self.engine.connect() as connection:
-            while more:  # a line that cannot be read takes no other one's place
+            while more:  # an unreadable row does not shorten the page
                 query = found(wanted or GameFilter(), limit + skipped, before)
                 before_skipped = skipped
                 lines, skipped = readable(await connection.execute(query), "a line of the list of games", _listed)

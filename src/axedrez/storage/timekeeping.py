@@ -1,4 +1,4 @@
-"""Which games are due to be looked after, and when no server ran."""
+"""Games that are due, heartbeats of servers, and outages."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 class Timekeeping:
-    """What all servers of a database know of time. Every method is one transaction."""
+    """Due games, heartbeats and outages of a database. Every method is one transaction."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
 
     async def next_due(self, now: int) -> int | None:
-        """When the next game is due that nobody looks after at `now`."""
+        """When the next game is due that no server has claimed at `now`."""
         query = select(func.min(games.c.due_at)).where(games.c.leased_until <= now)
         async with self._engine.connect() as connection:
             found: int | None = await connection.scalar(query)
         return found
 
     async def claim(self, now: int, lease_ms: int, most: int) -> list[UUID]:
-        """Take over up to `most` games that are due at `now`: for `lease_ms` no other server gets them."""
+        """Claim up to `most` games that are due at `now`; for `lease_ms` no other server gets them."""
         query = select(games.c.id).where(games.c.due_at <= now, games.c.leased_until <= now).order_by(games.c.due_at)
         due = query.limit(most).with_for_update(skip_locked=True).cte()  # which is read once, unlike a subquery
         taken = (

@@ -1,4 +1,4 @@
-"""What both ways of writing have in common: `grouped` for SQLite, `postgres` for PostgreSQL."""
+"""Writing to the database: the interface of the writers for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class ClashError(Exception):
-    """A row is there already: nothing was written."""
+    """A row with this key exists; nothing was written."""
 
 
 class Writer(Protocol):
-    """Writes to a database. What it has returned from is on the disk."""
+    """Writes to a database; on the disk when a method returns."""
 
     async def append(self, batch: Batch) -> bool:
         """Write a batch; False, and nothing is written, if the log has grown. Raises `ClashError`."""
@@ -39,4 +39,4 @@ class Writer(Protocol):
         """Carry out `work` as one transaction; if it raises, nothing of it is written."""
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish pending writes."""

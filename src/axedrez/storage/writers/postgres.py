@@ -1,4 +1,4 @@
-"""Writing to PostgreSQL: the appends that wait together are one statement, which is a transaction of its own."""
+"""Writing to PostgreSQL: concurrent appends are one statement, which is a transaction of its own."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from axedrez.storage.away import CONNECT_S, CUT, DatabaseAway
 from axedrez.storage.writers import Batch, ClashError, Result
 
 UNDER_WAY = 2
-"""So many statements append at a time; what comes meanwhile shares the next one, and its commit."""
+"""How many statements run at a time; appends that come meanwhile share the next one."""
 
 LARGEST_GROUP = 64
 
 PATIENCE_S = 20
-"""Who does not answer for so long is away, as for `CONNECT_S` when a connection is made."""
+"""Timeout of a statement (seconds)."""
 
 PLANS = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off"
-"""A plan that was made while there were few games must not read them all when there are many."""
+"""Cached plans must use the indexes, even if they were made while the tables were small."""
 
 APPEND = """
 WITH expected AS (
@@ -51,9 +51,9 @@ class _Job(NamedTuple):
 
 
 class PostgresWriter:
-    """Appends past the layers that other statements go through, which take longer than the statement itself.
+    """Appends through asyncpg directly: SQLAlchemy would cost more than the statement itself.
 
-    Batches that wait together go in one statement; its rows are locked in order, so that no two wait for each other.
+    Waiting batches share one statement; rows are locked in order, so that no two statements deadlock.
     """
 
     def __init__(self, engine: AsyncEngine, pool: asyncpg.Pool) -> None:
@@ -88,7 +88,7 @@ class PostgresWriter:
         self._go_on()
 
     def _next_group(self) -> list[_Job]:
-        """Those who have waited longest; of each game only the first."""
+        """The batches that have waited longest; of each game only the first."""
         group: dict[str, _Job] = {}
         left = []
         for job in self._waiting:
@@ -103,7 +103,7 @@ class PostgresWriter:
         try:
             moved = await self._write([job.batch for job in group])
         except Exception as fault:
-            if len(group) > 1:  # nothing of it was written: each by itself, that none takes others with it
+            if len(group) > 1:  # nothing was written: repeat one by one, so that only the faulty one fails
                 for job in group:
                     await self._serve([job])
             elif not group[0].done.done():
@@ -114,7 +114,7 @@ class PostgresWriter:
                 job.done.set_result(job.batch.game in moved)
 
     async def _write(self, group: list[Batch]) -> set[str]:
-        """Write batches of different games; the games whose log had not grown."""
+        """Write batches of different games; returns the games whose log had not grown."""
         rows = [{"id": batch.game, **batch.summary} for batch in group]
         events = [event for batch in group for event in batch.events]
         commands = [batch.command for batch in group if batch.command is not None]
@@ -125,11 +125,11 @@ class PostgresWriter:
             try:
                 moved = await self._pool.fetch(statement, *arguments)
             except CUT:
-                # A restart has cut the connection. What should have been written is not expected any more.
+                # A restart has cut the connection. If the first try was written, `expected_seq` no longer matches.
                 moved = await self._pool.fetch(statement, *arguments)
         except asyncpg.UniqueViolationError as fault:
             raise ClashError(str(fault)) from fault
-        except OSError as fault:  # nobody listens there
+        except OSError as fault:  # no server at that address
             raise DatabaseAway(str(fault) or type(fault).__name__) from fault
         return {row["id"] for row in moved}
 
@@ -150,4 +150,4 @@ async def _set_up(connection: asyncpg.Connection) -> None:
 
 
 async def _as_it_is(_connection: object) -> None:
-    """What an append leaves of a connection needs no cleaning up."""
+    """Connections need no reset after an append."""

@@ -1,4 +1,4 @@
-"""Writing to SQLite: the writes that wait together share one commit, because each commit waits for the disk."""
+"""Writing to SQLite: concurrent writes share one commit, because each commit waits for the disk."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from axedrez.storage.writers import Batch, ClashError, Result
 LARGEST_GROUP = 256
 
 COPY_EVERY_S = 1.0
-"""So often what was written is copied from the journal into the file, beside the writing: that waits for the disk."""
+"""Interval of the checkpoints of the write-ahead log, which run beside the writing."""
 
 MOST_PAGES = 16_384
-"""When the journal is so long because copying never caught up with the writing, the writing waits for it once."""
+"""With so many pages in the write-ahead log, because checkpoints do not keep up, the writing waits for one."""
 
 EVENT = 'INSERT INTO events (game, seq, type, at, "by", data) VALUES (:game, :seq, :type, :at, :by, :data)'
 COMMAND = "INSERT INTO commands (game, id, first, last) VALUES (:game, :id, :first, :last)"
@@ -34,14 +34,14 @@ class _Job(NamedTuple):
 
 
 class GroupedWriter:
-    """One thread that takes all writes that wait, carries them out one after another, and commits them together.
+    """One thread that carries out all waiting writes in one transaction.
 
-    A write that fails takes no other with it: all are rolled back and done again, each within a savepoint of its own.
-    So a write does nothing but write. Each is told of its end only after the commit; if that fails, all have failed.
+    If one of them fails, all are rolled back and repeated, each within a savepoint of its own: a write must have no
+    other effects. Callers get their results after the commit; if that fails, all have failed.
     """
 
     def __init__(self, engine: Engine) -> None:
-        """`engine` begins its transactions with the right to write."""
+        """The transactions of `engine` begin with the write lock."""
         self._engine = engine
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -100,11 +100,11 @@ class GroupedWriter:
                 self._behind.set()
 
     def _checkpoint(self) -> int:
-        """Copy the journal into the file, as far as nobody reads what was there before; how many pages it has.
+        """Copy the write-ahead log into the file as far as readers allow; returns its length in pages.
 
-        The next write begins the journal anew if all of it was copied.
+        The next write starts the log from the beginning if all of it was copied.
         """
-        # A full disk must not end the thread: when there is room again, somebody has to copy.
+        # A full disk must not end the thread: it has to go on when there is room again.
         with suppress(SQLAlchemyError, sqlite3.Error), closing(self._engine.raw_connection()) as connection:
             _busy, pages, _copied = connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             return int(pages)
@@ -114,7 +114,7 @@ class GroupedWriter:
         try:
             with suppress(Exception), self._engine.begin() as connection:
                 return [job.work(connection) for job in group]
-            # One of them failed, which is rare, or the commit did: again, each where it can be taken back by itself.
+            # A write or the commit failed, which is rare: repeat, each write in a savepoint.
             with self._engine.begin() as connection:
                 return [_attempt(connection, job.work) for job in group]
         except Exception as fault:
