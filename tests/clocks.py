@@ -28,14 +28,14 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers. They beat often, and are away when they are silent for ten minutes."""
-    from axedrez.server import games, outages  # tests without a server need not load one
+    from axedrez.server import live_game, outages  # tests without a server need not load one
     from axedrez.storage import shared_clock as steady
     from axedrez.storage import timekeeping
 
     found = Clock()
     monkeypatch.setattr(steady, "time", found)
     monkeypatch.setattr(timekeeping, "time", found)
-    monkeypatch.setattr(games, "CLOCK", steady.SharedClock())
+    monkeypatch.setattr(live_game, "CLOCK", steady.SharedClock())
     monkeypatch.setattr(outages, "BEAT_S", 0.05)
     monkeypatch.setattr(outages, "SILENCE_MS", 10 * MINUTE_MS)
     return found

@@ -36,7 +36,7 @@ from axedrez.match import (
 )
 from axedrez.match.commands import PlayMove, SideWord
 from axedrez.match.dice import commitment
-from axedrez.server.games import now_ms, seeds_of
+from axedrez.server.live_game import now_ms, seeds_of
 from axedrez.server.rulebooks import ShippedRulebooks
 from axedrez.storage import GameHeader
 

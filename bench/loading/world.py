@@ -17,7 +17,7 @@ from sqlalchemy import make_url
 from axedrez.core import Side
 from axedrez.match.events import Moved
 from axedrez.server.authentication import COOKIE, Authenticator
-from axedrez.server.games import now_ms
+from axedrez.server.live_game import now_ms
 from axedrez.storage import People, Store
 from loading.figures import Figures
 from loading.lines import Key, Plan, Turn, lines, plan

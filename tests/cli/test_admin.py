@@ -15,7 +15,8 @@ from axedrez.match import GameSetup, Player, Players, Record
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import Banned
-from axedrez.server.games import Games, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import now_ms
 from axedrez.server.rulebooks import RulebookStore, ShippedRulebooks
 from axedrez.storage import ChatStore, People, Person, Report, Store
 

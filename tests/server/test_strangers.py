@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
 from axedrez.server.accounts import Accounts
-from axedrez.server.games import now_ms
+from axedrez.server.live_game import now_ms
 from axedrez.server.sessions import CLOSE_ENDED
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayRulebooks

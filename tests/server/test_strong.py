@@ -13,7 +13,7 @@ import pytest
 from axedrez.core import AxedrezError
 from axedrez.server import create_app
 from axedrez.server.accounts import check_password
-from axedrez.server.games import now_ms
+from axedrez.server.live_game import now_ms
 from axedrez.server.rate_limits import Quota, Rate
 from axedrez.server.throttle import Rates
 from axedrez.storage import People, Store

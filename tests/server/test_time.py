@@ -30,7 +30,7 @@ class Node(Client):
 
     def beats(self) -> None:
         """Wait until the server has told the database that it is there at the present time."""
-        now = games.now_ms()
+        now = live_game.now_ms()
         until(lambda: self._app.state.games.outages._lived >= now, "the server does not beat")
 
 

@@ -15,7 +15,8 @@ import pytest
 from axedrez.core import AxedrezError, IllegalMove
 from axedrez.match import Command, Delay, Event, GameSetup
 from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Store
 from clocks import MINUTE_MS, Clock

@@ -15,7 +15,8 @@ from axedrez.core import AxedrezError
 from axedrez.messages import say
 from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
-from axedrez.server.games import Games, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import now_ms
 from axedrez.server.routes.people import Name
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import ChatStore, People, Person, Report, Store, default_url

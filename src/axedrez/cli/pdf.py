@@ -14,7 +14,7 @@ from axedrez import library
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
 from axedrez.server.app import PAGE_DIR, create_app
-from axedrez.server.games import now_ms
+from axedrez.server.live_game import now_ms
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.run import serving
 from axedrez.storage import Store

@@ -36,10 +36,11 @@ from axedrez.server.engines import Engines
 from axedrez.server.errors import Preparing
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.fair_queue import processors
-from axedrez.server.games import Games, now_ms
+from axedrez.server.games import Games
 from axedrez.server.guard import add_headers, admitted, refuse_nul, same_origin
 from axedrez.server.http import without_bodies
 from axedrez.server.latency import Latency
+from axedrez.server.live_game import now_ms
 from axedrez.server.lobby import Lobby
 from axedrez.server.monitoring import Health, MetricsAccess
 from axedrez.server.overview import Overview

@@ -11,7 +11,7 @@ from axedrez.core import AxedrezError, NotAllowed
 from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
-from axedrez.server.games import LiveGame
+from axedrez.server.live_game import LiveGame
 from axedrez.server.rate_limits import Rate, RateLimiter
 from axedrez.storage import ChatLine, ChatRoom, ChatStore
 

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from axedrez.match import Command, Event
 from axedrez.server.computers import Computers
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
 from axedrez.server.latency import Latency
+from axedrez.server.live_game import LiveGame
 from axedrez.server.presence import Presence
 from axedrez.server.requesters import Requester
 

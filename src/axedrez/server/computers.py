@@ -21,7 +21,8 @@ from axedrez.processes import spare_processes
 from axedrez.server.engines import Engines
 from axedrez.server.errors import StaleCommand, TooMuch
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
-from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.requesters import NOWHERE, Requester
 from axedrez.storage import cause, is_away
 from axedrez.uci.external_engine import ExternalEngine

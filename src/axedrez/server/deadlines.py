@@ -9,7 +9,8 @@ from uuid import UUID
 
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.errors import Preparing
-from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.storage import is_away, tell
 
 POLL_S = 0.5

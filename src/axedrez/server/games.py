@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from axedrez.core import AxedrezError, Game, NotAllowed, Side
+from axedrez.core import AxedrezError, Game, NotAllowed
 from axedrez.core.game_record import GameRecord
 from axedrez.match import (
     SCHEMA_VERSION,
@@ -24,7 +24,6 @@ from axedrez.match import (
     Progress,
     Record,
     Seats,
-    Seeds,
     Sender,
     Stale,
     credited,
@@ -36,20 +35,19 @@ from axedrez.match import (
 from axedrez.match.commands import Abort, Flag, SideWord
 from axedrez.match.decisions import NO_SEATS
 from axedrez.match.dice import SEED_BYTES, commitment
+from axedrez.server import live_game
 from axedrez.server.batcher import Batcher
 from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, StaleCommand
+from axedrez.server.live_game import LiveGame, now_ms, seeds_of
 from axedrez.server.monitoring import COMMANDS, COMMIT
 from axedrez.server.outages import Outages
 from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.updates import GameUpdate, game_update
-from axedrez.server.views import GameView, game_view
 from axedrez.storage import (
     ConflictError,
     GameHeader,
     ListedGame,
     RepeatedError,
-    SharedClock,
     Store,
     due_at,
     is_away,
@@ -62,50 +60,6 @@ CACHED = CacheBounds(values=5000, own=400_000_000, rules=64_000_000)
 CACHED_LATE = CacheBounds(values=500, own=40_000_000, rules=16_000_000)
 PLY_BYTES, TURN_BYTES = 2_000, 15_000
 """Approximate memory of a ply, and of a turn that is composed of steps."""
-
-
-class LiveGame(NamedTuple):
-    """A game in memory: its header and its record. `late`: the delayed state that spectators see."""
-
-    header: GameHeader
-    record: Record
-    late: bool = False
-
-    @property
-    def seeds(self) -> Seeds | None:
-        """The source of the dice, which is passed to `decide` and nowhere else."""
-        return seeds_of(self.header)
-
-    @property
-    def next_id(self) -> UUID | None:
-        """The id of the next game of the match, if there is one to be played."""
-        if self.record.next_progress is None:
-            return None
-        return self.header.next or uuid5(self.header.id, "next")  # a game of an old server
-
-    def view(self) -> GameView:
-        """The game as it stands now."""
-        return game_view(self.header, self.record, now_ms(), self.next_id, late=self.late)
-
-    def update(self, log: list[Event], seats: Seats) -> GameUpdate:
-        """What its last events `log` have changed, for those who have the `seats` that these were before."""
-        record = self.record
-        mover = record.position.turn
-        seat = mover.opponent if record.swapped and mover is not Side.CHANCE else mover
-        return game_update(record, log, now_ms(), self.next_id, late=self.late, steps=seat in seats)
-
-    def is_delayed_for(self, who: Sender) -> bool:
-        """Whether somebody only watches, and sees the last moves with a delay."""
-        record = self.record
-        if not record.setup.delay or record.outcome is not None or who == "computer":
-            return False
-        return bool(record.players.persons) and who not in record.players.persons
-
-    def after(self, log: list[Event]) -> LiveGame:
-        """The game after further events. This one does not change: others may be reading it."""
-        record = self.record.copy()
-        record.extend(log)
-        return LiveGame(self.header, record, self.late)
 
 
 class _CommandContext(NamedTuple):
@@ -124,19 +78,6 @@ Listener = Callable[[LiveGame, list[Event]], None]
 AGAIN_MS = 250
 """The least delay until a game is due again, so that a fault cannot make a busy loop."""
 
-CLOCK = SharedClock()
-"""The time of this server, which `Outages` keeps in step with other servers."""
-
-
-def now_ms() -> int:
-    """Milliseconds since the epoch, as all servers of the database count them."""
-    return CLOCK.now()
-
-
-def seeds_of(header: GameHeader) -> Seeds | None:
-    """The source of a game's dice; None for a game without."""
-    return Seeds(str(header.id), bytes.fromhex(header.server_seed)) if header.server_seed is not None else None
-
 
 class Games:
     """All games of one database. Any number of servers may share it.
@@ -148,7 +89,7 @@ class Games:
     def __init__(self, store: Store, rulebooks: RulebookStore) -> None:
         self.store = store
         self.rulebooks = rulebooks
-        self.outages = Outages(store, CLOCK)
+        self.outages = Outages(store, live_game.CLOCK)
         self.listeners: list[Listener] = []
         self._cache: SizedCache[UUID, LiveGame] = SizedCache(CACHED, _weight)
         self._late: SizedCache[UUID, LiveGame] = SizedCache(CACHED_LATE, _weight)

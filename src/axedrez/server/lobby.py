@@ -16,7 +16,8 @@ from axedrez.match.commands import SideWord
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import NotFound, TooMuch
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from axedrez.server.requests import OptionValues
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import (

@@ -11,7 +11,8 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match import Players
 from axedrez.match.commands import SideWord
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from axedrez.server.views import ClockView, Texts, clock_view, move_view
 from axedrez.storage import GameFilter, PresenceStore, is_away, present, tell
 

@@ -17,7 +17,8 @@ from axedrez.match.decisions import NO_SEATS
 from axedrez.server.authentication import Identity
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.batcher import Batcher
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from axedrez.storage import Attendance, PresenceStore, closed_since, is_away, present
 
 BEAT_S = 1.0

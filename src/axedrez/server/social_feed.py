@@ -11,7 +11,7 @@ import msgspec
 
 from axedrez.server.authentication import Identity
 from axedrez.server.chat import Chat, ChatFrame
-from axedrez.server.games import LiveGame
+from axedrez.server.live_game import LiveGame
 from axedrez.server.presence import Presence, PresenceFrame
 from axedrez.server.pubsub import PubSub
 from axedrez.storage import ChatLine

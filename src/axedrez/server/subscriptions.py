@@ -14,7 +14,8 @@ import msgspec
 from axedrez.match import Event, Seats, seats_of
 from axedrez.match.decisions import NO_SEATS
 from axedrez.server.background_task import BackgroundTask
-from axedrez.server.games import Games, LiveGame
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from axedrez.server.pubsub import PubSub
 from axedrez.server.updates import GameUpdate, is_appended
 from axedrez.server.views import GameView

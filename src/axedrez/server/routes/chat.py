@@ -15,7 +15,8 @@ from axedrez.server import user_text
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity, somebody
 from axedrez.server.chat import PRESETS, Chat
-from axedrez.server.games import Games, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence, PresenceFrame
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter

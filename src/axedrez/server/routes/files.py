@@ -24,7 +24,8 @@ from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound, TooMuch, language
-from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey

@@ -22,8 +22,9 @@ from axedrez.server.computers import Computers
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games, LiveGame, now_ms
+from axedrez.server.games import Games
 from axedrez.server.guard import BANNED_TOO
+from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import CONFLICT, UNKNOWN
 from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import CreateGame, Rematch, StepToken

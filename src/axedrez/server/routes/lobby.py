@@ -13,8 +13,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import TimeControl
 from axedrez.server.authentication import Identity, somebody
-from axedrez.server.games import LiveGame
 from axedrez.server.guard import BANNED_TOO
+from axedrez.server.live_game import LiveGame
 from axedrez.server.lobby import Lobby, Wish
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence

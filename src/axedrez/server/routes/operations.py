@@ -11,7 +11,8 @@ from litestar.di import NamedDependency
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from axedrez.server.errors import NotFound
-from axedrez.server.games import Games, now_ms
+from axedrez.server.games import Games
+from axedrez.server.live_game import now_ms
 from axedrez.server.monitoring import DATABASE, RUNNING, Health, MetricsAccess
 
 PATIENCE_S = 3.0

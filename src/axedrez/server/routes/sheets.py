@@ -19,7 +19,7 @@ from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
 from axedrez.server.errors import NotFound, language
-from axedrez.server.games import now_ms
+from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
