@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from axedrez.server import create_app, deadlines, games
+from axedrez.server import create_app, deadlines, live_game
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayRulebooks
 from patience import until
