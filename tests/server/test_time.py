@@ -13,6 +13,8 @@ import pytest
 from litestar import Litestar
 
 from axedrez.server import create_app, deadlines, live_game
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayRulebooks
 from patience import until
@@ -105,14 +107,14 @@ def test_a_clock_that_is_set_and_set_back_moves_no_time(
 ) -> None:
     """No time is given back that ran, no flag stops, and no server runs in circles."""
     looked = 0
-    handle_deadline = games.Games.handle_deadline
+    handle_deadline = Games.handle_deadline
 
-    async def counted(self: games.Games, game: UUID) -> games.Table:
+    async def counted(self: Games, game: UUID) -> LiveGame:
         nonlocal looked
         looked += 1
         return await handle_deadline(self, game)
 
-    monkeypatch.setattr(games.Games, "handle_deadline", counted)
+    monkeypatch.setattr(Games, "handle_deadline", counted)
     with server(tmp_path) as one, server(tmp_path) as other:
         long = one.do(one.new(clock={"kind": "fischer", "initial_ms": 30 * MINUTE_MS}), "move", move="take1")
         for step in (ms, -ms):
