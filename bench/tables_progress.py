@@ -29,7 +29,7 @@ def play(start: TablesPosition, level: int, lots: random.Random) -> tuple[str, i
             return "endless", turns, reached
         position = position.play_unchecked(lots.choices(throws, odds)[0])
         position = position.play_unchecked(player.choose(position, History(), level=level, seed=lots.getrandbits(32)))
-        reached.add(position.still // STEP * STEP)
+        reached.add(position.no_progress_count // STEP * STEP)
         turns += 1
     return outcome.reason, turns, reached
 

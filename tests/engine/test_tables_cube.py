@@ -1,4 +1,4 @@
-"""What the computer player thinks of its chances in tables games, and what it does with the cube."""
+"""What the computer player expects of tables games, and what it does with the cube."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import axedrez
 from axedrez import Side, players
 from axedrez.core.match_state import MatchState
-from axedrez.tables.engine.chances import outlook
+from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.position import TablesPosition
 
 MONEY = MatchState(largest=64)
@@ -22,7 +22,7 @@ def position(name: str, text: str) -> TablesPosition:
 
 
 def winning(at: TablesPosition, side: Side = Side.WHITE) -> float:
-    return sum(share for points, share in outlook(at, side).chances.items() if points > 0)
+    return sum(share for points, share in outlook(at, side).probabilities.items() if points > 0)
 
 
 # Before the last throw: Black, with one man left, leaves with any throw of his own. The wins are counted in 36 throws.
@@ -33,7 +33,6 @@ LAST_THROW = [
 ]
 
 
-@pytest.mark.clause("G-43")
 @pytest.mark.parametrize(("text", "throws", "double", "take"), LAST_THROW)
 def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> None:
     at = position("backgammon", text)
@@ -56,7 +55,6 @@ CLEAR = [
 ]
 
 
-@pytest.mark.clause("G-43")
 @pytest.mark.parametrize(("name", "text", "double", "take"), CLEAR)
 def test_clear_cubes(name: str, text: str, double: bool, take: bool) -> None:
     at = position(name, f"{text} w -")
@@ -72,20 +70,18 @@ def test_the_start_is_even_and_a_decision_quick(name: str) -> None:
     assert players.takes(start, MONEY, side=Side.BLACK)
     assert time.thread_time() - began < 1  # a tenth of it, mostly; other programs do not count
     found = outlook(start, Side.WHITE)
-    assert sum(found.chances.values()) == pytest.approx(1)
+    assert sum(found.probabilities.values()) == pytest.approx(1)
     assert 0.45 < winning(start) < 0.58
     assert found.usual == {points: pytest.approx(found.usual[-points]) for points in found.usual}
 
 
-@pytest.mark.clause("G-42")
 def test_what_is_borne_off_saves_points() -> None:
     nothing = position("backgammon", "PPP/PPP/PPP/PPP/PP/P/6/ppppp/5/ppppp/ppppp/4 - - w -")
     something = position("backgammon", "PPP/PPP/PPP/PPP/PP/P/6/pppp/5/ppppp/ppppp/4 - p w -")
-    assert outlook(nothing, Side.WHITE).chances[2] > 0.02
-    assert outlook(something, Side.WHITE).chances[2] == 0
+    assert outlook(nothing, Side.WHITE).probabilities[2] > 0.02
+    assert outlook(something, Side.WHITE).probabilities[2] == 0
 
 
-@pytest.mark.clause("G-44")
 def test_resignations_are_taken_for_what_is_left_to_win() -> None:
     single = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -")
     assert players.accepts_resignation(single, MONEY, side=Side.WHITE, points=1)

@@ -12,16 +12,16 @@ from axedrez import AxedrezError, History
 from axedrez.core.dice import Roll
 from axedrez.library import from_data
 from axedrez.tables.engine import player
-from axedrez.tables.engine.chances import outlook
-from axedrez.tables.engine.kernel import layout as judging
-from axedrez.tables.engine.kernel.evaluate import judge_all
-from axedrez.tables.engine.weights import judgement
+from axedrez.tables.engine.kernel import layout as evaluation
+from axedrez.tables.engine.kernel.evaluate import evaluate_all
+from axedrez.tables.engine.outcome_probabilities import outlook
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout, plain
 from axedrez.tables.kernel.space import MAX_SUBMOVES, N_LEVELS, ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
-from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
+from axedrez.tables.kernel.turns import write_completable, write_no_progress_counts, write_rule, write_turns
 from axedrez.tables.position import TablesPosition
 from tables.boards import bound_of
 
@@ -191,12 +191,12 @@ def check(at: TablesPosition, dice: tuple[int, int]) -> int:
     assert (space.rule == rule).all()
     used = int(space.starts[-1])
     assert used <= bound_of(game), (used, bound_of(game))
-    stills = memory.array(count, np.int64)
-    write_stills(space, tables, first, count, memory.array(layout.WIDTH, np.int8), stills)
+    counts = memory.array(count, np.int64)
+    write_no_progress_counts(space, tables, first, count, memory.array(layout.WIDTH, np.int8), counts)
     most = 2 * game.ruleset.rules.end.no_progress
-    assert all(still in (0, at.still + 1) if most else still == 0 for still in stills.tolist())
+    assert all(still in (0, at.no_progress_count + 1) if most else still == 0 for still in counts.tolist())
     scores = memory.array(count, np.float64)
-    judge_all(space.rows, space.ends, count, tables, *judgement(game.ruleset), scores)
+    evaluate_all(space.rows, space.ends, count, tables, *parameters(game.ruleset), scores)
     assert np.isfinite(scores).all()
     assert memory.whole()
     _check_one_die(memory, room, tables, keys, first, dice, rule)
@@ -243,13 +243,13 @@ def check_play(at: TablesPosition, dice: tuple[int, int], lots: Random) -> None:
         assert after in (thrown.play_unchecked(each) for each in moves), (thrown.text(), move.text)
         assert at.game.parse(after.text()) == after
     assert thrown.steps().confirmable == (not moves[0].codes)
-    assert sum(outlook(at, at.side).chances.values()) == pytest.approx(1)
+    assert sum(outlook(at, at.side).probabilities.values()) == pytest.approx(1)
 
 
 def weights_fit(game: TablesGame) -> bool:
-    """Whether the arrays of the judge have the sizes that its kernel counts on."""
-    found = judgement(game.ruleset)
+    """Whether the arrays of the evaluation have the sizes that its kernel counts on."""
+    found = parameters(game.ruleset)
     pawns = game.ruleset.army.count(game.ruleset.rules.pieces[game.ruleset.rules.pawn].letter)
     castle = game.ruleset.rules.race.castle
-    largest = judging.CHOOSE + castle * judging.SPAN + pawns + castle - 1
-    return len(found.reach) == judging.REACH_SIZE and largest < judging.LEAVING <= len(found.weights)
+    largest = evaluation.CHOOSE + castle * evaluation.SPAN + pawns + castle - 1
+    return len(found.reach) == evaluation.REACH_SIZE and largest < evaluation.BEAROFF <= len(found.weights)

@@ -47,11 +47,11 @@ def test_old_sheets_keep_their_hash_and_never_count() -> None:
 def test_two_computers_play_a_locked_position_to_its_end() -> None:
     lots = random.Random(45)
     position = read(LOCKED)
-    stills, turns = [0], 0
+    counts, turns = [0], 0
     while position.outcome() is None:
         position = position.play(lots.choice(ROLLS)[0])
         position = position.play_unchecked(player.choose(position, History(), level=3, seed=turns))
-        stills.append(position.still)
+        counts.append(position.no_progress_count)
         turns += 1
         assert turns < 1500
     outcome = position.outcome()
@@ -63,8 +63,8 @@ def test_two_computers_play_a_locked_position_to_its_end() -> None:
         (0, 0),
     )
     assert outcome.winner is None
-    assert all(after in (0, before + 1) for before, after in pairwise(stills))
-    assert stills[-1] == 100
+    assert all(after in (0, before + 1) for before, after in pairwise(counts))
+    assert counts[-1] == 100
     assert position.text().endswith(" - 100")
     assert position.game.parse(position.text()) == position
     assert (position.chance_outcomes(), position.legal_moves(), position.steps().options) == ((), (), ())
@@ -123,8 +123,8 @@ def test_rows_of_the_batch_count_as_positions_do() -> None:
                 expected = {thrown.play_unchecked(move) for move in thrown.legal_moves()}
                 assert expected == set(after)
                 assert {each.text() for each in expected} == {each.text() for each in after}
-                seen |= {each.still for each in after}
-            position = min(lots.choices(found[0], k=3), key=lambda each: -each.still)
+                seen |= {each.no_progress_count for each in after}
+            position = min(lots.choices(found[0], k=3), key=lambda each: -each.no_progress_count)
             if position.is_over():
                 position = cast(TablesPosition, axedrez.load(name, options).start())
     assert {0, 1, 2, 3} <= seen
@@ -160,7 +160,7 @@ def test_a_drawn_game_goes_round_through_our_text_files() -> None:
     while position.outcome() is None:
         throw = lots.choice(ROLLS)[0]
         thrown = position.play(throw)
-        move = next(move for move in thrown.legal_moves() if thrown.play_unchecked(move).still)
+        move = next(move for move in thrown.legal_moves() if thrown.play_unchecked(move).no_progress_count)
         entries.append(Played(position.side, move, str(throw)))
         position = thrown.play_unchecked(move)
     text = gamefiles.write([GameRecord(start, tuple(entries), position.outcome(), {})], "text")

@@ -1,4 +1,4 @@
-"""The doubling cube and resignations, judged by the chances of a game at the score of a match.
+"""The doubling cube and resignations, decided by a game's outcome probabilities at the score of a match.
 
 After Janowski ("Take-Points in Money Games", 1993): the worth of a game with the cube lies between that of one whose
 cube nobody turns any more and that of one whose cube is always turned just when its taker may as well pass.
@@ -33,7 +33,7 @@ class Outlook(NamedTuple):
     when the cube may next be turned; `usual`: the expectation of both sides at the beginning of a game.
     """
 
-    chances: Mapping[int, float]
+    probabilities: Mapping[int, float]
     usual: Mapping[int, float]
     passing: int = 1
     open: float = 1.0
@@ -65,7 +65,7 @@ def _cubed(outlook: Outlook, state: MatchState, side: Side) -> _Cubed:
     largest = 1 if state.is_crawford else state.largest
     efficiency = EFFICIENCY * outlook.open
     if state.length == 1:
-        return _Cubed(outlook.chances, outlook.passing, float, (inf, inf), largest, efficiency, replayed=0.0)
+        return _Cubed(outlook.probabilities, outlook.passing, float, (inf, inf), largest, efficiency, replayed=0.0)
     lacking = state.length - state.score[side], state.length - state.score[side.opponent]
     before, after = match_equities(
         state.length, state.largest, state.crawford, outlook.passing, tuple(sorted(outlook.usual.items()))
@@ -73,7 +73,9 @@ def _cubed(outlook: Outlook, state: MatchState, side: Side) -> _Cubed:
     table = after if state.crawford_played or state.is_crawford else before
     # A drawn game is played again, Crawford's as such (G-45).
     replayed = _worth(before if state.is_crawford else table, *lacking)(0)
-    return _Cubed(outlook.chances, outlook.passing, _worth(table, *lacking), lacking, largest, efficiency, replayed)
+    return _Cubed(
+        outlook.probabilities, outlook.passing, _worth(table, *lacking), lacking, largest, efficiency, replayed
+    )
 
 
 def _worth(table: Equities, own: int, enemy: int) -> Callable[[int], float]:
@@ -83,7 +85,7 @@ def _worth(table: Equities, own: int, enemy: int) -> Callable[[int], float]:
 
 @lru_cache(maxsize=64)
 def match_equities(length: int, largest: int, crawford: bool, passing: int, usual: Shares) -> tuple[Equities, Equities]:
-    """The chances of winning a match, by the points that a player and his opponent lack.
+    """The probability of winning a match, by the points that a player and his opponent lack.
 
     Two tables: with Crawford's game still to come, and without it. Each score is a game at its beginning (`usual`), its
     ends looked up at the scores that they lead to.
@@ -120,7 +122,7 @@ class _Cubed:
 
     def __init__(
         self,
-        chances: Mapping[int, float],
+        probabilities: Mapping[int, float],
         passing: int,
         worth: Callable[[int], float],
         lacking: tuple[float, float],
@@ -129,13 +131,15 @@ class _Cubed:
         replayed: float,
     ) -> None:
         """`worth` is that of points; `replayed` that of a drawn game."""
-        self.drawn = chances.get(0, 0.0)
+        self.drawn = probabilities.get(0, 0.0)
         decided = 1 - self.drawn
-        winning = sum(share for points, share in chances.items() if points > 0)
+        winning = sum(share for points, share in probabilities.items() if points > 0)
         self.winning = winning / decided if decided > 0 else 0.5
         self.replayed = replayed
-        self.wins = {points: share for points, share in chances.items() if points > 0 and share} or {passing: 1.0}
-        self.losses = {points: share for points, share in chances.items() if points < 0 and share} or {-passing: 1.0}
+        wins = {points: share for points, share in probabilities.items() if points > 0 and share}
+        self.wins = wins or {passing: 1.0}
+        losses = {points: share for points, share in probabilities.items() if points < 0 and share}
+        self.losses = losses or {-passing: 1.0}
         self.passing = passing
         self.worth = worth
         self.lacking = {OWN: lacking[0], ENEMY: lacking[1]}
@@ -179,6 +183,6 @@ class _Cubed:
         blended = [live * worth + (1 - live) * (low + share * (high - low)) for share, worth in corners]
         return [share for share, _ in corners], blended
 
-    def _mean(self, chances: Mapping[int, float], cube: int) -> float:
-        total = sum(chances.values())
-        return sum(share * self.worth(points * cube) for points, share in chances.items()) / total
+    def _mean(self, probabilities: Mapping[int, float], cube: int) -> float:
+        total = sum(probabilities.values())
+        return sum(share * self.worth(points * cube) for points, share in probabilities.items()) / total

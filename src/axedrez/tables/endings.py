@@ -10,7 +10,7 @@ from axedrez.core.errors import NotAllowed
 from axedrez.core.outcome import Outcome, Points
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
-from axedrez.tables.rows import still
+from axedrez.tables.rows import no_progress_count
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
 
@@ -33,7 +33,7 @@ def has_finished(ruleset: Ruleset, row: Row, base: int) -> bool:
 def is_drawn(ruleset: Ruleset, row: Row) -> bool:
     """Whether as many turns went by without progress as draw the game (G-45)."""
     most = 2 * ruleset.rules.end.no_progress
-    return most > 0 and still(row) >= most
+    return most > 0 and no_progress_count(row) >= most
 
 
 def points_against(ruleset: Ruleset, row: Row, base: int) -> int:

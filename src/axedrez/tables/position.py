@@ -91,9 +91,9 @@ class TablesPosition(Drawn):
         return endings.has_finished(self.ruleset, self.raw, layout.ENEMY) or endings.is_drawn(self.ruleset, self.raw)
 
     @property
-    def still(self) -> int:
+    def no_progress_count(self) -> int:
         """The turns in a row without progress before this position (G-45)."""
-        return rows.still(self.raw)
+        return rows.no_progress_count(self.raw)
 
     def legal_moves(self) -> Sequence[Turn]:
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""

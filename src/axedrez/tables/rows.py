@@ -25,13 +25,13 @@ def to_row(setup: Setup, ruleset: Ruleset) -> Row:
     for bit, side in ((1, setup.side), (2, setup.side.opponent)):
         if ("K" if side is Side.WHITE else "k") in setup.home:
             row[layout.HOME] |= bit
-    row.view(np.int16)[layout.STILL // 2] = setup.still
+    row.view(np.int16)[layout.NO_PROGRESS_COUNT // 2] = setup.no_progress
     return row
 
 
-def still(row: Row) -> int:
+def no_progress_count(row: Row) -> int:
     """The turns in a row without progress that a row tells (G-45)."""
-    return int(row.view(np.int16)[layout.STILL // 2])
+    return int(row.view(np.int16)[layout.NO_PROGRESS_COUNT // 2])
 
 
 def _distances(setup: Setup, ruleset: Ruleset, side: Side) -> list[int]:
@@ -66,4 +66,6 @@ def to_setup(row: Row, ruleset: Ruleset, mover: Side, side: Side, dice: tuple[in
     letters, bits = board(row, ruleset, mover), int(row[layout.HOME])
     white, black = (1, 2) if mover is Side.WHITE else (2, 1)
     home = ("K" if bits & white else "") + ("k" if bits & black else "")
-    return Setup(tuple(letters[1:BAR_PLACE]), letters[BAR_PLACE], letters[OFF_PLACE], side, home, dice, still(row))
+    return Setup(
+        tuple(letters[1:BAR_PLACE]), letters[BAR_PLACE], letters[OFF_PLACE], side, home, dice, no_progress_count(row)
+    )

@@ -82,7 +82,7 @@ def of(ruleset: Ruleset, row: Row, side: Side, dice: Roll | None) -> PointsScene
         bar=setup.bar,
         off=setup.off,
         home=setup.home,
-        still=NoProgress(setup.still, most) if most else None,
+        still=NoProgress(setup.no_progress, most) if most else None,
         mover="white" if side is Side.WHITE else "black",
         dice=dice,
         protected=protected(setup.points, ruleset),

@@ -16,7 +16,7 @@ from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import FIRST_ROOM, MAX_ROOM, ROOM_IS_SHORT, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
-from axedrez.tables.kernel.turns import write_completable, write_rule, write_stills, write_turns
+from axedrez.tables.kernel.turns import write_completable, write_no_progress_counts, write_rule, write_turns
 
 Row = npt.NDArray[np.int8]
 Codes = tuple[int, ...]
@@ -127,10 +127,10 @@ def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[l
         return ended, found.rule.tolist()
 
 
-def stills(tables: object, row: Row, found: Workspace) -> npt.NDArray[np.int64]:
+def no_progress_counts(tables: object, row: Row, found: Workspace) -> npt.NDArray[np.int64]:
     """The turns in a row without progress after each turn that was found from a row (G-45)."""
     result = np.empty(found.count, np.int64)
-    write_stills(found.space, tables, row, found.count, np.empty(layout.WIDTH, np.int8), result)
+    write_no_progress_counts(found.space, tables, row, found.count, np.empty(layout.WIDTH, np.int8), result)
     return result
 
 

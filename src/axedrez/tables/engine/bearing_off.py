@@ -16,7 +16,7 @@ Ways = npt.NDArray[np.int64]
 
 
 @cache
-def dice_to_leave(pawns: int, castle: int) -> npt.NDArray[np.float64]:
+def dice_to_bear_off(pawns: int, castle: int) -> npt.NDArray[np.float64]:
     """Expected dice for every way of standing of up to `pawns` pawns in the castle, by `ranks`, played well."""
     ways = _ways(pawns, castle)
     ways = ways[np.argsort(ranks(ways), kind="stable")]

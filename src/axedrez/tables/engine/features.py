@@ -1,4 +1,4 @@
-"""What the chances of a position are told from: numbers that mean the same in every game of the tables family."""
+"""What outcome probabilities are computed from: features that mean the same in every game of the tables family."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.tables.engine.kernel.evaluate import judge_all, work
-from axedrez.tables.engine.weights import judgement
+from axedrez.tables.engine.kernel.evaluate import evaluate_all, work
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel import layout, turns
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
@@ -20,7 +20,7 @@ _ONLY = np.zeros(1, np.int64)
 
 
 class Standing(NamedTuple):
-    """How one side of a row stands: pips of work left (`judge.work`), pieces borne off and on the bar.
+    """How one side of a row stands: pips of work left (`kernel.evaluate.work`), pieces borne off and on the bar.
 
     `last`: the distance of its last piece; `outside`: points that its pieces have still to travel before any may leave,
     and `far` those of them before it is out of the other side's castle.
@@ -40,7 +40,7 @@ def standing(ruleset: Ruleset, row: Row, base: int) -> Standing:
     home = int(row[layout.HOME]) & (1 if base == layout.OWN else 2)
     castle = ruleset.rules.race.castle
     return Standing(
-        float(work(row, base, ruleset.compiled, judgement(ruleset).weights, home)),
+        float(work(row, base, ruleset.compiled, parameters(ruleset).weights, home)),
         int((distances == layout.OFF).sum()),
         int((distances == layout.BAR).sum()),
         int(distances.max()),
@@ -57,11 +57,11 @@ def winning(ruleset: Ruleset, row: Row, own: Standing, enemy: Standing) -> Numbe
     seen = np.empty(layout.WIDTH, np.int8)
     turns.pass_turn(row, row, seen, ruleset.compiled)
     score = np.empty(1)
-    judge_all(seen, _ONLY, 1, ruleset.compiled, *judgement(ruleset), score)
+    evaluate_all(seen, _ONLY, 1, ruleset.compiled, *parameters(ruleset), score)
     way = own.work + enemy.work + 5
     lead = enemy.work - own.work
     share = log((enemy.work + 3) / (own.work + 3))
-    rest = -score[0] - lead  # the judge speaks for the side that has just moved
+    rest = -score[0] - lead  # the evaluation is that of the side that has just moved
     off, bar = own.off - enemy.off, enemy.bar - own.bar
     race = _is_race(own, enemy)
     luck = sqrt(way)

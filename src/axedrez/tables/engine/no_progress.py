@@ -22,7 +22,7 @@ def likely_drawn(position: TablesPosition) -> float:
     Found in games of the computer with itself (`bench/tables_progress.py`).
     """
     most = _most(position)
-    return float((position.still / most) ** 2) if most else 0.0
+    return float((position.no_progress_count / most) ** 2) if most else 0.0
 
 
 def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
@@ -33,7 +33,7 @@ def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> n
     """
     most = _most(position)
     near = min(NEAR, most)
-    if position.still + 1 <= most - near or not most:
+    if position.no_progress_count + 1 <= most - near or not most:
         return 1.0
-    stills = workspace.stills(position.ruleset.compiled, position.raw, found)
-    return np.minimum(1.0, (most - stills) / near)
+    counts = workspace.no_progress_counts(position.ruleset.compiled, position.raw, found)
+    return np.minimum(1.0, (most - counts) / near)

@@ -9,7 +9,7 @@ from axedrez.engine import cube
 from axedrez.engine.levels import USUAL, level_of
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
-from axedrez.tables.engine.chances import outlook
+from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import search
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition

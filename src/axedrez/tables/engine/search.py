@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from axedrez.engine.levels import FULL, LEVELS, Level
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.evaluate import VICTORY, judge_all
+from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
 from axedrez.tables.engine.no_progress import worth_of_going_on
-from axedrez.tables.engine.weights import judgement
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
@@ -39,5 +39,5 @@ def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int |
 def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float64]:
     """What every end of the turns that were found is worth to the mover, in pips."""
     result = np.empty(found.count)
-    judge_all(found.rows, found.ends, found.count, ruleset.compiled, *judgement(ruleset), result)
+    evaluate_all(found.rows, found.ends, found.count, ruleset.compiled, *parameters(ruleset), result)
     return result

@@ -1,4 +1,4 @@
-"""The weights of the judge of the tables family, derived from a rule sheet."""
+"""The weights of the evaluation of the tables family, derived from a rule sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.tables.engine.bearing_off import dice_to_leave
+from axedrez.tables.engine.bearing_off import dice_to_bear_off
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import Reach, reach
 from axedrez.tables.kernel.layout import BAR
@@ -32,13 +32,13 @@ def weights(ruleset: Ruleset) -> Weights:
     castle = rules.race.castle
     pawns = ruleset.army.count(rules.pieces[rules.pawn].letter)
     by_table = rules.race.exact and comb(pawns + castle, castle) <= LARGEST_TABLE
-    leaving = dice_to_leave(pawns, castle) if by_table else ()
-    out = np.zeros(layout.LEAVING + len(leaving))
-    out[layout.LEAVES_BY_TABLE] = by_table
+    bearoff = dice_to_bear_off(pawns, castle) if by_table else ()
+    out = np.zeros(layout.BEAROFF + len(bearoff))
+    out[layout.HAS_BEAROFF] = by_table
     for k in range(1, 16):
         for n in range(layout.SPAN):
             out[layout.CHOOSE + k * layout.SPAN + n] = comb(n, k)
-    out[layout.LEAVING :] = np.array(leaving) * _DIE
+    out[layout.BEAROFF :] = np.array(bearoff) * _DIE
     for number, (name, piece) in enumerate(rules.pieces.items()):
         for distance in range(1, BAR + 1):
             at = number * layout.SPAN + distance
@@ -59,7 +59,7 @@ def weights(ruleset: Ruleset) -> Weights:
 
 
 def _cost(piece: Piece, distance: int, castle: int, by_table: bool) -> float:
-    """The pips that the way home takes, and the way off the board for pieces whose leaving no table tells."""
+    """The pips that the way home takes, and the way off the board for pieces that no bearoff table covers."""
     if by_table or not piece.bears_off:
         return distance - castle + _OUTSIDE if distance > castle else 0.0
     if piece.pace == "one-point":
@@ -76,14 +76,14 @@ def _lag(piece: Piece, distance: int) -> float:
     return distance / each / moves * _TURN
 
 
-class Judgement(NamedTuple):
-    """What the judge reads beside the rules (`kernel.layout`)."""
+class Parameters(NamedTuple):
+    """What the evaluation reads beside the rules (`kernel.layout`)."""
 
     weights: Weights
     reach: Reach
 
 
 @lru_cache(maxsize=64)
-def judgement(ruleset: Ruleset) -> Judgement:
+def parameters(ruleset: Ruleset) -> Parameters:
     """The weights and the reach of a ruleset."""
-    return Judgement(weights(ruleset), reach(ruleset))
+    return Parameters(weights(ruleset), reach(ruleset))

@@ -41,7 +41,7 @@ def compile_tables(sheet: TablesSheet, army: Iterable[str]) -> Tables:
     tables[layout.CASTLE] = sheet.race.castle
     tables[layout.WIN_IS_WHOLE] = sheet.race.win_uses_all_dice
     # Every turn of either player counts.
-    tables[layout.NO_PROGRESS] = 2 * sheet.end.no_progress
+    tables[layout.NO_PROGRESS_LIMIT] = 2 * sheet.end.no_progress
     racing = [kind in (royal, tables[layout.PAWN]) for kind in kinds]
     tables[layout.RACERS : layout.RACERS + 2] = _bytes(racing).view(np.int64)
     tables[layout.PUSH_LONE] = _types(numbers, king.pushes_lone) if king else 0
@@ -81,7 +81,7 @@ def _is_plain(tables: Tables) -> bool:
     if len(kinds) != 1 or tables[layout.ROYAL] >= 0 or tables[layout.FORFEIT]:
         return False
     kind = kinds.pop()
-    if tables[layout.NO_PROGRESS] and kind != tables[layout.PAWN]:
+    if tables[layout.NO_PROGRESS_LIMIT] and kind != tables[layout.PAWN]:
         return False  # not every move is progress
     hits = bool(tables[layout.SOLO + kind] >> kind & 1)
     return hits and bool(tables[layout.BEARS_OFF + kind]) and not any(tables[rule + kind] for rule in _NOT_PLAIN)

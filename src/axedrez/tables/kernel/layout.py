@@ -26,7 +26,7 @@ HOME = 50  # kings that have never left their start point: bit 1 the mover's, bi
 STAGE = 51
 ENTERED = 52  # the point that the one piece from the bar entered and waits on (G-33), else 0
 DICE = 53  # number of dice played
-STILL = 54  # two bytes: turns in a row without progress before this one (G-45)
+NO_PROGRESS_COUNT = 54  # two bytes: turns in a row without progress before this one (G-45)
 WIDTH = 56
 
 # The same row as `WORDS` words (`uint64`): own pieces, their flags, the enemy's pieces, the small fields.
@@ -36,7 +36,7 @@ FLAG_WORDS = FLAGS // 8
 ENEMY_WORDS = ENEMY // 8
 FIELDS = USED // 8
 ONE_DIE = np.uint64(1 << 8 * (DICE - USED))  # one more die played, added to the small fields
-STILL_BITS = np.uint64(8 * (STILL - USED))  # where STILL begins among the small fields: it is their top
+NO_PROGRESS_SHIFT = np.uint64(8 * (NO_PROGRESS_COUNT - USED))  # the count is the top of the small fields
 
 # stages of a turn
 PLAYING, COMPLETING, DONE, WON = 0, 1, 2, 3
@@ -69,7 +69,7 @@ EXACT = 4  # bearing off by the exact number only
 HOME_RULE = 5  # the king's departure (G-17)
 FORFEIT = 6  # G-33
 PLAIN = 7  # pieces of one kind that only race and hit: `plain.py` finds the turns
-NO_PROGRESS = 8  # so many turns in a row without progress draw the game (G-45), 0 for never
+NO_PROGRESS_LIMIT = 8  # so many turns in a row without progress draw the game (G-45), 0 for never
 PUSH_LONE = 9  # set of types that the king pushes though they stand alone
 CASTLE = 10  # distance of the castle's edge
 WIN_IS_WHOLE = 11  # a turn that wins counts as having used all its dice (G-42)

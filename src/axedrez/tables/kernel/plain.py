@@ -23,8 +23,8 @@ from axedrez.tables.kernel.layout import (
     FIELDS,
     FLAG_WORDS,
     N_PIECES,
+    NO_PROGRESS_SHIFT,
     OWN,
-    STILL_BITS,
     WIN_IS_WHOLE,
     WORDS,
 )
@@ -145,7 +145,7 @@ def write_results(tables: Any, memory: Any, high: Any, low: Any, found: Any, tot
     """
     castle, exact, wins_whole = U(tables[CASTLE]), tables[EXACT] != 0, tables[WIN_IS_WHOLE] != 0
     # A die that is played is progress (G-45); only a turn that is lost is none.
-    open_points, fields = memory[OPEN], memory[PASSED + FIELDS] & ((_ONE << STILL_BITS) - _ONE)
+    open_points, fields = memory[OPEN], memory[PASSED + FIELDS] & ((_ONE << NO_PROGRESS_SHIFT) - _ONE)
     equal = high == low
     n_dice = 4 if equal else 2
     first = total * WORDS

@@ -26,7 +26,8 @@ from axedrez.tables.kernel.layout import (
     KEY_OWN,
     MAX_PIECES,
     N_PIECES,
-    NO_PROGRESS,
+    NO_PROGRESS_LIMIT,
+    NO_PROGRESS_SHIFT,
     ORDINARY,
     OWN,
     PARENT,
@@ -35,7 +36,6 @@ from axedrez.tables.kernel.layout import (
     STAGE,
     STATE,
     STATE_WORDS,
-    STILL_BITS,
     TYPE_OF,
     USED,
     WIDTH,
@@ -302,13 +302,13 @@ def _is_progress(before: Any, after: Any, racers: Any) -> Any:
 
 
 @inlined
-def still_after(first: Any, result: Any, to: Any, tables: Any) -> Any:
+def count_no_progress(first: Any, result: Any, to: Any, tables: Any) -> Any:
     """The turns in a row without progress, as small fields, after a turn (G-45).
 
     `first` are the words of the row at its beginning; the one after it begins at word `to` of `result`, seen by the
     other side. Both have equal pieces in their order, so that what stands where it stood is equal.
     """
-    if tables[NO_PROGRESS] == 0:
+    if tables[NO_PROGRESS_LIMIT] == 0:
         return _NONE
     for i in range(SIDE_WORDS):
         racers = np.uint64(tables[U(RACERS + i)])
@@ -316,14 +316,14 @@ def still_after(first: Any, result: Any, to: Any, tables: Any) -> Any:
             return _NONE
         if _is_progress(first[U(ENEMY_WORDS + i)], result[U(to + i)], racers):
             return _NONE
-    return ((first[FIELDS] >> STILL_BITS) + _ONE) << STILL_BITS
+    return ((first[FIELDS] >> NO_PROGRESS_SHIFT) + _ONE) << NO_PROGRESS_SHIFT
 
 
 @inlined
 def is_drawn(row_words: Any, at: Any, tables: Any) -> Any:
     """Whether the game is drawn (G-45) at the row that begins at word `at`."""
-    limit = np.uint64(tables[NO_PROGRESS])
-    return limit != _NONE and row_words[U(at + FIELDS)] >> STILL_BITS >= limit
+    limit = np.uint64(tables[NO_PROGRESS_LIMIT])
+    return limit != _NONE and row_words[U(at + FIELDS)] >> NO_PROGRESS_SHIFT >= limit
 
 
 @kernel
@@ -337,11 +337,11 @@ def pass_turn(first: Any, row: Any, result: Any, tables: Any) -> None:
         result_words[i] = _NONE
     write_side(words, ENEMY_WORDS, result, result_words, 0, tables)
     write_side(words, 0, result, result_words, ENEMY_WORDS, tables)
-    result_words[FIELDS] = passed_fields(words, 0) | still_after(first.view(np.uint64), result_words, 0, tables)
+    result_words[FIELDS] = passed_fields(words, 0) | count_no_progress(first.view(np.uint64), result_words, 0, tables)
 
 
 @kernel
-def write_stills(space: Any, tables: Any, first: Any, count: Any, seen: Any, found: Any) -> None:
+def write_no_progress_counts(space: Any, tables: Any, first: Any, count: Any, seen: Any, found: Any) -> None:
     """Write the turns in a row without progress after each of the `count` turns that were found from the row `first`.
 
     `seen` (`WIDTH` bytes) is scratch.
@@ -350,4 +350,4 @@ def write_stills(space: Any, tables: Any, first: Any, count: Any, seen: Any, fou
     for i in range(count):
         at = space.ends[i] * STATE
         pass_turn(first, space.rows[at : at + WIDTH], seen, tables)
-        found[i] = np.int64(words[FIELDS] >> STILL_BITS)
+        found[i] = np.int64(words[FIELDS] >> NO_PROGRESS_SHIFT)

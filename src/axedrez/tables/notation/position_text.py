@@ -19,7 +19,7 @@ class Setup(NamedTuple):
     """The parts of a position text, read but not yet checked against the rules.
 
     `points[p - 1]`, `bar` and `off` hold piece letters, upper case White's; `home`: the kings that never moved;
-    `dice`: (larger, smaller) or None; `still`: the turns in a row without progress (G-45).
+    `dice`: (larger, smaller) or None; `no_progress`: the turns in a row without progress (G-45).
     """
 
     points: tuple[str, ...]
@@ -28,7 +28,7 @@ class Setup(NamedTuple):
     side: Side
     home: str
     dice: tuple[int, int] | None
-    still: int = 0
+    no_progress: int = 0
 
 
 def parse(text: str, ruleset: Ruleset) -> Setup:
@@ -45,12 +45,12 @@ def parse(text: str, ruleset: Ruleset) -> Setup:
     dice = None
     if len(fields) > 5 and fields[5] != "-":
         dice = Roll.parse(fields[5])
-    still = _still(fields[6], ruleset) if len(fields) == 7 else 0
+    no_progress = _no_progress(fields[6], ruleset) if len(fields) == 7 else 0
     side = Side.WHITE if fields[3] == "w" else Side.BLACK
-    return Setup(points, bar, off, side, fields[4].strip("-"), dice, still)
+    return Setup(points, bar, off, side, fields[4].strip("-"), dice, no_progress)
 
 
-def _still(text: str, ruleset: Ruleset) -> int:
+def _no_progress(text: str, ruleset: Ruleset) -> int:
     most = 2 * ruleset.rules.end.no_progress
     if not re.fullmatch("[1-9][0-9]{0,3}", text, re.ASCII) or int(text) > most:
         raise TextError("tables_still" if most else "tables_no_still", value=text[:20], most=most)
@@ -110,8 +110,8 @@ def check(setup: Setup, ruleset: Ruleset) -> None:
     if finished and (setup.side is finished[0] or setup.dice):
         raise TextError("tables_finished_turn")
     # Whoever bears his last piece off makes progress, and at the end of the count nobody throws.
-    if setup.still and (finished or (setup.dice and setup.still == 2 * ruleset.rules.end.no_progress)):
-        raise TextError("tables_still_end", value=setup.still)
+    if setup.no_progress and (finished or (setup.dice and setup.no_progress == 2 * ruleset.rules.end.no_progress)):
+        raise TextError("tables_still_end", value=setup.no_progress)
     for letter in setup.home:
         point = POINTS if letter.isupper() else 1
         if letter not in setup.points[point - 1]:
@@ -139,6 +139,6 @@ def write(setup: Setup) -> str:
     side = "w" if setup.side is Side.WHITE else "b"
     text = f"{'/'.join(parts)} {setup.bar or '-'} {setup.off or '-'} {side} {setup.home or '-'}"
     dice = f"{setup.dice[0]}{setup.dice[1]}" if setup.dice else "-"
-    if setup.still:
-        return f"{text} {dice} {setup.still}"
+    if setup.no_progress:
+        return f"{text} {dice} {setup.no_progress}"
     return f"{text} {dice}" if setup.dice else text

@@ -10,7 +10,7 @@ from axedrez.core.patterns import whole
 from axedrez.core.structs import prepared
 from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
-MOST_STILL = 1000
+MOST_NO_PROGRESS = 1000
 """No count of turns without progress is longer (G-45)."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=8)]
@@ -79,7 +79,7 @@ class Bar(Section, frozen=True):
 class End(Section, frozen=True):
     """G-45: after so many turns of each player in a row without progress the game is drawn; 0 for never."""
 
-    no_progress: Annotated[int, msgspec.Meta(ge=0, le=MOST_STILL // 2)] = 0
+    no_progress: Annotated[int, msgspec.Meta(ge=0, le=MOST_NO_PROGRESS // 2)] = 0
 
 
 class Options(Section, frozen=True):

@@ -10,6 +10,7 @@ from axedrez.jit import allocating, inlined, kernel, popcount
 from axedrez.tables.engine.kernel.layout import (
     BACKWARD_WAY,
     BARRED,
+    BEAROFF,
     BLOCK,
     CHOOSE,
     COST,
@@ -19,13 +20,12 @@ from axedrez.tables.engine.kernel.layout import (
     EXPOSURE,
     FACES,
     FORWARD,
+    HAS_BEAROFF,
     HOME_KING,
     IDLE,
     INDIRECT,
     LAG,
     LATE,
-    LEAVES_BY_TABLE,
-    LEAVING,
     LOCK,
     PROMISE,
     PUSHED,
@@ -95,13 +95,13 @@ def work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
         lag = max(lag, weights[LAG + where])
         if tables[TYPE_OF + i] == tables[PAWN]:
             near[min(distance, castle)] += 1
-    if weights[LEAVES_BY_TABLE] != 0.0:
+    if weights[HAS_BEAROFF] != 0.0:
         rank: Any = 0
         count: Any = 0
         for place in range(1, castle + 1):
             count += near[place]
             rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
-        total += weights[LEAVING + rank]
+        total += weights[BEAROFF + rank]
     if at_home != 0 and tables[HOME_RULE] != 0:
         total += weights[HOME_KING]
         lag += weights[HOME_KING]
@@ -283,7 +283,7 @@ def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: 
 
 
 @allocating
-def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, theirs: Any) -> Any:
+def evaluate(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, theirs: Any) -> Any:
     """The worth of the row at `at` to its mover, whose turn is over. `mine` and `theirs` are scratch (`SPAN` words)."""
     own, enemy = at + OWN, at + ENEMY
     if rows[at + STAGE] == WON:
@@ -300,9 +300,9 @@ def judge(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, 
 
 
 @allocating
-def judge_all(rows: Any, ends: Any, count: Any, tables: Any, weights: Any, reach: Any, scores: Any) -> None:
+def evaluate_all(rows: Any, ends: Any, count: Any, tables: Any, weights: Any, reach: Any, scores: Any) -> None:
     """Write the worth of the first `count` of the states `ends` to `scores`."""
     mine = np.empty(SPAN, np.int64)
     theirs = np.empty(SPAN, np.int64)
     for i in range(count):
-        scores[i] = judge(rows, ends[i] * STATE, tables, weights, reach, mine, theirs)
+        scores[i] = evaluate(rows, ends[i] * STATE, tables, weights, reach, mine, theirs)

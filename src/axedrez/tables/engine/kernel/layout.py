@@ -1,4 +1,4 @@
-"""Where everything lies in the two arrays that the judge of the tables family reads.
+"""Where everything lies in the two arrays that the evaluation of the tables family reads.
 
 *Weights* (`float64`): pips. *Reach* (`uint64`): sets of throws (36 bits, one for each ordered pair of faces) and of
 faces (6 bits), by slot and gap. A slot is a type of piece, plus `ENTERING` where it enters from the bar.
@@ -21,9 +21,9 @@ IDLE = 519  # a turn lost on the bar
 LATE = 520  # how much of the longest wait counts beside the sum of work
 LOCK = 521  # two pawns of one's own on the only point where the enemy king enters, one's own king not yet past
 DEADLOCK = 522  # the enemy shut out on the bar, and what bars the way of one's own king therefore stays there
-LEAVES_BY_TABLE = 523  # whether the parts below hold something
+HAS_BEAROFF = 523  # whether the bearoff table below is filled
 CHOOSE = 524  # k × SPAN + n: binomial coefficients
-LEAVING = CHOOSE + 16 * SPAN  # by `leaving.rank`: pips for the pawns of the castle to leave
+BEAROFF = CHOOSE + 16 * SPAN  # by `bearing_off.ranks`: pips to bear the pawns of the castle off
 
 # --- reach ----------------------------------------------------------------------------------------------------------
 ENTERING = 8

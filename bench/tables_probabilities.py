@@ -1,7 +1,7 @@
-"""Self-play of the computer player of tables games: how they go, and the numbers of `tables/engine/chances.py`.
+"""Self-play of the computer player of tables games: how they go, and its outcome probabilities.
 
-`python bench/tables_chances.py [games of Chessgammon] [games of backgammon]` plays at full strength, prints how long
-the games take and how they end, and fits by logistic regression how likely a side is to win them, and how.
+`python bench/tables_probabilities.py [games of Chessgammon] [games of backgammon]` plays at full strength, prints how
+long the games take and how they end, and fits by logistic regression how likely a side is to win them, and how.
 Ten minutes for the numbers as they are (350 and 4,000 games).
 """
 

@@ -1,6 +1,6 @@
 """How likely each end of a game is: a look at every throw, and beyond it numbers learned from games.
 
-The numbers are a logistic regression on games of the computer against itself (`bench/tables_chances.py`).
+The numbers are a logistic regression on games of the computer against itself (`bench/tables_probabilities.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
 
-Chances = dict[int, float]
+Probabilities = dict[int, float]
 """The probability of each number of points that a side may win, lose (negative), or neither."""
 
 
@@ -46,22 +46,22 @@ def outlook(position: TablesPosition, side: Side) -> Outlook:
     """What `side` may expect from a position that is not over."""
     passed = position.verdict("passed", side).points
     assert passed is not None
-    chances, still_open = _expected(position, side)
-    return Outlook(chances, _usual(position.game), int(max(passed)), still_open)
+    probabilities, still_open = _expected(position, side)
+    return Outlook(probabilities, _usual(position.game), int(max(passed)), still_open)
 
 
 @lru_cache(maxsize=64)
-def _usual(game: Game) -> Chances:
+def _usual(game: Game) -> Probabilities:
     """What either side expects at the beginning of a game between equals."""
     found, _ = _expected(cast(TablesPosition, game.start()), Side.WHITE)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
 
 
-def _expected(position: TablesPosition, side: Side) -> tuple[Chances, float]:
-    """The chances, and the share of what is uncertain now that will still be so after the throw."""
+def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, float]:
+    """The probabilities, and the share of what is uncertain now that will still be so after the throw."""
     if position.dice is not None:
         return _estimate(position.play_unchecked(search(position)), side), 1.0
-    found: Chances = {}
+    found: Probabilities = {}
     settled = 0.0
     for throw, probability in position.chance_outcomes():
         thrown = position.play_unchecked(throw)
@@ -74,19 +74,19 @@ def _expected(position: TablesPosition, side: Side) -> tuple[Chances, float]:
     return found, (now - settled) / (now - now**2) if 0 < now < 1 else 0.0
 
 
-def _winning(chances: Chances) -> float:
-    return sum(share for points, share in chances.items() if points > 0)
+def _winning(probabilities: Probabilities) -> float:
+    return sum(share for points, share in probabilities.items() if points > 0)
 
 
-def _estimate(position: TablesPosition, side: Side) -> Chances:
-    """The chances before a throw, as they look without thinking about it."""
+def _estimate(position: TablesPosition, side: Side) -> Probabilities:
+    """The probabilities before a throw, without looking ahead."""
     drawn = no_progress.likely_drawn(position)
     decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
     return decided | {0: drawn} if drawn else decided
 
 
-def _decided(position: TablesPosition, side: Side) -> Chances:
-    """The chances unless the game is drawn, or what has come of it."""
+def _decided(position: TablesPosition, side: Side) -> Probabilities:
+    """The probabilities unless the game is drawn; certainty where it is over."""
     if outcome := position.outcome():
         assert outcome.points is not None
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
@@ -96,7 +96,7 @@ def _decided(position: TablesPosition, side: Side) -> Chances:
     enemy = features.standing(ruleset, position.raw, layout.ENEMY)
     wins = _logistic(fit.win, features.winning(ruleset, position.raw, own, enemy))
     scoring = ruleset.rules.scoring
-    found: Chances = {}
+    found: Probabilities = {}
     for winner, loser, share, sign in ((own, enemy, wins, 1), (enemy, own, 1 - wins, -1)):
         gammon = 0.0 if loser.off else _logistic(fit.gammon, features.losing_all(loser, winner))
         backgammon = gammon * _logistic(fit.backgammon, features.losing_most(loser, winner))

@@ -18,11 +18,9 @@ from axedrez.engine import cube
 from axedrez.engine.cube import Outlook
 from axedrez.tables import workspace
 from axedrez.tables.engine import player
-from axedrez.tables.engine.chances import outlook
+from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import scores as player_scores
 from axedrez.tables.position import TablesPosition
-
-pytestmark = pytest.mark.clause("G-45")
 
 MONEY = MatchState(largest=64)
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
@@ -47,35 +45,37 @@ def middle_games(count: int) -> Iterator[TablesPosition]:
 def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() -> None:
     seen: Counter[str] = Counter()
     for before in middle_games(250):
-        position = at(f"{before.text().rsplit(' ', 1)[0] if before.still else before.text()} 99")
+        position = at(f"{before.text().rsplit(' ', 1)[0] if before.no_progress_count else before.text()} 99")
         ruleset, row, dice = position.ruleset, position.raw, position.dice
         assert dice is not None
         with workspace.searched(ruleset.compiled, ruleset.keys, row, *dice) as found:
             if not found.count:
                 continue
-            scores, stills = player_scores(ruleset, found), workspace.stills(ruleset.compiled, row, found)
-        assert set(stills.tolist()) <= {0, 100}
-        moving = scores[stills == 0].max(initial=-np.inf)
-        after = position.play_unchecked(player.choose(position, History(), level=8)).still
+            scores, counts = player_scores(ruleset, found), workspace.no_progress_counts(ruleset.compiled, row, found)
+        assert set(counts.tolist()) <= {0, 100}
+        moving = scores[counts == 0].max(initial=-np.inf)
+        after = position.play_unchecked(player.choose(position, History(), level=8)).no_progress_count
         if moving > 0:
             assert after == 0
-            seen["ahead"] += bool((stills == 100).any() and scores[stills == 100].max() > moving)
-        elif (stills == 100).any():
+            seen["ahead"] += bool((counts == 100).any() and scores[counts == 100].max() > moving)
+        elif (counts == 100).any():
             assert after == 100
-            seen["lost"] += bool(moving > scores[stills == 100].max())
+            seen["lost"] += bool(moving > scores[counts == 100].max())
         # Long before, the count says nothing.
         fresh = player.choose(before, History(), level=8)
         early = at(f"{position.text().rsplit(' ', 1)[0]} 40")
-        assert player.choose(early, History(), level=8).text == fresh.text or before.still > 40
+        assert player.choose(early, History(), level=8).text == fresh.text or before.no_progress_count > 40
     assert min(seen["ahead"], seen["lost"]) > 0, seen
 
 
 def winning(position: TablesPosition, side: Side) -> float:
-    return sum(share for points, share in outlook(position, side).chances.items() if points > 0)
+    return sum(share for points, share in outlook(position, side).probabilities.items() if points > 0)
 
 
-def test_chances_know_the_draw() -> None:
-    found = [outlook(at(f"{LOCKED} - {still}" if still else LOCKED), Side.WHITE).chances for still in (0, 30, 70, 99)]
+def test_outcome_probabilities_know_the_draw() -> None:
+    found = [
+        outlook(at(f"{LOCKED} - {still}" if still else LOCKED), Side.WHITE).probabilities for still in (0, 30, 70, 99)
+    ]
     drawn = [chances.get(0, 0) for chances in found]
     assert all(sum(chances.values()) == pytest.approx(1) for chances in found)
     assert drawn == sorted(drawn)
