@@ -54,9 +54,9 @@ def test_an_explosion_that_takes_the_own_king_is_refused_with_the_square() -> No
 class Table:
     """A game of two people at one screen."""
 
-    def __init__(self, rulebook: str) -> None:
+    def __init__(self, rulebook: str, start: str | None = None) -> None:
         self.game = axedrez.load(rulebook)
-        setup = GameSetup(self.game.start().text())
+        setup = GameSetup(start or self.game.start().text())
         names = {"es": self.game.sheet.names.es, "en": self.game.sheet.names.en}
         self.header = GameHeader(UUID(int=1), rulebook, names, "", self.game.hash, 1, setup, 0)
         self.record = Record(self.game, setup)
@@ -87,3 +87,9 @@ def test_moves_are_described_once_and_anew_when_others_take_their_place() -> Non
     again = Table("clasico").play("e2e4")
     assert again.moves[0] == first.moves[0]
     assert again.moves[0] is not first.moves[0]
+
+
+def test_a_turn_lost_to_the_dice_that_a_game_starts_with_names_them() -> None:
+    start = "PPPPPPPPPPPPP/17/pp/pp/pp/pp/pp/ppppp PP - w - 66"
+    view = Table("backgammon", start).play("pass")
+    assert [(move.move, move.roll) for move in view.moves] == [("pass", "66")]

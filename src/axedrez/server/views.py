@@ -9,7 +9,19 @@ from uuid import UUID
 
 import msgspec
 
-from axedrez.core import AxedrezError, Game, GridScene, IllegalMove, Position, Refusal, Scene, Side, Step, Steps
+from axedrez.core import (
+    AxedrezError,
+    Game,
+    GridScene,
+    IllegalMove,
+    PointsScene,
+    Position,
+    Refusal,
+    Scene,
+    Side,
+    Step,
+    Steps,
+)
 from axedrez.core.scene import CapturedPieces, SideCounts
 from axedrez.core.steps import Protection
 from axedrez.match import OFFER_ACTS, PlayedMove, Players, Record, TimeAllowance, TimeControl
@@ -426,12 +438,20 @@ def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, F
         at=played.at,
         check=check.place if check else None,
         told=told(before.game, steps, whose),
-        roll=played.roll.roll if played.roll else None,
+        roll=_roll(played),
         number=played.roll.number if played.roll else None,
         cube=played.cube.value,
         stood_in=played.stood_in,
     )
     return view, facts_of(scene)
+
+
+def _roll(played: PlayedMove) -> str | None:
+    """The throw that a move plays; a game may start with dice that nobody threw in it."""
+    if played.roll is not None:
+        return played.roll.roll
+    scene, _ = _drawn(cast(Hashable, played.before))
+    return "".join(map(str, scene.dice)) if isinstance(scene, PointsScene) and scene.dice else None
 
 
 def facts_of(scene: Scene) -> FactsView:

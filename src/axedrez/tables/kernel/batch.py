@@ -11,7 +11,14 @@ from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import ENEMY_WORDS, FIELDS, PLAIN, STATE_WORDS, WIDTH, WORDS
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import U, hash_of_pieces
-from axedrez.tables.kernel.turns import count_no_progress, pass_turn, passed_fields, write_side, write_turns
+from axedrez.tables.kernel.turns import (
+    count_no_progress,
+    pass_turn,
+    passed_fields,
+    progress_rule,
+    write_side,
+    write_turns,
+)
 
 _FORESEEN = 48  # results of a throw; memory that is never touched costs nothing, moving what is there does
 
@@ -53,6 +60,7 @@ def results(tables: Any, keys: Any, rows: Any, dice: Any) -> Any:
     found_bytes = found.view(np.int8)
     lost = np.empty(WIDTH, np.int8)
     lost_words = lost.view(np.uint64)
+    rule = progress_rule(tables)
     total: Any = 0
     for p in range(len(rows)):
         row = rows[p]
@@ -83,7 +91,7 @@ def results(tables: Any, keys: Any, rows: Any, dice: Any) -> Any:
                 if not untouched:
                     write_side(words, at + ENEMY_WORDS, found_bytes, found, to, tables)
                 write_side(words, at, found_bytes, found, to + ENEMY_WORDS, tables)
-                found[U(to + FIELDS)] = passed_fields(words, at) | count_no_progress(row_words, found, to, tables)
+                found[U(to + FIELDS)] = passed_fields(words, at) | count_no_progress(row_words, found, to, rule)
                 total += 1
             offsets[p * len(dice) + d + 1] = total
     return offsets, found_bytes[: total * WIDTH].reshape(total, WIDTH)

@@ -293,30 +293,46 @@ def _zeros(word: Any) -> Any:
 
 
 @inlined
-def _is_progress(before: Any, after: Any, racers: Any) -> Any:
-    """Whether the distances of eight pieces differ by progress (G-45): of racers, or to or from bar or tray."""
+def _changes_bar_or_tray(before: Any, after: Any) -> Any:
+    """Whether one of eight distances, which differ, has come to the bar or the tray or left it."""
     bar = np.uint64(BAR) * EACH_BYTE
     around = _zeros(before) | _zeros(after) | _zeros(before ^ bar) | _zeros(after ^ bar)
-    changed = before ^ after
-    return changed & racers != _NONE or around & ~_zeros(changed) != _NONE
+    return around & ~_zeros(before ^ after) != _NONE
 
 
 @inlined
-def count_no_progress(first: Any, result: Any, to: Any, tables: Any) -> Any:
+def progress_rule(tables: Any) -> Any:
+    """What `count_no_progress` reads of a sheet, to be read once for many turns: whether turns are counted; racers."""
+    return tables[NO_PROGRESS_LIMIT] != 0, np.uint64(tables[RACERS]), np.uint64(tables[RACERS + 1])
+
+
+@inlined
+def count_no_progress(first: Any, result: Any, to: Any, rule: Any) -> Any:
     """The turns in a row without progress, as small fields, after a turn (G-45).
 
     `first` are the words of the row at its beginning; the one after it begins at word `to` of `result`, seen by the
-    other side. Both have equal pieces in their order, so that what stands where it stood is equal.
+    other side. Both have equal pieces in their order, so that what stands where it stood is equal. `rule` is from
+    `progress_rule`.
     """
-    if tables[NO_PROGRESS_LIMIT] == 0:
+    counted, racers, more_racers = rule
+    if not counted:
         return _NONE
-    for i in range(SIDE_WORDS):
-        racers = np.uint64(tables[U(RACERS + i)])
-        if _is_progress(first[U(i)], result[U(to + ENEMY_WORDS + i)], racers):
-            return _NONE
-        if _is_progress(first[U(ENEMY_WORDS + i)], result[U(to + i)], racers):
-            return _NONE
-    return ((first[FIELDS] >> NO_PROGRESS_SHIFT) + _ONE) << NO_PROGRESS_SHIFT
+    own, more_own = result[U(to + ENEMY_WORDS)], result[U(to + ENEMY_WORDS + 1)]
+    enemy, more_enemy = result[U(to)], result[U(to + 1)]
+    moved, more_moved = first[U(0)] ^ own, first[U(1)] ^ more_own
+    driven, more_driven = first[U(ENEMY_WORDS)] ^ enemy, first[U(ENEMY_WORDS + 1)] ^ more_enemy
+    # Most turns move a pawn or a king.
+    if (moved | driven) & racers | (more_moved | more_driven) & more_racers != _NONE:
+        return _NONE
+    if moved != _NONE and _changes_bar_or_tray(first[U(0)], own):
+        return _NONE
+    if more_moved != _NONE and _changes_bar_or_tray(first[U(1)], more_own):
+        return _NONE
+    if driven != _NONE and _changes_bar_or_tray(first[U(ENEMY_WORDS)], enemy):
+        return _NONE
+    if more_driven != _NONE and _changes_bar_or_tray(first[U(ENEMY_WORDS + 1)], more_enemy):
+        return _NONE
+    return ((first[U(FIELDS)] >> NO_PROGRESS_SHIFT) + _ONE) << NO_PROGRESS_SHIFT
 
 
 @inlined
@@ -337,7 +353,9 @@ def pass_turn(first: Any, row: Any, result: Any, tables: Any) -> None:
         result_words[i] = _NONE
     write_side(words, ENEMY_WORDS, result, result_words, 0, tables)
     write_side(words, 0, result, result_words, ENEMY_WORDS, tables)
-    result_words[FIELDS] = passed_fields(words, 0) | count_no_progress(first.view(np.uint64), result_words, 0, tables)
+    result_words[FIELDS] = passed_fields(words, 0) | count_no_progress(
+        first.view(np.uint64), result_words, 0, progress_rule(tables)
+    )
 
 
 @kernel
