@@ -20,6 +20,8 @@ Index: TypeAlias = np.uint64 | int
 I16: TypeAlias = np.int16
 I64: TypeAlias = np.int64
 """A signed number: a score, a depth, a weight."""
+Number: TypeAlias = np.int64 | int
+"""A signed number that Python may hand in, or a loop count: an `int64` in machine code."""
 F32: TypeAlias = np.float32
 F64: TypeAlias = np.float64
 Flag: TypeAlias = bool | np.bool_
@@ -28,6 +30,8 @@ Words: TypeAlias = NDArray[np.uint64]
 """A state, a compiled sheet, a list of moves, or a block of memory that holds such."""
 Numbers: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.uint8]
+SignedBytes: TypeAlias = NDArray[np.int8]
+"""Rows of the tables family."""
 Shorts: TypeAlias = NDArray[np.int16]
 Floats: TypeAlias = NDArray[np.float32]
 Doubles: TypeAlias = NDArray[np.float64]

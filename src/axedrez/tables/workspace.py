@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.errors import NotAllowed
+from axedrez.jit_types import Number, Numbers, Words
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import FIRST_ROOM, MAX_ROOM, ROOM_IS_SHORT, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
@@ -93,7 +94,7 @@ def _let_go() -> None:
 
 
 @contextmanager
-def searched(tables: object, keys: object, row: Row, high: int, low: int) -> Iterator[Workspace]:
+def searched(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> Iterator[Workspace]:
     """The workspace after a search of the turns from a row; it must not be used longer."""
     try:
         yield run(tables, keys, row, high, low)
@@ -101,23 +102,23 @@ def searched(tables: object, keys: object, row: Row, high: int, low: int) -> Ite
         _let_go()
 
 
-def run(tables: object, keys: object, row: Row, high: int, low: int) -> Workspace:
+def run(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> Workspace:
     """Generate the turns from a row; the count is `workspace.count`."""
     return _run(write_turns, tables, keys, row, high, low)
 
 
-def _run(write: Callable[..., int], tables: object, keys: object, row: Row, high: int, low: int) -> Workspace:
+def _run(write: Callable[..., Number], tables: Numbers, keys: Words, row: Row, high: int, low: int) -> Workspace:
     key = np.uint64(hash_of_pieces(row, 0, tables, keys, 1))
     larger = False
     while True:
         workspace = _workspace(larger)
-        workspace.count = write(workspace.space, tables, keys, row, key, high, low)
+        workspace.count = int(write(workspace.space, tables, keys, row, key, high, low))
         if workspace.count != ROOM_IS_SHORT:
             return workspace
         larger = True
 
 
-def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[list[End], list[int]]:
+def ends(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> tuple[list[End], list[int]]:
     """Every position that a turn of two dice can end in, and the rule that its turns keep."""
     with searched(tables, keys, row, high, low) as found:
         indices = found.ends[: found.count]
@@ -127,14 +128,14 @@ def ends(tables: object, keys: object, row: Row, high: int, low: int) -> tuple[l
         return ended, found.rule.tolist()
 
 
-def no_progress_counts(tables: object, row: Row, found: Workspace) -> npt.NDArray[np.int64]:
+def no_progress_counts(tables: Numbers, row: Row, found: Workspace) -> npt.NDArray[np.int64]:
     """The turns in a row without progress after each turn that was found from a row (G-45)."""
     result = np.empty(found.count, np.int64)
     write_no_progress_counts(found.space, tables, row, found.count, np.empty(layout.WIDTH, np.int8), result)
     return result
 
 
-def rule(tables: object, keys: object, row: Row, high: int, low: int) -> list[int]:
+def rule(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> list[int]:
     """The rule that the turns of two dice keep, without the turns."""
     try:
         return list(_run(write_rule, tables, keys, row, high, low).rule.tolist())
@@ -142,7 +143,7 @@ def rule(tables: object, keys: object, row: Row, high: int, low: int) -> list[in
         _let_go()
 
 
-def completable(tables: object, keys: object, rows: Sequence[Row], high: int, low: int, rule: list[int]) -> list[bool]:
+def completable(tables: Numbers, keys: Words, rows: Sequence[Row], high: int, low: int, rule: list[int]) -> list[bool]:
     """Which of some turns under way, of one die or more, can still end legally."""
     if not rows:
         return []
@@ -166,7 +167,7 @@ class Child(NamedTuple):
     code: int
 
 
-def children(tables: object, keys: object, row: Row, high: int, low: int, rule: list[int]) -> list[Child]:
+def children(tables: Numbers, keys: Words, row: Row, high: int, low: int, rule: list[int]) -> list[Child]:
     """The rows after every use of one die, whether or not a legal turn comes of it."""
     workspace = _workspace()
     space = workspace.space

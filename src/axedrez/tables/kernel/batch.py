@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import allocating
+from axedrez.jit_types import Numbers, SignedBytes, Words
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import ENEMY_WORDS, FIELDS, PLAIN, STATE_WORDS, WIDTH, WORDS
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
@@ -24,7 +25,7 @@ _FORESEEN = 48  # results of a throw; memory that is never touched costs nothing
 
 
 @allocating
-def _plain_results(tables: Any, rows: Any, dice: Any) -> Any:
+def _plain_results(tables: Numbers, rows: SignedBytes, dice: Numbers) -> tuple[Numbers, SignedBytes]:
     """`results` for a plain sheet."""
     memory = np.empty(plain.MEMORY, np.uint64)
     offsets = np.zeros(len(rows) * len(dice) + 1, np.int64)
@@ -41,7 +42,7 @@ def _plain_results(tables: Any, rows: Any, dice: Any) -> Any:
 
 
 @allocating
-def results(tables: Any, keys: Any, rows: Any, dice: Any) -> Any:
+def results(tables: Numbers, keys: Words, rows: SignedBytes, dice: Numbers) -> tuple[Numbers, SignedBytes]:
     """The positions that each throw can lead to from each row: `(offsets, found)`.
 
     `rows` (n × `WIDTH`, `int8`) are positions at the beginning of a turn whose game is not over; `dice` (m × 2,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from axedrez.jit import inlined, kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.layout import (
     BAR,
     CAPTURE,
@@ -41,14 +42,27 @@ ILLEGAL = -1
 ON_BOARD = (1 << BAR) - 2  # the points 1 to 24
 
 
+Seen: TypeAlias = tuple[tuple[Number, Number], tuple[Number, Number, Number]]
+"""What `enemies_seen` and `waits_and_kings` say of a row."""
+
+
 @inlined
-def has(types: Any, kind: Any) -> Any:
+def has(types: Number, kind: Number) -> Flag:
     """Whether a set of types holds a type."""
     return (types >> kind) & 1 == 1
 
 
 @inlined
-def put_own(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, distance: Any, flags: Any) -> Any:
+def put_own(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    keys: Words,
+    key: U64,
+    piece: Number,
+    distance: Number,
+    flags: Number,
+) -> U64:
     """Set distance and flags of one of the mover's pieces; returns the new hash of the pieces, which was `key`."""
     base = KEY_OWN + tables[TYPE_OF + piece] * 512
     key += keys[base + distance * 16 + flags] - keys[base + rows[at + OWN + piece] * 16 + rows[at + FLAGS + piece]]
@@ -58,7 +72,9 @@ def put_own(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, di
 
 
 @inlined
-def put_enemy(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, distance: Any) -> Any:
+def put_enemy(
+    rows: SignedBytes, at: Number, tables: Numbers, keys: Words, key: U64, piece: Number, distance: Number
+) -> U64:
     """The same for one of the enemy's pieces; a king on the bar has left his start point for good (G-17)."""
     base = KEY_ENEMY + tables[TYPE_OF + piece] * 32
     key += keys[base + distance] - keys[base + rows[at + ENEMY + piece]]
@@ -69,7 +85,7 @@ def put_enemy(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, 
 
 
 @inlined
-def put_home(rows: Any, at: Any, keys: Any, key: Any, home: Any) -> Any:
+def put_home(rows: SignedBytes, at: Number, keys: Words, key: U64, home: Number) -> U64:
     """Set which kings have never left their start point; returns the new hash."""
     key += keys[KEY_HOME + home] - keys[KEY_HOME + rows[at + HOME]]
     rows[at + HOME] = home
@@ -77,7 +93,7 @@ def put_home(rows: Any, at: Any, keys: Any, key: Any, home: Any) -> Any:
 
 
 @kernel
-def enemies_seen(rows: Any, at: Any, tables: Any) -> Any:
+def enemies_seen(rows: SignedBytes, at: Number, tables: Numbers) -> tuple[Number, Number]:
     """The points with enemy pieces, and those with two or more, as sets of bits by distance of the mover."""
     once: Any = 0
     twice: Any = 0
@@ -89,7 +105,7 @@ def enemies_seen(rows: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def waits_and_kings(rows: Any, at: Any, tables: Any) -> Any:
+def waits_and_kings(rows: SignedBytes, at: Number, tables: Numbers) -> tuple[Number, Number, Number]:
     """The points where a piece of the mover waits, as bits, then where both kings stand: the enemy's, his own.
 
     0 is a king who is not on the board.
@@ -107,7 +123,7 @@ def waits_and_kings(rows: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def find_enemy(rows: Any, at: Any, tables: Any, target: Any) -> Any:
+def find_enemy(rows: SignedBytes, at: Number, tables: Numbers, target: Number) -> Number:
     """The last of the enemy's pieces at the mover's distance `target`, where one stands."""
     piece = tables[N_PIECES] - 1
     while piece > 0 and rows[at + ENEMY + piece] != BAR - target:
@@ -117,17 +133,17 @@ def find_enemy(rows: Any, at: Any, tables: Any, target: Any) -> Any:
 
 @kernel
 def _meeting(
-    rows: Any,
-    at: Any,
-    tables: Any,
-    block: Any,
-    waiting: Any,
-    enemy_king: Any,
-    own_king: Any,
-    kind: Any,
-    target: Any,
-    entering: Any,
-) -> Any:
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    block: Flag,
+    waiting: Flag,
+    enemy_king: Number,
+    own_king: Number,
+    kind: Number,
+    target: Number,
+    entering: Number,
+) -> Number:
     """`landing` where enemies are: `block` if two or more; `waiting` if a piece of the mover waits there."""
     royal = tables[ROYAL]
     pushes = tables[PUSHES + kind] != 0 and entering == 0
@@ -151,7 +167,9 @@ def _meeting(
 
 
 @inlined
-def landing(rows: Any, at: Any, tables: Any, seen: Any, kind: Any, target: Any, entering: Any) -> Any:
+def landing(
+    rows: SignedBytes, at: Number, tables: Numbers, seen: Seen, kind: Number, target: Number, entering: Number
+) -> Number:
     """What a piece of type `kind` does at distance `target`: `STEP` … `SHARE`, or `ILLEGAL`.
 
     `seen` is what `enemies_seen` and `waits_and_kings` say of the row; `entering` (0 or 1): from the bar, where a piece
@@ -169,7 +187,7 @@ def landing(rows: Any, at: Any, tables: Any, seen: Any, kind: Any, target: Any, 
 
 
 @kernel
-def _nearest_empty(rows: Any, at: Any, tables: Any, distance: Any) -> Any:
+def _nearest_empty(rows: SignedBytes, at: Number, tables: Numbers, distance: Number) -> Number:
     """The nearest point behind the enemy's `distance` that is empty of both colours; 0 if there is none."""
     n = tables[N_PIECES]
     for behind in range(distance + 1, FAR + 1):
@@ -183,7 +201,17 @@ def _nearest_empty(rows: Any, at: Any, tables: Any, distance: Any) -> Any:
 
 
 @kernel
-def land(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, target: Any, flags: Any, act: Any) -> Any:
+def land(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    keys: Words,
+    key: U64,
+    piece: Number,
+    target: Number,
+    flags: Number,
+    act: Number,
+) -> U64:
     """Put the mover's `piece` on `target` with `flags`, and do what `act` (from `landing`) says.
 
     Returns the new hash of the pieces, which was `key`.

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes
+from axedrez.tables.kernel.landing import Seen
 from axedrez.tables.kernel.layout import (
     BAR,
     BEARS_OFF,
@@ -29,7 +31,7 @@ _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def movers(rows: Any, at: Any, tables: Any) -> Any:
+def movers(rows: SignedBytes, at: Number, tables: Numbers) -> tuple[U64, Number]:
     """The pieces that may use a die as far as the bar and waiting (G-24, G-31) go, and the distance of the hindmost.
 
     They are a set of bits; of pieces that are equal in all that matters only the first is in it.
@@ -60,7 +62,16 @@ def movers(rows: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def king_stays(rows: Any, at: Any, tables: Any, piece: Any, die: Any, mode: Any, entering: Any, seen: Any) -> Any:
+def king_stays(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    piece: Number,
+    die: Number,
+    mode: Number,
+    entering: Number,
+    seen: Seen,
+) -> Flag:
     """Whether the king may not move (G-16, G-17, G-29)."""
     kind = tables[TYPE_OF + piece]
     limit = tables[LIMIT_DOUBLES + kind] if die == 0 else tables[LIMIT + kind]
@@ -79,7 +90,7 @@ def king_stays(rows: Any, at: Any, tables: Any, piece: Any, die: Any, mode: Any,
 
 
 @kernel
-def bears_last_off(rows: Any, at: Any, tables: Any) -> Any:
+def bears_last_off(rows: SignedBytes, at: Number, tables: Numbers) -> Flag:
     """Whether the mover has one piece left to bear off."""
     left = 0
     for i in range(tables[N_PIECES]):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from axedrez.jit import allocating
+from axedrez.jit_types import Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import ENEMY_WORDS, PLAIN, STAGE, STATE, WIDTH, WON
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
@@ -15,7 +14,7 @@ from axedrez.tables.kernel.turns import is_drawn, pass_turn, write_turns
 
 
 @allocating
-def perft(tables: Any, keys: Any, root: Any, high: Any, low: Any, depth: Any) -> Any:
+def perft(tables: Numbers, keys: Words, root: SignedBytes, high: Number, low: Number, depth: Number) -> Number:
     """The number of paths of `depth` turns (at least 1) from the row `root`; equal results of a turn count once.
 
     `high` and `low` are the dice of the first turn, 0 where they are still to be thrown: then, as in all later turns,
@@ -32,7 +31,8 @@ def perft(tables: Any, keys: Any, root: Any, high: Any, low: Any, depth: Any) ->
     for i in range(WIDTH):
         stack[i] = root[i]
     left[0] = depth
-    size, nodes = 1, 0
+    size: Number = 1
+    nodes: Number = 0
     while size > 0:
         size -= 1
         turns_left = left[size]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import clz, inlined, kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.landing import enemies_seen
 from axedrez.tables.kernel.layout import (
     BAR,
@@ -47,19 +48,19 @@ _BAR, _ON_BOARD = U(BAR), U((1 << BAR) - 2)
 
 
 @inlined
-def _at_least(word: Any, distance: Any) -> Any:
+def _at_least(word: U64, distance: U64) -> U64:
     """The top bits of the bytes that are `distance` or more."""
     return (word + (_HALF - distance) * EACH_BYTE) & _TOPS
 
 
 @inlined
-def _whole(tops: Any) -> Any:
+def _whole(tops: U64) -> U64:
     """The bytes whose top bits are set."""
     return (tops >> _SEVEN) * _FULL
 
 
 @inlined
-def _moved(near: Any, rest: Any, source: Any, target: Any) -> Any:
+def _moved(near: U64, rest: U64, source: U64, target: U64) -> tuple[U64, U64]:
     """The two words after one piece has gone from `source` to a smaller distance: it passes those between."""
     from_source, from_source_2 = _at_least(near, source), _at_least(rest, source)
     beyond, beyond_2 = _at_least(near, target + _ONE), _at_least(rest, target + _ONE)
@@ -74,7 +75,7 @@ def _moved(near: Any, rest: Any, source: Any, target: Any) -> Any:
 
 
 @inlined
-def _captured(near: Any, rest: Any, distance: Any) -> Any:
+def _captured(near: U64, rest: U64, distance: U64) -> tuple[U64, U64]:
     """The two words after the lone piece at `distance` has gone to the bar, in front of all others."""
     beyond, beyond_2 = near & _whole(_at_least(near, distance + _ONE)), rest & _whole(_at_least(rest, distance + _ONE))
     return (
@@ -84,7 +85,7 @@ def _captured(near: Any, rest: Any, distance: Any) -> Any:
 
 
 @inlined
-def _stands_on(near: Any, rest: Any, point: Any) -> Any:
+def _stands_on(near: U64, rest: U64, point: U64) -> Flag:
     """Whether a piece has the distance `point`."""
     return (
         _at_least(near, point) ^ _at_least(near, point + _ONE) | _at_least(rest, point) ^ _at_least(rest, point + _ONE)
@@ -92,7 +93,7 @@ def _stands_on(near: Any, rest: Any, point: Any) -> Any:
 
 
 @inlined
-def _sources(places: Any, open_points: Any, die: Any, castle: Any, exact: Any) -> Any:
+def _sources(places: U64, open_points: U64, die: U64, castle: U64, exact: Flag) -> U64:
     """The points from which a die can be played, as bits (G-20, G-31, G-40, G-41)."""
     if places >> _BAR != _NONE:
         return places & (open_points << die) & (_ONE << _BAR)
@@ -105,7 +106,7 @@ def _sources(places: Any, open_points: Any, die: Any, castle: Any, exact: Any) -
 
 
 @kernel
-def begin(row: Any, tables: Any, memory: Any) -> None:
+def begin(row: SignedBytes, tables: Numbers, memory: Words) -> None:
     """Put a row at the beginning of a turn into `memory` (`MEMORY` words), for any number of throws."""
     pass_turn(row, row, memory.view(np.int8)[8 * PASSED :], tables)
     enemies, blocks = enemies_seen(row, 0, tables)
@@ -121,7 +122,7 @@ def begin(row: Any, tables: Any, memory: Any) -> None:
 
 
 @inlined
-def _is_new(found: Any, first: Any, end: Any, near: Any, rest: Any, their_near: Any, their_rest: Any) -> Any:
+def _is_new(found: Words, first: Number, end: Number, near: U64, rest: U64, their_near: U64, their_rest: U64) -> Flag:
     """Whether none of the rows that begin at the words `first` … `end` - 1 holds these distances."""
     at = first
     while at < end:
@@ -137,7 +138,7 @@ def _is_new(found: Any, first: Any, end: Any, near: Any, rest: Any, their_near: 
 
 
 @kernel
-def write_results(tables: Any, memory: Any, high: Any, low: Any, found: Any, total: Any) -> Any:
+def write_results(tables: Numbers, memory: Words, high: Number, low: Number, found: Words, total: Number) -> Number:
     """Write the rows that a throw can lead to from that of `begin`, as `kernel.batch.results` gives them; how many.
 
     `found` (`uint64`) takes them from row `total` on and has room for `MAX_RESULTS`. They come in the order of the

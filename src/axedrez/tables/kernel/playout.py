@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import allocating, inlined, kernel
+from axedrez.jit_types import U64, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import (
     BAR,
@@ -37,18 +38,18 @@ _FACES = np.uint64(6)
 
 
 @inlined
-def _next(random: Any) -> Any:
+def _next(random: U64) -> U64:
     return random * _MULTIPLIER + _INCREMENT
 
 
 @inlined
-def _below(random: Any, n: Any) -> Any:
+def _below(random: U64, n: U64) -> Number:
     """A number from 0 to `n` - 1; `n` is `uint64`."""
     return np.int64(((random >> _HALF) * n) >> _HALF)
 
 
 @kernel
-def lost_as(rows: Any, at: Any, tables: Any) -> Any:
+def lost_as(rows: SignedBytes, at: Number, tables: Numbers) -> Number:
     """How the side with its distances at `at` has lost (G-42): 0 simply, 1 with nothing off, 2 and on bar or far."""
     far: Any = 1
     for i in range(tables[N_PIECES]):
@@ -60,7 +61,16 @@ def lost_as(rows: Any, at: Any, tables: Any) -> Any:
 
 
 @allocating
-def playouts(tables: Any, keys: Any, root: Any, high: Any, low: Any, games: Any, seed: Any, max_turns: Any) -> Any:
+def playouts(
+    tables: Numbers,
+    keys: Words,
+    root: SignedBytes,
+    high: Number,
+    low: Number,
+    games: Number,
+    seed: U64,
+    max_turns: Number,
+) -> Numbers:
     """Play `games` games: dice by lot, and each of a throw's results equally likely.
 
     `root` is a row at the beginning of a turn; `high` and `low` the dice of that turn, 0 where they are still to be

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from axedrez.jit import allocating
+from axedrez.jit_types import Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.layout import STATE_WORDS
 
 # Levels of the search: 0 … 4 dice of the ordinary turn, then 0 … 2 of the departure.
@@ -23,16 +24,16 @@ MAX_ROOM = 1 << 19
 class Space(NamedTuple):
     """The states of all levels, one after another, and what belongs to them; see `write_turns`."""
 
-    rows: Any  # int8, `STATE` to a state
-    words: Any  # uint64, the same memory
-    starts: Any  # int64: where each level begins, and where the last one ends
-    ends: Any  # int64: the results among the states
-    rule: Any  # int64: what a turn must keep
-    table: Any  # uint64: the set of states already met: hash and stamp in turn, and at the end the last stamp
+    rows: SignedBytes  # int8, `STATE` to a state
+    words: Words  # uint64, the same memory
+    starts: Numbers  # int64: where each level begins, and where the last one ends
+    ends: Numbers  # int64: the results among the states
+    rule: Numbers  # int64: what a turn must keep
+    table: Words  # uint64: the set of states already met: hash and stamp in turn, and at the end the last stamp
 
 
 @allocating
-def make_space(room: Any) -> Any:
+def make_space(room: Number) -> Space:
     """A space for `room` states."""
     capacity: Any = 1024
     while capacity < 2 * room:
@@ -49,7 +50,7 @@ def make_space(room: Any) -> Any:
 
 
 @allocating
-def larger_space(room: Any) -> Any:
+def larger_space(room: Number) -> Space:
     """A space for twice the states of one for `room`. Raises `MemoryError` beyond `MAX_ROOM`."""
     if room >= MAX_ROOM:
         raise MemoryError("more states than a turn may have")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import inlined, kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.layout import (
     ENEMY,
     ENTERED,
@@ -30,7 +31,7 @@ _ONE, _TWO = np.uint64(1), np.uint64(2)
 
 
 @kernel
-def hash_of_pieces(rows: Any, at: Any, tables: Any, keys: Any, whole: Any) -> Any:
+def hash_of_pieces(rows: SignedBytes, at: Number, tables: Numbers, keys: Words, whole: Number) -> U64:
     """The hash of a row's pieces, computed from nothing; `whole` (0 or 1): what they did in the turn included."""
     key = np.uint64(0)
     for i in range(tables[N_PIECES]):
@@ -41,7 +42,7 @@ def hash_of_pieces(rows: Any, at: Any, tables: Any, keys: Any, whole: Any) -> An
 
 
 @inlined
-def whole_key(rows: Any, at: Any, keys: Any, pieces: Any) -> Any:
+def whole_key(rows: SignedBytes, at: Number, keys: Words, pieces: U64) -> U64:
     """The hash of all that the rest of a turn depends on."""
     return (
         pieces
@@ -53,7 +54,7 @@ def whole_key(rows: Any, at: Any, keys: Any, pieces: Any) -> Any:
 
 
 @inlined
-def is_new(table: Any, mask: Any, stamp: Any, key: Any) -> Any:
+def is_new(table: Words, mask: U64, stamp: U64, key: U64) -> Flag:
     """Put a key into the open-addressed set of a stamp (`mask` + 1 slots of key and stamp); False if it was there."""
     slot = (key & mask) << _ONE
     while table[slot + _ONE] == stamp:
@@ -66,14 +67,14 @@ def is_new(table: Any, mask: Any, stamp: Any, key: Any) -> Any:
 
 
 @inlined
-def new_stamp(table: Any) -> Any:
+def new_stamp(table: Words) -> U64:
     """The stamp of a new, empty set."""
     table[U(len(table) - 1)] += _ONE
     return table[U(len(table) - 1)]
 
 
 @inlined
-def set_size(table: Any, wanted: Any) -> Any:
+def set_size(table: Words, wanted: Number) -> Number:
     """The number of slots for `wanted` keys: as few as may be, so that they stay in the processor's cache."""
     capacity: Any = SMALL_SET
     while capacity < 2 * wanted and capacity < len(table) // 2:

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.landing import (
     ILLEGAL,
+    Seen,
     enemies_seen,
     find_enemy,
     land,
@@ -76,27 +78,46 @@ _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 
 @inlined
-def pack(piece: Any, origin: Any, target: Any, face: Any, ability: Any, between: Any, act: Any, before: Any) -> Any:
+def pack(
+    piece: Number,
+    origin: Number,
+    target: Number,
+    face: Number,
+    ability: Number,
+    between: Number,
+    act: Number,
+    before: Number,
+) -> Number:
     """A sub-move in one word; `between` and `before`: where a queen's first leg ended and what it did there."""
     return piece | origin << 4 | target << 9 | face << 14 | ability << 17 | between << 21 | act << 26 | before << 30
 
 
 @inlined
-def copy_row(words: Any, at: Any, to: Any) -> None:
+def copy_row(words: Words, at: Number, to: Number) -> None:
     """Copy one state, given as indices of states."""
     for i in range(WORDS):
         words[U(to * STATE_WORDS + i)] = words[U(at * STATE_WORDS + i)]
 
 
 @inlined
-def somebody_waits(words: Any, state: Any) -> Any:
+def somebody_waits(words: Words, state: Number) -> Flag:
     """Whether a piece waits for its partner (G-24), so that the turn may not end."""
     at = state * STATE_WORDS + FLAG_WORDS
     return (words[U(at)] | words[U(at + 1)]) & ALL_WAITING != _NONE
 
 
 @kernel
-def _finish(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, die: Any, wins: Any, first: Any) -> Any:
+def _finish(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    keys: Words,
+    key: U64,
+    piece: Number,
+    die: Number,
+    wins: Flag,
+    first: Number,
+) -> U64:
     """Count the die (bit 1 or 2 of unequal dice, 0 of equal ones); see whether the turn or the game is over.
 
     `wins`: the last piece has been borne off; `first` (0 or 1): the entry with which a turn that forfeits a die begins.
@@ -122,8 +143,17 @@ def _finish(rows: Any, at: Any, tables: Any, keys: Any, key: Any, piece: Any, di
 
 @kernel
 def _second_landing(
-    rows: Any, words: Any, tables: Any, keys: Any, parent: Any, size: Any, piece: Any, target: Any, act: Any, end: Any
-) -> Any:
+    rows: SignedBytes,
+    words: Words,
+    tables: Numbers,
+    keys: Words,
+    parent: Number,
+    size: Number,
+    piece: Number,
+    target: Number,
+    act: Number,
+    end: Number,
+) -> Number:
     """What a piece does at the end of its second leg; the state `size` is scratch."""
     at = size * STATE
     copy_row(words, parent, size)
@@ -134,23 +164,23 @@ def _second_landing(
 
 @kernel
 def _play_in_full(
-    rows: Any,
-    words: Any,
-    tables: Any,
-    keys: Any,
-    parent: Any,
-    size: Any,
-    piece: Any,
-    target: Any,
-    ability: Any,
-    legs: Any,
-    act: Any,
-    end: Any,
-    deed: Any,
-    die: Any,
-    wins: Any,
-    first: Any,
-) -> Any:
+    rows: SignedBytes,
+    words: Words,
+    tables: Numbers,
+    keys: Words,
+    parent: Number,
+    size: Number,
+    piece: Number,
+    target: Number,
+    ability: Number,
+    legs: Number,
+    act: Number,
+    end: Number,
+    deed: Number,
+    die: Number,
+    wins: Flag,
+    first: Number,
+) -> U64:
     """Write a sub-move of any kind as the state `size`; returns the hash of its pieces."""
     at = size * STATE
     copy_row(words, parent, size)
@@ -167,7 +197,14 @@ def _play_in_full(
 
 @inlined
 def _write_plain(
-    rows: Any, words: Any, parent: Any, size: Any, fields: Any, piece: Any, distance: Any, flags: Any
+    rows: SignedBytes,
+    words: Words,
+    parent: Number,
+    size: Number,
+    fields: U64,
+    piece: Number,
+    distance: Number,
+    flags: Number,
 ) -> None:
     """Write the state `size`, where only one piece and the small fields differ from the state `parent`."""
     copy_row(words, parent, size)
@@ -177,7 +214,7 @@ def _write_plain(
 
 
 @inlined
-def _write_way(words: Any, parent: Any, size: Any, key: Any, code: Any) -> None:
+def _write_way(words: Words, parent: Number, size: Number, key: U64, code: Number) -> None:
     """Write how the search came to the state `size`, and the hash of its pieces."""
     words[U(size * STATE_WORDS + KEY)] = key
     words[U(size * STATE_WORDS + PARENT)] = U(parent)
@@ -186,21 +223,21 @@ def _write_way(words: Any, parent: Any, size: Any, key: Any, code: Any) -> None:
 
 @inlined
 def write_submoves(
-    rows: Any,
-    words: Any,
-    table: Any,
-    tables: Any,
-    keys: Any,
-    parent: Any,
-    seen: Any,
-    size: Any,
-    face: Any,
-    die: Any,
-    mode: Any,
-    forfeits: Any,
-    mask: Any,
-    stamp: Any,
-) -> Any:
+    rows: SignedBytes,
+    words: Words,
+    table: Words,
+    tables: Numbers,
+    keys: Words,
+    parent: Number,
+    seen: Seen,
+    size: Number,
+    face: Number,
+    die: Number,
+    mode: Number,
+    forfeits: Number,
+    mask: U64,
+    stamp: U64,
+) -> Number:
     """Add the states after every use of a die of value `face` in the state `parent`; returns the new number of states.
 
     `rows` and `words` hold `size` states, of which those of this level are in the set of `stamp` and `mask` (`is_new`):
@@ -255,7 +292,7 @@ def write_submoves(
                     continue
                 legs: Any = 1
                 act: Any = BEAR_OFF
-                wins = False
+                wins: Flag = False
                 if target < 1:
                     exactly = target == 0 or (tables[U(EXACT)] == 0 and furthest == origin)
                     if not exactly or furthest > castle or tables[U(BEARS_OFF + kind)] == 0:
@@ -335,19 +372,19 @@ def write_submoves(
 
 @kernel
 def write_level(
-    rows: Any,
-    words: Any,
-    table: Any,
-    tables: Any,
-    keys: Any,
-    begin: Any,
-    end: Any,
-    high: Any,
-    low: Any,
-    mode: Any,
-    forfeits: Any,
-    distinct: Any,
-) -> Any:
+    rows: SignedBytes,
+    words: Words,
+    table: Words,
+    tables: Numbers,
+    keys: Words,
+    begin: Number,
+    end: Number,
+    high: Number,
+    low: Number,
+    mode: Number,
+    forfeits: Number,
+    distinct: Number,
+) -> Number:
     """Add the states that the states `begin` … `end` - 1 lead to by one die more; returns their end.
 
     `distinct` (0 or 1): equal ones are kept once. Returns `ROOM_IS_SHORT` where they do not fit.
@@ -358,7 +395,7 @@ def write_level(
     stamp = new_stamp(table) if distinct == 1 else _NONE
     enemies_of = words[0]
     more_enemies_of = words[0]
-    enemies = (np.int64(0), np.int64(0))
+    enemies: tuple[Number, Number] = (np.int64(0), np.int64(0))
     for parent in range(begin, end):
         at = parent * STATE
         if rows[U(at + STAGE)] >= DONE:
@@ -368,7 +405,7 @@ def write_level(
         if parent == begin or one != enemies_of or other != more_enemies_of:
             enemies_of, more_enemies_of = one, other
             enemies = enemies_seen(rows, at, tables)
-        alone = (np.int64(0), np.int64(0), np.int64(0))
+        alone: tuple[Number, Number, Number] = (np.int64(0), np.int64(0), np.int64(0))
         if tables[U(ROYAL)] >= 0 or somebody_waits(words, parent):
             alone = waits_and_kings(rows, at, tables)
         for number in range(1 if high == low else 2):

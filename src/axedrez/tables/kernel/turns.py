@@ -5,11 +5,12 @@ The turn is searched die by die; states that are equal in everything the rest of
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from axedrez.jit import inlined, kernel
+from axedrez.jit_types import U64, Flag, Number, Numbers, SignedBytes, Words
 from axedrez.tables.kernel.layout import (
     BAR,
     DEPARTURE,
@@ -43,7 +44,7 @@ from axedrez.tables.kernel.layout import (
     WON,
     WORDS,
 )
-from axedrez.tables.kernel.space import MAX_LEVELS, N_LEVELS, ROOM_IS_SHORT
+from axedrez.tables.kernel.space import MAX_LEVELS, N_LEVELS, ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import U, hash_of_pieces, is_new, new_stamp, set_size
 from axedrez.tables.kernel.submoves import somebody_waits, write_level
 
@@ -52,22 +53,25 @@ HOME_BITS = np.uint64(8 * (HOME - USED))
 SIDE_WORDS = MAX_PIECES // 8
 FEW = 4
 
+ProgressRule: TypeAlias = tuple[Flag, U64, U64]
+"""Whether turns without progress are counted, and the bytes of the pieces whose every move is progress (G-45)."""
+
 
 @kernel
 def _search(
-    space: Any,
-    tables: Any,
-    keys: Any,
-    first: Any,
-    first_key: Any,
-    high: Any,
-    low: Any,
-    n_dice: Any,
-    mode: Any,
-    forfeits: Any,
-    base: Any,
-    width: Any,
-) -> Any:
+    space: Space,
+    tables: Numbers,
+    keys: Words,
+    first: SignedBytes,
+    first_key: U64,
+    high: Number,
+    low: Number,
+    n_dice: Number,
+    mode: Number,
+    forfeits: Number,
+    base: Number,
+    width: Number,
+) -> Number:
     """Fill the levels `base`, `base + 1` … with the states after each die; returns their end, or `ROOM_IS_SHORT`.
 
     Only the first `width` states of a level lead to further ones.
@@ -96,19 +100,19 @@ def _search(
 
 
 @inlined
-def _ends(rows: Any, words: Any, state: Any, mode: Any) -> Any:
+def _ends(rows: SignedBytes, words: Words, state: Number, mode: Number) -> Flag:
     """Whether a turn may legally end here, its length left aside."""
     return not somebody_waits(words, state) and (mode == ORDINARY or rows[U(state * STATE + ROYAL_MOVES)] > 0)
 
 
 @inlined
-def _wins(rows: Any, state: Any, tables: Any) -> Any:
+def _wins(rows: SignedBytes, state: Number, tables: Numbers) -> Flag:
     """Whether the turn has won and therefore counts as having used all its dice (G-42)."""
     return tables[WIN_IS_WHOLE] != 0 and rows[U(state * STATE + STAGE)] == WON
 
 
 @kernel
-def _longest(space: Any, tables: Any, base: Any, n_dice: Any, mode: Any) -> Any:
+def _longest(space: Space, tables: Numbers, base: Number, n_dice: Number, mode: Number) -> Number:
     """The most dice that a legal turn of a mode uses; a game won may count as all of them (G-6, G-42)."""
     rows, words, starts = space.rows, space.words, space.starts
     longest: Any = 0
@@ -121,7 +125,7 @@ def _longest(space: Any, tables: Any, base: Any, n_dice: Any, mode: Any) -> Any:
 
 
 @inlined
-def _position_key(rows: Any, words: Any, state: Any, tables: Any, keys: Any) -> Any:
+def _position_key(rows: SignedBytes, words: Words, state: Number, tables: Numbers, keys: Words) -> U64:
     """The hash of the position alone: that of the row without what its pieces have done."""
     key = words[U(state * STATE_WORDS + KEY)]
     flags = state * STATE_WORDS + FLAG_WORDS
@@ -134,7 +138,7 @@ def _position_key(rows: Any, words: Any, state: Any, tables: Any, keys: Any) -> 
 
 
 @kernel
-def on_bar(row: Any, tables: Any) -> Any:
+def on_bar(row: SignedBytes, tables: Numbers) -> Number:
     """How many of the mover's pieces are on the bar."""
     count = 0
     for i in range(tables[N_PIECES]):
@@ -145,8 +149,15 @@ def on_bar(row: Any, tables: Any) -> Any:
 
 @kernel
 def _write_turns(
-    space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any, width: Any
-) -> Any:
+    space: Space,
+    tables: Numbers,
+    keys: Words,
+    first: SignedBytes,
+    first_key: U64,
+    high: Number,
+    low: Number,
+    width: Number,
+) -> Number:
     """Like `write_turns`, of all that follows the first `width` states of each level of the ordinary turn."""
     rows, words, table, starts, ends, rule = space.rows, space.words, space.table, space.starts, space.ends, space.rule
     doubles = high == low
@@ -203,7 +214,9 @@ def _write_turns(
 
 
 @kernel
-def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
+def write_turns(
+    space: Space, tables: Numbers, keys: Words, first: SignedBytes, first_key: U64, high: Number, low: Number
+) -> Number:
     """All positions that a turn from the row `first` can end in; returns how many, or `ROOM_IS_SHORT`.
 
     `first_key` is the hash of its pieces with what they have done (`hash_of_pieces`).
@@ -216,7 +229,9 @@ def write_turns(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, 
 
 
 @kernel
-def write_rule(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, high: Any, low: Any) -> Any:
+def write_rule(
+    space: Space, tables: Numbers, keys: Words, first: SignedBytes, first_key: U64, high: Number, low: Number
+) -> Number:
     """Write into `space.rule` what a turn from the row `first` must keep; may return `ROOM_IS_SHORT`.
 
     A few ways are enough where one of them uses all dice.
@@ -228,7 +243,9 @@ def write_rule(space: Any, tables: Any, keys: Any, first: Any, first_key: Any, h
 
 
 @kernel
-def write_completable(space: Any, tables: Any, keys: Any, rows: Any, high: Any, low: Any, found: Any) -> Any:
+def write_completable(
+    space: Space, tables: Numbers, keys: Words, rows: SignedBytes, high: Number, low: Number, found: Numbers
+) -> Number:
     """Write into `found`, for each of the `rows` of a turn under way, whether it can still end legally (0 or 1).
 
     `space.rule` is what the turn must keep. Returns how many can, or `ROOM_IS_SHORT`.
@@ -249,7 +266,7 @@ def write_completable(space: Any, tables: Any, keys: Any, rows: Any, high: Any, 
 
 
 @inlined
-def _sort(result: Any, to: Any, tables: Any) -> None:
+def _sort(result: SignedBytes, to: Number, tables: Numbers) -> None:
     """Bring the distances of a side into the one order: equal pieces from the furthest on."""
     kind: Any = -1
     last: Any = 0
@@ -269,7 +286,7 @@ def _sort(result: Any, to: Any, tables: Any) -> None:
 
 
 @inlined
-def write_side(words: Any, at: Any, result: Any, result_words: Any, to: Any, tables: Any) -> None:
+def write_side(words: Words, at: Number, result: SignedBytes, result_words: Words, to: Number, tables: Numbers) -> None:
     """Copy the distances of a side from word `at` to word `to`, equal pieces from the furthest one on.
 
     `result` and `result_words` are the same memory.
@@ -280,20 +297,20 @@ def write_side(words: Any, at: Any, result: Any, result_words: Any, to: Any, tab
 
 
 @inlined
-def passed_fields(words: Any, at: Any) -> Any:
+def passed_fields(words: Words, at: Number) -> U64:
     """The small fields, in a word, of the row that begins at word `at` when the other side's turn begins."""
     home = words[U(at + FIELDS)] >> HOME_BITS
     return ((home & _ONE) << _ONE | (home >> _ONE & _ONE)) << HOME_BITS
 
 
 @inlined
-def _zeros(word: Any) -> Any:
+def _zeros(word: U64) -> U64:
     """The top bits of the bytes that are 0; none is more than 127."""
     return ~(word + np.uint64(127) * EACH_BYTE) & np.uint64(128) * EACH_BYTE
 
 
 @inlined
-def _changes_bar_or_tray(before: Any, after: Any) -> Any:
+def _changes_bar_or_tray(before: U64, after: U64) -> Flag:
     """Whether one of eight distances, which differ, has come to the bar or the tray or left it."""
     bar = np.uint64(BAR) * EACH_BYTE
     around = _zeros(before) | _zeros(after) | _zeros(before ^ bar) | _zeros(after ^ bar)
@@ -301,13 +318,13 @@ def _changes_bar_or_tray(before: Any, after: Any) -> Any:
 
 
 @inlined
-def progress_rule(tables: Any) -> Any:
+def progress_rule(tables: Numbers) -> ProgressRule:
     """What `count_no_progress` reads of a sheet, to be read once for many turns: whether turns are counted; racers."""
     return tables[NO_PROGRESS_LIMIT] != 0, np.uint64(tables[RACERS]), np.uint64(tables[RACERS + 1])
 
 
 @inlined
-def count_no_progress(first: Any, result: Any, to: Any, rule: Any) -> Any:
+def count_no_progress(first: Words, result: Words, to: Number, rule: ProgressRule) -> U64:
     """The turns in a row without progress, as small fields, after a turn (G-45).
 
     `first` are the words of the row at its beginning; the one after it begins at word `to` of `result`, seen by the
@@ -336,14 +353,14 @@ def count_no_progress(first: Any, result: Any, to: Any, rule: Any) -> Any:
 
 
 @inlined
-def is_drawn(row_words: Any, at: Any, tables: Any) -> Any:
+def is_drawn(row_words: Words, at: Number, tables: Numbers) -> Flag:
     """Whether the game is drawn (G-45) at the row that begins at word `at`."""
     limit = np.uint64(tables[NO_PROGRESS_LIMIT])
     return limit != _NONE and row_words[U(at + FIELDS)] >> NO_PROGRESS_SHIFT >= limit
 
 
 @kernel
-def pass_turn(first: Any, row: Any, result: Any, tables: Any) -> None:
+def pass_turn(first: SignedBytes, row: SignedBytes, result: SignedBytes, tables: Numbers) -> None:
     """Write the row that a turn from `first` ends in as the other side sees it at the beginning of its turn.
 
     Equal pieces come from the furthest one on. A lost turn ends in the row `first` itself.
@@ -359,7 +376,9 @@ def pass_turn(first: Any, row: Any, result: Any, tables: Any) -> None:
 
 
 @kernel
-def write_no_progress_counts(space: Any, tables: Any, first: Any, count: Any, seen: Any, found: Any) -> None:
+def write_no_progress_counts(
+    space: Space, tables: Numbers, first: SignedBytes, count: Number, seen: SignedBytes, found: Numbers
+) -> None:
     """Write the turns in a row without progress after each of the `count` turns that were found from the row `first`.
 
     `seen` (`WIDTH` bytes) is scratch.

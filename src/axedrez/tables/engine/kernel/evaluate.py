@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from axedrez.jit import allocating, inlined, kernel, popcount
+from axedrez.jit_types import U64, Doubles, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.layout import (
     BACKWARD_WAY,
     BARRED,
@@ -66,14 +67,14 @@ _ALL_THROWS = 36.0
 
 
 @inlined
-def _pairs(reach: Any, one: Any, other: Any) -> Any:
+def _pairs(reach: Words, one: U64, other: U64) -> U64:
     """The throws with a die from each of two sets of faces."""
-    one, other = np.int64(one), np.int64(other)
-    return reach[WITH_FIRST + one] & reach[WITH_SECOND + other] | reach[WITH_FIRST + other] & reach[WITH_SECOND + one]
+    a, b = np.int64(one), np.int64(other)
+    return reach[WITH_FIRST + a] & reach[WITH_SECOND + b] | reach[WITH_FIRST + b] & reach[WITH_SECOND + a]
 
 
 @kernel
-def _count(rows: Any, at: Any, tables: Any, points: Any) -> None:
+def _count(rows: SignedBytes, at: Number, tables: Numbers, points: Numbers) -> None:
     """How many pieces stand at each distance of a side whose distances begin at `at`."""
     for i in range(SPAN):
         points[i] = 0
@@ -82,7 +83,7 @@ def _count(rows: Any, at: Any, tables: Any, points: Any) -> None:
 
 
 @allocating
-def work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
+def work(rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, at_home: Number) -> float:
     """What a side has still to do before it wins, in pips (less is better)."""
     total = 0.0
     lag = 0.0
@@ -109,7 +110,9 @@ def work(rows: Any, at: Any, tables: Any, weights: Any, at_home: Any) -> Any:
 
 
 @kernel
-def _obstruction(rows: Any, at: Any, tables: Any, weights: Any, points: Any, enemies: Any) -> Any:
+def _obstruction(
+    rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, points: Numbers, enemies: Numbers
+) -> float:
     """What the blocks of the enemy cost a side; `points` and `enemies` count pieces by each side's own distance."""
     total = 0.0
     for i in range(tables[N_PIECES]):
@@ -129,18 +132,18 @@ def _obstruction(rows: Any, at: Any, tables: Any, weights: Any, points: Any, ene
 
 @kernel
 def _chance(
-    rows: Any,
-    hunters: Any,
-    hunters_home: Any,
-    tables: Any,
-    weights: Any,
-    reach: Any,
-    place: Any,
-    on_bar: Any,
-    open_faces: Any,
-    solo: Any,
-    joint: Any,
-) -> Any:
+    rows: SignedBytes,
+    hunters: Number,
+    hunters_home: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    place: Number,
+    on_bar: Number,
+    open_faces: U64,
+    solo: Number,
+    joint: Number,
+) -> float:
     """How likely a throw lets the side at `hunters` take what stands at its distance `place`.
 
     `solo` and `joint` are the types that may do it alone and two together; `open_faces` are those that enter.
@@ -186,16 +189,16 @@ def _chance(
 
 @kernel
 def _danger(
-    rows: Any,
-    prey: Any,
-    hunters: Any,
-    hunters_home: Any,
-    tables: Any,
-    weights: Any,
-    reach: Any,
-    points: Any,
-    enemies: Any,
-) -> Any:
+    rows: SignedBytes,
+    prey: Number,
+    hunters: Number,
+    hunters_home: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    points: Numbers,
+    enemies: Numbers,
+) -> float:
     """What the side at `prey` may expect to lose by captures and pushes if the other side throws next, in pips."""
     n = tables[N_PIECES]
     royal = tables[ROYAL]
@@ -246,7 +249,9 @@ def _danger(
 
 
 @kernel
-def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: Any, theirs: Any) -> Any:
+def _deadlock(
+    rows: SignedBytes, own: Number, enemy: Number, tables: Numbers, weights: Doubles, mine: Numbers, theirs: Numbers
+) -> float:
     """What it costs to shut the enemy out while one's own king needs him to move, in pips.
 
     As long as a piece on the bar finds no way in its side stands still, and so does a lone piece which the other king
@@ -283,7 +288,9 @@ def _deadlock(rows: Any, own: Any, enemy: Any, tables: Any, weights: Any, mine: 
 
 
 @allocating
-def evaluate(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: Any, theirs: Any) -> Any:
+def evaluate(
+    rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, reach: Words, mine: Numbers, theirs: Numbers
+) -> float:
     """The worth of the row at `at` to its mover, whose turn is over. `mine` and `theirs` are scratch (`SPAN` words)."""
     own, enemy = at + OWN, at + ENEMY
     if rows[at + STAGE] == WON:
@@ -300,7 +307,9 @@ def evaluate(rows: Any, at: Any, tables: Any, weights: Any, reach: Any, mine: An
 
 
 @allocating
-def evaluate_all(rows: Any, ends: Any, count: Any, tables: Any, weights: Any, reach: Any, scores: Any) -> None:
+def evaluate_all(
+    rows: SignedBytes, ends: Numbers, count: Number, tables: Numbers, weights: Doubles, reach: Words, scores: Doubles
+) -> None:
     """Write the worth of the first `count` of the states `ends` to `scores`."""
     mine = np.empty(SPAN, np.int64)
     theirs = np.empty(SPAN, np.int64)
