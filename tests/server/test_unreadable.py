@@ -35,7 +35,7 @@ FAULTS = [
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(overview, "KEPT_MS", 0)
-    decoding._told.clear()
+    decoding._logged.clear()
     return tmp_path
 
 

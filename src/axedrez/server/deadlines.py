@@ -11,7 +11,7 @@ from axedrez.server.background_task import BackgroundTask
 from axedrez.server.errors import Preparing
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame, now_ms
-from axedrez.storage import is_away, tell
+from axedrez.storage import is_away, log_unreadable
 
 POLL_S = 0.5
 LEASE_MS = 10_000
@@ -46,7 +46,7 @@ class Deadlines:
         results = await asyncio.gather(*(self._look(game) for game in games), return_exceptions=True)
         for game, fault in zip(games, results, strict=True):
             if isinstance(fault, Exception) and not is_away(fault):
-                tell(f"game {game}", fault)  # it is due again when its lease is over
+                log_unreadable(f"game {game}", fault)  # it is due again when its lease is over
             elif isinstance(fault, BaseException):
                 raise fault
         return 0.0

@@ -52,7 +52,7 @@ from axedrez.storage import (
     due_at,
     is_away,
     is_cut,
-    tell,
+    log_unreadable,
 )
 
 CACHED = CacheBounds(values=5000, own=400_000_000, rules=64_000_000)
@@ -216,7 +216,7 @@ class Games:
         except Exception as fault:
             if is_away(fault):
                 raise
-            tell(f"game {line.id}", fault)
+            log_unreadable(f"game {line.id}", fault)
             return None  # spectators may not see it as it stands
 
     async def _seen_line(self, line: ListedGame, who: Sender) -> ListedGame:

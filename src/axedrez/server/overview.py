@@ -14,7 +14,7 @@ from axedrez.match.commands import SideWord
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame
 from axedrez.server.views import ClockView, Texts, clock_view, move_view
-from axedrez.storage import GameFilter, PresenceStore, is_away, present, tell
+from axedrez.storage import GameFilter, PresenceStore, is_away, log_unreadable, present
 
 LIVELY_MS = 2 * 3_600_000
 """Games without an event for longer are left out."""
@@ -96,7 +96,7 @@ class Overview:
             except Exception as fault:
                 if is_away(fault):
                     raise
-                tell(f"game {game_id}", fault)
+                log_unreadable(f"game {game_id}", fault)
         return Glances(now, sorted(found, key=lambda each: (each.result is not None, each.created_at, each.id)))
 
     async def _glance(self, game_id: UUID, seqs: dict[UUID, int], here: frozenset[UUID], now: int) -> Glance:

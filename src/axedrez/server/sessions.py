@@ -45,11 +45,11 @@ class Sessions:
         await self._checking.close()
 
     def ended(self, person: UUID) -> None:
-        """A session, a token, or all that somebody had, has ended, and the database knows it."""
+        """Sessions or tokens of a person have ended, and that is written."""
         self._pubsub.publish(_TOPIC, person.bytes)
 
     async def until_ended(self, socket: WebSocket[Any, Any, Any], me: Identity | None) -> None:
-        """Wait until what `me` has shown is good no more, and close the socket."""
+        """Wait until the credentials of `me` end, and close the socket."""
         if me is None:
             await asyncio.Event().wait()
             return

@@ -19,7 +19,7 @@ from axedrez.server.live_game import LiveGame
 from axedrez.server.pubsub import PubSub
 from axedrez.server.updates import GameUpdate, is_appended
 from axedrez.server.views import GameView
-from axedrez.storage import is_away, tell
+from axedrez.storage import is_away, log_unreadable
 
 PROTOCOL = 2
 """What a socket speaks that asks for it. One that names no protocol has a page of before: it gets whole views."""
@@ -271,7 +271,7 @@ class Subscriptions:
         except Exception as fault:
             if is_away(fault):
                 raise
-            tell(f"game {channel.game_id}", fault)  # the other channels get their heartbeat all the same
+            log_unreadable(f"game {channel.game_id}", fault)  # the other channels get their heartbeat all the same
 
 
 def topic(game_id: UUID) -> str:

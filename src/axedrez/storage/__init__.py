@@ -3,7 +3,7 @@
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
 from axedrez.storage.chat import ChatLine, ChatRoom, ChatStore, Report
 from axedrez.storage.database import default_url
-from axedrez.storage.decoding import tell
+from axedrez.storage.decoding import log_unreadable
 from axedrez.storage.game_query import GameFilter, GameResult, GameState, GameTurn, PersonFilter
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
 from axedrez.storage.matchmaking import LOBBY, InvitationLimits, Matchmaking, TooManyInvitations
@@ -83,6 +83,6 @@ __all__ = [
     "is_away",
     "is_cut",
     "is_unstorable",
+    "log_unreadable",
     "present",
-    "tell",
 ]

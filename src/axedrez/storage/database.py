@@ -120,7 +120,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _keep_private(url: URL) -> None:
-    """See to it that nobody but this user reads the file: it holds what people have said, and the servers' secrets."""
+    """Restrict the file to this user: it holds chats and the servers' secrets."""
     if url.database is None or url.database.startswith("file:"):
         return
     file = Path(url.database)

@@ -1,4 +1,4 @@
-"""What of a database cannot be read is told in the log once, and hides nothing else."""
+"""Rows that cannot be decoded are logged once, and left out."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ MOST = 1000
 log = logging.getLogger("axedrez.storage")
 
 Found = TypeVar("Found")
-_told: OrderedDict[str, None] = OrderedDict()
+_logged: OrderedDict[str, None] = OrderedDict()
 
 
-def tell(what: str, fault: BaseException) -> None:
-    """Log that something cannot be read, once for each."""
+def log_unreadable(what: str, fault: BaseException) -> None:
+    """Log that `what` cannot be decoded, once for each."""
     line = f"{what} cannot be read and is left out: {type(fault).__name__}: {str(fault).partition(chr(10))[0][:300]}"
-    if line not in _told:
-        _told[line] = None
-        if len(_told) > MOST:
-            _told.popitem(last=False)
+    if line not in _logged:
+        _logged[line] = None
+        if len(_logged) > MOST:
+            _logged.popitem(last=False)
         log.error("%s", line)
 
 
-def readable(result: CursorResult[Any], what: str, read: Callable[[RowMapping], Found]) -> tuple[list[Found], int]:
-    """The rows of a result as `read` reads them, and how many neither it nor the database's driver can read."""
+def decode_rows(result: CursorResult[Any], what: str, read: Callable[[RowMapping], Found]) -> tuple[list[Found], int]:
+    """The rows of a result as `read` decodes them, and how many it, or the database's driver, cannot decode."""
     found: list[Found] = []
     skipped = 0
     while True:
@@ -38,5 +38,5 @@ def readable(result: CursorResult[Any], what: str, read: Callable[[RowMapping], 
                 return found, skipped
             found.append(read(row._mapping))
         except (ValueError, TypeError, KeyError) as fault:
-            tell(what, fault)
+            log_unreadable(what, fault)
             skipped += 1

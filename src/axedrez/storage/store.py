@@ -18,7 +18,7 @@ from axedrez.match import Event, GameSetup, Players, Record
 from axedrez.match.commands import SideWord
 from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
-from axedrez.storage.decoding import readable
+from axedrez.storage.decoding import decode_rows
 from axedrez.storage.game_query import GameFilter, found, played
 from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
 from axedrez.storage.seats import seat_rows
@@ -264,7 +264,7 @@ class Store:
         own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
         query = select(events).where(own).order_by(events.c.game, events.c.seq)
         async with self.engine.connect() as connection:
-            rows, _ = readable(await connection.execute(query), "a throw of the dice", _event)
+            rows, _ = decode_rows(await connection.execute(query), "a throw of the dice", _event)
         return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:
@@ -301,7 +301,7 @@ class Store:
             while more:  # an unreadable row does not shorten the page
                 query = found(wanted or GameFilter(), limit + skipped, before)
                 before_skipped = skipped
-                lines, skipped = readable(await connection.execute(query), "a line of the list of games", _listed)
+                lines, skipped = decode_rows(await connection.execute(query), "a line of the list of games", _listed)
                 more = skipped > before_skipped
         return lines[:limit]
 
@@ -309,7 +309,9 @@ class Store:
         """The rulebooks of a person's games."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(played(person))
-            return readable(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), PlayedRulebook))[0]
+            return decode_rows(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), PlayedRulebook))[
+                0
+            ]
 
     async def save_sheet(self, sheet: SavedSheet) -> None:
         """Store a sheet; one that is there already stays as it is."""
@@ -331,7 +333,7 @@ class Store:
     async def _sheets(self, query: Any) -> list[SavedSheet]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
-            return readable(rows, "a saved sheet", lambda row: msgspec.convert(_plain(row), SavedSheet))[0]
+            return decode_rows(rows, "a saved sheet", lambda row: msgspec.convert(_plain(row), SavedSheet))[0]
 
     async def _events(self, query: Any) -> list[Event]:
         async with self.engine.connect() as connection:

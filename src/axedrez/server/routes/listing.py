@@ -30,7 +30,7 @@ from axedrez.storage import (
 )
 
 LAST_MS = 2**53
-"""So far times are told exactly in JSON."""
+"""The largest integer that JSON readers represent exactly."""
 
 When = Annotated[int | None, QueryParameter(ge=0, le=LAST_MS)]
 
@@ -102,7 +102,7 @@ def _cursor(text: str) -> tuple[int, UUID]:
 
 @get("/api/overview", responses=COMMON, summary="All games that go on")
 async def read_overview(overview: NamedDependency[Overview]) -> Glances:
-    """The games that go on, and those that have just ended, as somebody sees them who only watches."""
+    """The running games, and those that have just ended, as spectators see them."""
     return await overview.glances()
 
 

@@ -33,7 +33,7 @@ from axedrez.storage import LOBBY, Colour, Invitation
 TOPIC = "lobby"
 HEARTBEAT_S = 5.0
 PAUSE_S = 0.25
-"""The lobby is told at most so often."""
+"""The least time between two frames of the lobby (seconds)."""
 MOST_PAGES = 1000
 INVITING = Quota(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
@@ -114,7 +114,7 @@ class HallFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
 
 
 class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
-    """Somebody (`name`) has accepted one's invitation: the game is there; `names` are those of its rulebook."""
+    """Somebody (`name`) has accepted one's invitation to `game`; `names` are those of its rulebook."""
 
     invitation: UUID
     game: UUID
@@ -148,7 +148,7 @@ async def invite(
 async def read_invitation(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> InvitationView:
-    """An invitation, and the game that it has led to. Whoever waits for somebody is seen to be there by asking."""
+    """An invitation, and the game that it has led to. Asking counts as presence of somebody who waits for a match."""
     found = await lobby.find(invitation)
     waits = me is not None and me.person == found.by and found.public and found.is_open(lobby.now())
     if me is not None and waits and await lobby.seen(me):
@@ -161,7 +161,7 @@ async def read_invitation(
 async def accept(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> GameView:
-    """The game begins. Whoever has accepted gets the same game again."""
+    """Accept an invitation: the game begins. Accepting again returns the same game."""
     return (await lobby.accept(somebody(me), invitation)).view()
 
 
@@ -202,7 +202,7 @@ async def anybody(
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
 ) -> Met:
-    """A game with whoever wants the same; if there is nobody, an invitation in the lobby waits for them.
+    """A game with somebody who wants the same; if there is nobody, an invitation in the lobby waits.
 
     Whoever waits is met while a socket of theirs is open, or for half a minute after having asked for the invitation.
     """

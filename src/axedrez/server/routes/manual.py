@@ -105,7 +105,7 @@ def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[An
 
 @lru_cache(maxsize=4)
 def _whole(rulebooks: Any, lang: str) -> Future[list[Chapter]]:
-    """All chapters, those of the gallery last. They are written once, which takes seconds, beside whoever asks."""
+    """All chapters, those of the gallery last. Writing them takes seconds, so it happens once, in the background."""
     written: Future[list[Chapter]] = Future()
 
     def write() -> None:

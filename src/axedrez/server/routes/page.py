@@ -25,7 +25,7 @@ from axedrez.server.http import best, is_known
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"
 CODINGS = {"br": ".br", "gzip": ".gz"}
-"""The better one first; the ending of the files that are kept so."""
+"""Content codings, best first, and the file endings for them."""
 
 NO_SCREEN = re.compile(r"^/(assets|api|\.well-known)(/|$)|\.[a-z0-9]{1,11}$", re.IGNORECASE | re.ASCII)
 """Addresses of files and of the interface: where nothing is there, the page has nothing to say either."""
