@@ -8,11 +8,13 @@ import numpy.typing as npt
 from axedrez.engine.levels import FULL, LEVELS, Level
 from axedrez.tables import workspace
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
-from axedrez.tables.engine.no_progress import worth_of_going_on
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
+
+NEAR = 40
+"""So many turns before the end of the count, those of both sides, it begins to tell."""
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
@@ -41,3 +43,17 @@ def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float
     result = np.empty(found.count)
     evaluate_all(found.rows, found.ends, found.count, ruleset.compiled, *parameters(ruleset), result)
     return result
+
+
+def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
+    """How much is left, after each turn that was found, of what the board is worth.
+
+    All of it where somebody makes progress, else less and less the nearer the draw: whoever is ahead makes progress
+    before the count runs out, and whoever is lost lets it run.
+    """
+    most = 2 * position.ruleset.rules.end.no_progress
+    near = min(NEAR, most)
+    if position.no_progress_count + 1 <= most - near or not most:
+        return 1.0
+    counts = workspace.no_progress_counts(position.ruleset.compiled, position.raw, found)
+    return np.minimum(1.0, (most - counts) / near)

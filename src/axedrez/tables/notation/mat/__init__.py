@@ -4,8 +4,7 @@ A move has two columns, one for each player; both count the points from their ow
 (`13/7`, `8/5*/3`) or counted (`6/5(2)`).
 """
 
-from axedrez.tables.notation.mat.form import holds
 from axedrez.tables.notation.mat.reading import read
-from axedrez.tables.notation.mat.writing import write
+from axedrez.tables.notation.mat.writing import holds, write
 
 __all__ = ["holds", "read", "write"]

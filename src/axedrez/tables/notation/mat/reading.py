@@ -20,7 +20,7 @@ from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn
 from axedrez.tables.notation.games import Course, rules
-from axedrez.tables.notation.mat.form import RULEBOOK, WIDTH, holds
+from axedrez.tables.notation.mat.writing import RULEBOOK, WIDTH, holds
 from axedrez.tables.position import TablesPosition
 
 MAX_LINE = 400

@@ -9,7 +9,16 @@ from axedrez.core.game_record import Answered, Find, GameRecord, MatchPlace, Off
 from axedrez.rulesheet import embedding
 from axedrez.tables.kernel import layout
 from axedrez.tables.moves import SubMove, Turn
-from axedrez.tables.notation.mat.form import RULEBOOK, WIDTH, holds
+from axedrez.tables.position import TablesPosition
+
+RULEBOOK = "backgammon"
+WIDTH = 34  # of the first column
+
+
+def holds(position: TablesPosition) -> bool:
+    """Only backgammon from its start."""
+    ruleset = position.ruleset
+    return len(ruleset.pieces) == 1 and len(ruleset.army) == 15 and position == position.game.start()
 
 
 def write(games: Sequence[GameRecord], find: Find) -> str:
