@@ -22,12 +22,12 @@ def of(ruleset: Ruleset, side: Side, move: SubMove, before: Board, after: Board)
     for distance, act in (*landings, (move.target, move.act)):
         if act in (layout.STEP, layout.BEAR_OFF):
             continue
-        teller = _Teller(ruleset, side, ruleset.army[move.piece], place_name(distance, side), before, after)
-        found += teller.push() if act == layout.PUSH else [teller.landing(act)]
+        explainer = _Explainer(ruleset, side, ruleset.army[move.piece], place_name(distance, side), before, after)
+        found += explainer.push() if act == layout.PUSH else [explainer.landing(act)]
     return tuple(found)
 
 
-class _Teller:
+class _Explainer:
     def __init__(self, ruleset: Ruleset, side: Side, letter: str, place: str, before: Board, after: Board) -> None:
         self.ruleset = ruleset
         self.piece = letter if side is Side.WHITE else letter.lower()
@@ -42,11 +42,11 @@ class _Teller:
 
     def landing(self, act: int) -> Told:
         if act == layout.OPEN:
-            return self._told("wait", "joint")
+            return self._explained("wait", "joint")
         if act == layout.SHARE:
-            return self._told("share", "shelter")
+            return self._explained("share", "shelter")
         topic = "joint" if act == layout.COMPLETE else self._capture_topic()
-        return self._told("joint" if act == layout.COMPLETE else "capture", topic, taken=self.gone)
+        return self._explained("joint" if act == layout.COMPLETE else "capture", topic, taken=self.gone)
 
     def _capture_topic(self) -> str:
         names = {kind.letter: name for name, kind in self.ruleset.rules.pieces.items()}
@@ -58,14 +58,14 @@ class _Teller:
         target, pushed = self._pushed()
         taken = self.gone - pushed
         act = "push" if not taken else "push_takes" if pushed else "push_takes_all"
-        told = [self._told(act, "push", target, pushed=pushed, taken=taken)]
+        found = [self._explained(act, "push", target, pushed=pushed, taken=taken)]
         kinds = self.ruleset.pieces
         pawn = self.ruleset.rules.pieces[self.ruleset.rules.pawn].letter
         saved = Counter({sign: count for sign, count in pushed.items() if sign.upper() == pawn})
         guard = next((sign for sign in self.stood if kinds[sign.upper()].protects_pawns), None)
         if saved and guard:
-            told.append(self._told("protected", "protects", target, saved=saved, guard=Counter(guard)))
-        return told
+            found.append(self._explained("protected", "protects", target, saved=saved, guard=Counter(guard)))
+        return found
 
     def _pushed(self) -> tuple[int, Counter[str]]:
         """The point behind that the block was pushed to, and what arrived there; 0 for none."""
@@ -77,7 +77,7 @@ class _Teller:
                     return point, gained
         return 0, Counter()
 
-    def _told(self, act: str, topic: str, target: int = 0, **pieces: Counter[str]) -> Told:
+    def _explained(self, act: str, topic: str, target: int = 0, **pieces: Counter[str]) -> Told:
         letters = {"piece": self.piece} | {name: "".join(signs.elements()) for name, signs in pieces.items()}
         places = {"place": self.place} | ({"target": str(target)} if target else {})
         return Told(act, self.ruleset.clause(topic), letters, places)
