@@ -15,7 +15,7 @@ FORMATS = {
     "chess/notation/pgn/variants.py": "what PGN calls a game; a file that names none is classic chess",
     "chess/fairy/variants_ini/terms.py": "the games that variants.ini starts from",
     "chess/fairy/variants_ini/state.py": "a section without a parent is read as a change of classic chess",
-    "tables/notation/mat/form.py": "a .mat file is backgammon",
+    "tables/notation/mat/writing.py": "a .mat file is backgammon",
     "uci/variants.py": "what UCI calls a game",
     "uci/session.py": "the option UCI_Chess960 changes classic chess alone",
     "learn/making.py": "the game that the shipped network is trained for",
