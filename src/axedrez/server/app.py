@@ -53,7 +53,7 @@ from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import chat as chat_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
-from axedrez.server.routes import evaluations as look_routes
+from axedrez.server.routes import evaluations as evaluation_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
 from axedrez.server.routes import listing as listing_routes
@@ -214,7 +214,7 @@ def create_app(
             *balance_routes.HANDLERS,
             *analysis_routes.HANDLERS,
             *engine_routes.HANDLERS,
-            *look_routes.HANDLERS,
+            *evaluation_routes.HANDLERS,
             *people_routes.HANDLERS,
             *lobby_routes.HANDLERS,
             *chat_routes.HANDLERS,

@@ -1,4 +1,4 @@
-"""Balance reports, made in processes of their own; each is kept for who asks again."""
+"""Balance reports, made in worker processes and kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_KEPT = 64
 
 
 class Balance(Job):
-    """A report that is being made, or is there."""
+    """A report that is queued, running or done."""
 
     def __init__(self, key: str, games: Sequence[Game], sheets: Sequence[str], settings: Settings) -> None:
         """`sheets`: the resolved sheets of the games, as JSON."""
@@ -52,7 +52,7 @@ class Balances(Jobs[Balance]):
         super().__init__("balance_busy", MOST, MAX_KEPT, missed=missed)
 
     def known(self, games: Sequence[Game], settings: Settings, requester: Requester) -> Balance | None:
-        """The report of these sheets and settings, if it is there or under way."""
+        """The report of these sheets and settings, if it is done or under way."""
         known = self.find(_key(games, settings))
         if known is None or (known.state != "done" and (known.is_over or known.stop.is_set())):
             return None

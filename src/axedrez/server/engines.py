@@ -1,4 +1,4 @@
-"""Engines of others as players and analysts of a server: those that its operator allows, a few processes at a time."""
+"""External engines as players and analysts of a server: those that its operator allows, a few processes at a time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from axedrez.uci.engines import Engine
 from axedrez.uci.external_engine import ExternalEngine, Seat
 
 IDLE_S = 300.0
-"""A process that nobody has needed for so long ends."""
+"""A process that was idle for so long is ended."""
 
 Found = TypeVar("Found")
 Question = Callable[[ExternalEngine, threading.Event], Found]
-"""What an engine is asked; the event is set when the answer is not waited for any longer."""
+"""A question to an engine; the event is set when its answer is not waited for any longer."""
 
 
 class _Idle(NamedTuple):

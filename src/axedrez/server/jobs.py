@@ -1,6 +1,6 @@
-"""Long work of a server: one job at a time, in a thread; the others wait, and what they led to is kept for a while.
+"""Long work of a server: one job at a time, in a thread. The others are queued; results are kept for a while.
 
-A job belongs to those who have asked for it: they alone end it, and it ends when none of them comes to look any more.
+A job belongs to those who asked for it. Only they can cancel it, and it ends when none of them polls it any longer.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from axedrez.server.requesters import Requester
 log = logging.getLogger("axedrez.server")
 
 MISSED_S = 120.0
-"""Whoever has not looked for so long has gone: pages in the background look once a minute."""
+"""A job that nobody has polled for so long is cancelled; pages in the background poll once a minute."""
 LOOK_S = 5.0
 
 State = Literal["queued", "running", "done", "cancelled", "failed"]
 
 
 class Job:
-    """Work that is being done, or is over: `done` of `total` parts. `stop`: it is to end soon."""
+    """Work that is queued, running or over: `done` of `total` parts. `stop` is set to end it soon."""
 
     def __init__(self, key: str, total: int) -> None:
         self.key = key
@@ -62,10 +62,10 @@ AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 class Jobs(Generic[AnyJob]):
-    """Jobs of one kind; at `most` wait, and `most_kept` are found again.
+    """Jobs of one kind: `most` bounds the queue, `most_kept` the jobs that are kept.
 
-    `busy` is the reason of the refusal when too many wait. `missed`: a job ends that nobody asks after any longer, and
-    belongs to those who have asked for it; on a machine of one's own neither is so. `now` tells seconds.
+    `busy` is the reason of the refusal when the queue is full. `missed`: jobs that nobody polls are cancelled, and only
+    those who asked for a job can cancel it; neither is so on a server of this machine only. `now` tells seconds.
     """
 
     def __init__(
@@ -84,28 +84,28 @@ class Jobs(Generic[AnyJob]):
         self._turns = FairQueue(1, most)
         self._missed = missed
         self._now = now
-        self._task = BackgroundTask("jobs that nobody looks at", self._sweep, LOOK_S)
+        self._task = BackgroundTask("jobs that nobody polls", self._sweep, LOOK_S)
 
     def start_sweeping(self) -> None:
-        """Begin to look for jobs that nobody looks at."""
+        """Begin to cancel jobs that nobody polls."""
         if self._missed:
             self._task.start()
 
     def find(self, key: str) -> AnyJob | None:
-        """A job by its key; somebody looks at it."""
+        """A job by its key, which counts as polled now."""
         found = self._known.get(key)
         if found is not None:
             found.looked_at = self._now()
         return found
 
     def share(self, job: AnyJob, requester: Requester) -> AnyJob:
-        """Somebody has asked for a job that is there already."""
+        """Add an owner to a job that exists already."""
         if not job.is_over:
             job.owners.add(requester.sender)
         return job
 
     def add(self, job: AnyJob, requester: Requester) -> None:
-        """Have a job done in its turn; it takes the place of one with the same key. Raises `TooMuch`."""
+        """Queue a job; it replaces one with the same key. Raises `TooMuch`."""
         try:
             ticket = self._turns.take(requester)
         except TooMuch as fault:
@@ -121,7 +121,7 @@ class Jobs(Generic[AnyJob]):
         job.task = asyncio.create_task(self._serve(job, ticket))
 
     def give_up(self, job: AnyJob, requester: Requester) -> None:
-        """Somebody does not want a job any more; it ends with the last who did. Raises `NotAllowed` for strangers."""
+        """Remove an owner; without owners a job is cancelled. Raises `NotAllowed` for others than owners."""
         if job.is_over:
             return
         if requester.sender not in job.owners and self._missed:
