@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.layout import (
     ALL,
     BETWEEN,
@@ -34,11 +32,12 @@ from axedrez.chess.kernel.layout import (
     U63,
 )
 from axedrez.jit import HAS_PEXT, clz, ctz, inlined, kernel, pext
+from axedrez.jit_types import U64, Flag, Index, Words
 
 if HAS_PEXT:
 
     @inlined
-    def line_attacks(tables: Any, slot: Any, square: Any, occupied: Any) -> Any:
+    def line_attacks(tables: Words, slot: Index, square: Index, occupied: U64) -> U64:
         """Squares seen along the line class `slot` from `square`, the first piece in each direction included."""
         at = LINES + (((slot << U6) | square) << U1)
         return tables[tables[at + U1] + pext(occupied, tables[at])]
@@ -46,7 +45,7 @@ if HAS_PEXT:
 else:
 
     @inlined
-    def line_attacks(tables: Any, slot: Any, square: Any, occupied: Any) -> Any:
+    def line_attacks(tables: Words, slot: Index, square: Index, occupied: U64) -> U64:
         """The same on processors without PEXT: ray by ray, cut at the first piece."""
         attacks = U0
         up = tables[RAYS_UP + slot]
@@ -62,26 +61,26 @@ else:
 
 
 @inlined
-def forward(squares: Any, side: Any) -> Any:
+def forward(squares: U64, side: Index) -> U64:
     """The squares one step ahead, seen by `side`."""
     return squares << U8 if side == U0 else squares >> U8
 
 
 @inlined
-def beside(squares: Any) -> Any:
+def beside(squares: U64) -> U64:
     """The squares to the left and right of `squares`."""
     return ((squares & NOT_H) << U1) | ((squares & NOT_A) >> U1)
 
 
 @inlined
-def ring(squares: Any) -> Any:
+def ring(squares: U64) -> U64:
     """The squares with all their neighbours."""
     row = squares | beside(squares)
     return row | (row << U8) | (row >> U8)
 
 
 @inlined
-def gather_lines(state: Any, at: Any, tables: Any) -> None:
+def gather_lines(state: Words, at: U64, tables: Words) -> None:
     """Fill in the words of the state that tell which pieces move along each line class."""
     for slot in range(tables[N_SLOTS]):
         base = SLOT_TYPES + (slot << U4)
@@ -92,7 +91,7 @@ def gather_lines(state: Any, at: Any, tables: Any) -> None:
 
 
 @inlined
-def is_attacked(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+def is_attacked(state: Words, at: U64, tables: Words, square: Index, occupied: U64, by: U64, by_side: U64) -> Flag:
     """Whether a piece in `by` (all of `by_side`) attacks `square` if `occupied` are the occupied squares."""
     near = tables[PAWN_CAPTURES + ((U1 - by_side) << U6) + square] & state[at + TYPES + tables[PAWN]]
     for i in range(tables[N_LEAPERS]):
@@ -105,7 +104,7 @@ def is_attacked(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by
 
 
 @inlined
-def attacked_squares(state: Any, at: Any, tables: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+def attacked_squares(state: Words, at: U64, tables: Words, occupied: U64, by: U64, by_side: U64) -> U64:
     """All squares that the pieces in `by` (all of `by_side`) attack if `occupied` are the occupied squares."""
     pawns = state[at + TYPES + tables[PAWN]] & by
     found = beside(forward(pawns, by_side))
@@ -124,7 +123,7 @@ def attacked_squares(state: Any, at: Any, tables: Any, occupied: Any, by: Any, b
 
 
 @kernel
-def attackers(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+def attackers(state: Words, at: U64, tables: Words, square: Index, occupied: U64, by: U64, by_side: U64) -> U64:
     """Which of the pieces in `by` (all of `by_side`) attack `square` if `occupied` are the occupied squares."""
     found = U0
     for slot in range(tables[N_SLOTS]):
@@ -139,7 +138,7 @@ def attackers(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: 
 
 
 @kernel
-def checkers(state: Any, at: Any, tables: Any) -> Any:
+def checkers(state: Words, at: U64, tables: Words) -> U64:
     """The pieces that give check to the side to move."""
     side = state[at + STM]
     us, them = state[at + side], state[at + U1 - side]
@@ -148,7 +147,7 @@ def checkers(state: Any, at: Any, tables: Any) -> Any:
 
 
 @inlined
-def en_passant_candidates(state: Any, at: Any, tables: Any, passed: Any) -> Any:
+def en_passant_candidates(state: Words, at: U64, tables: Words, passed: U64) -> U64:
     """Pawns of the side to move that attack the square `passed`, which a double step has passed over."""
     side = state[at + STM]
     reach = tables[PAWN_CAPTURES + ((U1 - side) << U6) + ctz(passed)]
@@ -156,7 +155,9 @@ def en_passant_candidates(state: Any, at: Any, tables: Any, passed: Any) -> Any:
 
 
 @inlined
-def king_masks(state: Any, at: Any, tables: Any, king: Any, us: Any, them: Any, occupied: Any, near: Any) -> Any:
+def king_masks(
+    state: Words, at: U64, tables: Words, king: U64, us: U64, them: U64, occupied: U64, near: U64
+) -> tuple[U64, U64, U64]:
     """Where a move answers every check, the pinned pieces among `us`, and the checking pieces.
 
     Of these, `near` check without a line; `them` are those that may check along one. No check: every square answers.
@@ -182,7 +183,7 @@ def king_masks(state: Any, at: Any, tables: Any, king: Any, us: Any, them: Any, 
 
 
 @kernel
-def pin_line(state: Any, at: Any, tables: Any, king: Any, pinned: Any, occupied: Any, them: Any) -> Any:
+def pin_line(state: Words, at: U64, tables: Words, king: U64, pinned: U64, occupied: U64, them: U64) -> U64:
     """Where a pinned piece may go: the squares between its king and the pinner, and the pinner's own."""
     bit = U1 << pinned
     for slot in range(tables[N_SLOTS]):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.layout import BLACK, N_TYPES, TYPES, U0, U1, U4, U8, U16, U63, WHITE
 from axedrez.chess.kernel.make import type_on
 from axedrez.jit import ctz, inlined
+from axedrez.jit_types import U64, Words
 
 
 @inlined
-def _piece_on(state: Any, tables: Any, bit: Any) -> Any:
+def _piece_on(state: Words, tables: Words, bit: U64) -> U64:
     """The type of the piece on the square of `bit`, and 16 if it is Black's; 0 for an empty one."""
     kind = type_on(state, U0, tables, bit)
     return kind | (U1 << U4) if state[BLACK] & bit != U0 else kind
 
 
 @inlined
-def write_changes(before: Any, after: Any, tables: Any, found: Any, start: Any) -> Any:
+def write_changes(before: Words, after: Words, tables: Words, found: Words, start: U64) -> U64:
     """Write a word for each square that differs between two states; returns the index after the last.
 
     A word is square | piece before << 8 | piece after << 16; a piece is its type, and 16 if it is Black's.
@@ -35,6 +34,6 @@ def write_changes(before: Any, after: Any, tables: Any, found: Any, start: Any) 
 
 
 @inlined
-def heading(before: Any, tables: Any, move: Any, changes: Any, sign: Any) -> Any:
+def heading(before: Words, tables: Words, move: U64, changes: U64, sign: U64) -> U64:
     """The word before the changes of a move: how many they are | `sign` << 8 | the piece on its origin << 16."""
     return changes | (sign << U8) | (_piece_on(before, tables, U1 << (move & U63)) << U16)

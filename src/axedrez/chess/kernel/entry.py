@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from axedrez.chess.kernel import attacks, generate
@@ -15,28 +13,29 @@ from axedrez.chess.kernel.changes import heading, write_changes
 from axedrez.chess.kernel.layout import ALL, EP, HASH, STM, U0, U1, U2, WHITE
 from axedrez.chess.kernel.make import fresh_hash, make
 from axedrez.jit import kernel
+from axedrez.jit_types import I64, U64, Flag, Index, Words
 
 
 @kernel
-def legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+def legal_moves(state: Words, tables: Words, moves: Words) -> U64:
     """Write the legal moves into `moves` (`MAX_MOVES` words); returns how many there are."""
     return generate.write_moves(state, U0, tables, moves, U0, ALL)
 
 
 @kernel
-def pseudo_legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+def pseudo_legal_moves(state: Words, tables: Words, moves: Words) -> U64:
     """The moves that the pieces can make, those that leave the king attacked included."""
     return generate.write_pseudo_legal(state, U0, tables, moves, U0, ALL)
 
 
 @kernel
-def after(state: Any, result: Any, tables: Any, move: Any) -> None:
+def after(state: Words, result: Words, tables: Words, move: U64) -> None:
     """Write the position after `move` into `result`."""
     make(state, U0, result, U0, tables, np.uint64(move))
 
 
 @kernel
-def changes(state: Any, tables: Any, moves: Any, count: Any, after: Any, replies: Any, found: Any) -> Any:
+def changes(state: Words, tables: Words, moves: Words, count: I64, after: Words, replies: Words, found: Words) -> U64:
     """Write what each of `count` legal moves changes into `found`: a heading and the squares; returns where it ends.
 
     `kernel.changes` says what the words are; the sign is 1 for a check, 2 for one that no move answers. There are at
@@ -55,13 +54,13 @@ def changes(state: Any, tables: Any, moves: Any, count: Any, after: Any, replies
 
 
 @kernel
-def checking_pieces(state: Any, tables: Any) -> Any:
+def checking_pieces(state: Words, tables: Words) -> U64:
     """The pieces that give check to the side to move."""
     return attacks.checkers(state, U0, tables)
 
 
 @kernel
-def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
+def attacking_pieces(state: Words, tables: Words, square: Index, by_side: U64) -> U64:
     """The pieces of `by_side` that attack `square`."""
     side = np.uint64(by_side)
     by = state[WHITE + side]
@@ -69,7 +68,7 @@ def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
 
 
 @kernel
-def settle(state: Any, tables: Any) -> None:
+def settle(state: Words, tables: Words) -> None:
     """Finish a state set up by hand: drop an en passant square that no legal capture uses, compute the hash."""
     if generate.en_passant_origins(state, U0, tables) == U0:
         state[EP] = U0
@@ -77,7 +76,7 @@ def settle(state: Any, tables: Any) -> None:
 
 
 @kernel
-def opponent_is_attacked(state: Any, tables: Any) -> Any:
+def opponent_is_attacked(state: Words, tables: Words) -> Flag:
     """Whether the side that is not to move stands in check, which no position allows; the pieces have been set up."""
     attacks.gather_lines(state, U0, tables)
     state[STM] = U1 - state[STM]

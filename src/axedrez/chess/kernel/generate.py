@@ -6,7 +6,7 @@ is kept by masks: the squares that answer a check, and for each pinned piece the
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from axedrez.chess.kernel.attacks import (
     attacked_squares,
@@ -67,20 +67,21 @@ from axedrez.chess.kernel.layout import (
     U32,
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
+from axedrez.jit_types import U64, Flag, Index, Words
 
 
 @inlined
-def _captures_left(squares: Any, side: Any) -> Any:
+def _captures_left(squares: U64, side: Index) -> U64:
     return (squares & NOT_A) << U7 if side == U0 else (squares & NOT_A) >> U9
 
 
 @inlined
-def _captures_right(squares: Any, side: Any) -> Any:
+def _captures_right(squares: U64, side: Index) -> U64:
     return (squares & NOT_H) << U9 if side == U0 else (squares & NOT_H) >> U7
 
 
 @inlined
-def write_targets(moves: Any, n: Any, end: Any, origin: Any, targets: Any, extra: Any) -> Any:
+def write_targets(moves: Words, n: U64, end: U64, origin: U64, targets: U64, extra: U64) -> U64:
     """Write a move to each of `targets`, none at `end` or behind; `extra` is what else these moves have in common."""
     while targets != U0 and n < end:
         moves[n] = origin | (ctz(targets) << U6) | extra
@@ -90,7 +91,7 @@ def write_targets(moves: Any, n: Any, end: Any, origin: Any, targets: Any, extra
 
 
 @inlined
-def write_promotions(moves: Any, n: Any, end: Any, origin: Any, targets: Any, into: Any) -> Any:
+def write_promotions(moves: Words, n: U64, end: U64, origin: U64, targets: U64, into: U64) -> U64:
     """Write a promotion to each type of the set `into` on each of `targets`, none at `end` or behind."""
     while targets != U0:
         target = ctz(targets)
@@ -105,8 +106,8 @@ def write_promotions(moves: Any, n: Any, end: Any, origin: Any, targets: Any, in
 
 @inlined
 def _write_pawns(
-    moves: Any, n: Any, end: Any, targets: Any, shift: Any, side: Any, zone: Any, into: Any, extra: Any
-) -> Any:
+    moves: Words, n: U64, end: U64, targets: U64, shift: U64, side: Index, zone: U64, into: U64, extra: U64
+) -> U64:
     """Pawn moves by their targets, none at `end` or behind; `shift` is how far each pawn came."""
     while targets != U0 and n < end:
         bit = targets & (U0 - targets)
@@ -122,7 +123,7 @@ def _write_pawns(
 
 
 @kernel
-def en_passant_is_safe(state: Any, at: Any, tables: Any, origin: Any) -> Any:
+def en_passant_is_safe(state: Words, at: U64, tables: Words, origin: U64) -> Flag:
     """Whether the pawn on `origin` may take en passant without leaving its king attacked (C-12)."""
     side = state[at + STM]
     us, them = state[at + side], state[at + U1 - side]
@@ -134,7 +135,7 @@ def en_passant_is_safe(state: Any, at: Any, tables: Any, origin: Any) -> Any:
 
 
 @kernel
-def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
+def en_passant_origins(state: Words, at: U64, tables: Words) -> U64:
     """Pawns of the side to move that may legally take en passant."""
     found = U0
     if state[at + EP] != U0:
@@ -147,9 +148,9 @@ def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
     return found
 
 
-def _build(emit: bool, legal: bool) -> Any:
+def _build(emit: bool, legal: bool) -> Callable[..., U64]:
     @inlined
-    def generate(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+    def generate(state: Words, at: U64, tables: Words, moves: Words, start: U64, allowed: U64) -> U64:
         n = start
         end = start + ROOM
         side = state[at + STM]
@@ -322,7 +323,7 @@ _write_pseudo_legal_inline = _build(emit=True, legal=False)
 
 
 @kernel
-def write_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+def write_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64, allowed: U64) -> U64:
     """Write the legal moves of the position at `at` to `moves[start:]`; returns the index after the last.
 
     Only moves to a square in `allowed` are wanted; a pawn that promotes is always written (quiescence search).
@@ -331,6 +332,6 @@ def write_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowe
 
 
 @kernel
-def write_pseudo_legal(state: Any, at: Any, tables: Any, moves: Any, start: Any, allowed: Any) -> Any:
+def write_pseudo_legal(state: Words, at: U64, tables: Words, moves: Words, start: U64, allowed: U64) -> U64:
     """Like `write_moves`, the safety of the king left aside."""
     return _write_pseudo_legal_inline(state, at, tables, moves, start, allowed)

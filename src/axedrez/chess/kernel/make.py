@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from axedrez.chess.kernel.attacks import en_passant_candidates, forward
@@ -43,10 +44,11 @@ from axedrez.chess.kernel.layout import (
     ZOBRIST_STM,
 )
 from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit_types import U64, Index, Words
 
 
 @inlined
-def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
+def type_on(state: Words, at: U64, tables: Words, bit: U64) -> U64:
     """The type of the piece on the square of `bit`; 0 for an empty one."""
     found: Any = U0
     for piece in range(U1, tables[N_TYPES] + U1):
@@ -56,13 +58,13 @@ def type_on(state: Any, at: Any, tables: Any, bit: Any) -> Any:
 
 
 @inlined
-def key_of_piece(tables: Any, side: Any, kind: Any, square: Any) -> Any:
+def key_of_piece(tables: Words, side: Index, kind: Index, square: Index) -> U64:
     """The share of one piece in the hash."""
     return tables[ZOBRIST_PIECE + (((side << U4) + kind) << U6) + square]
 
 
 @inlined
-def key_of_squares(tables: Any, keys: Any, squares: Any) -> Any:
+def key_of_squares(tables: Words, keys: U64, squares: U64) -> U64:
     """The share of a set of squares in the hash, whose keys are at `keys`."""
     key = U0
     while squares != U0:
@@ -71,9 +73,9 @@ def key_of_squares(tables: Any, keys: Any, squares: Any) -> Any:
     return key
 
 
-def _build(hashed: bool) -> Any:
+def _build(hashed: bool) -> Callable[..., None]:
     @inlined
-    def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
+    def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64) -> None:
         side = source[at + STM]
         other = U1 - side
         origin, target = move & U63, (move >> U6) & U63
@@ -155,13 +157,13 @@ make_unhashed_inline = _build(hashed=False)
 
 
 @kernel
-def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
+def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64) -> None:
     """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
     make_inline(source, at, state, to, tables, move)
 
 
 @kernel
-def fresh_hash(state: Any, at: Any, tables: Any) -> Any:
+def fresh_hash(state: Words, at: U64, tables: Words) -> U64:
     """The hash computed from nothing; always equal to the incremental one."""
     key = tables[ZOBRIST_STM] if state[at + STM] != U0 else U0
     for side in range(U2):

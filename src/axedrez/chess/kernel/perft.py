@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from axedrez.chess.kernel.generate import count_moves_inline, write_moves_inline
 from axedrez.chess.kernel.layout import ALL, MAX_MOVES, ROW, U0, U1
 from axedrez.chess.kernel.make import make_unhashed_inline
 from axedrez.jit import allocating
+from axedrez.jit_types import U64, Words
 
 
 @allocating
-def perft(tables: Any, root: Any, depth: Any) -> Any:
+def perft(tables: Words, root: Words, depth: U64) -> U64:
     """The number of legal paths of `depth` (`uint64`) plies from the state `root`; draws are ignored."""
     if depth == U0:
         return U1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy import uint64
 
@@ -28,6 +26,7 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import make_inline
 from axedrez.chess.kernel.rules import insufficient_material, winner_without_a_move
 from axedrez.jit import allocating, inlined
+from axedrez.jit_types import U64, Words
 
 # What `playouts` returns: games by result, and the plies of all games together.
 WHITE_WINS, BLACK_WINS, DRAWS, UNFINISHED, PLIES = range(5)
@@ -36,7 +35,7 @@ _NO_END = uint64(9)
 
 
 @inlined
-def _end(state: Any, at: Any, tables: Any, n: Any, keys: Any, ply: Any) -> Any:
+def _end(state: Words, at: U64, tables: Words, n: U64, keys: Words, ply: U64) -> U64:
     """How the game has ended: the index of the result, or `_NO_END`. `keys` are the hashes of all its positions."""
     if n == U0:
         return winner_without_a_move(tables, state[at + STM], checkers(state, at, tables) != U0)
@@ -60,7 +59,7 @@ def _end(state: Any, at: Any, tables: Any, n: Any, keys: Any, ply: Any) -> Any:
 
 
 @allocating
-def playouts(tables: Any, root: Any, games: Any, seed: Any, max_plies: Any) -> Any:
+def playouts(tables: Words, root: Words, games: U64, seed: U64, max_plies: U64) -> Words:
     """Play `games` games of uniformly random moves; one longer than `max_plies` stays unfinished.
 
     All numbers are `uint64`. Returns five words: `WHITE_WINS` … `PLIES`. The same `seed` gives the same games.

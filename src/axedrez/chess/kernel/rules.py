@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import uint64
 
 from axedrez.chess.kernel.layout import (
@@ -21,12 +19,13 @@ from axedrez.chess.kernel.layout import (
     WHITE,
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
+from axedrez.jit_types import U64, Flag, Words
 
 LIGHT = uint64(0x55AA55AA55AA55AA)
 
 
 @kernel
-def pieces_of_types(state: Any, at: Any, kinds: Any) -> Any:
+def pieces_of_types(state: Words, at: U64, kinds: U64) -> U64:
     """All pieces of a set of types (bit t for type t)."""
     found = U0
     while kinds != U0:
@@ -36,7 +35,7 @@ def pieces_of_types(state: Any, at: Any, kinds: Any) -> Any:
 
 
 @inlined
-def winner_without_a_move(tables: Any, side: Any, in_check: Any) -> Any:
+def winner_without_a_move(tables: Words, side: U64, in_check: Flag) -> U64:
     """Who has won when `side` has no legal move: 0 White, 1 Black, 2 nobody (C-16, C-20, D-2)."""
     goal = tables[STALEMATE]
     if in_check or goal == U1:
@@ -45,7 +44,7 @@ def winner_without_a_move(tables: Any, side: Any, in_check: Any) -> Any:
 
 
 @kernel
-def insufficient_material(state: Any, at: Any, tables: Any) -> Any:
+def insufficient_material(state: Words, at: U64, tables: Words) -> Flag:
     """Whether the material draws (C-23), at the level that the sheet sets."""
     level = tables[INSUFFICIENT]
     if level == U0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy import float32, uint64
 
@@ -11,13 +9,14 @@ from axedrez.chess.engine.kernel.layout import NETWORK_BOARDS, NETWORK_WIDTH
 from axedrez.chess.engine.kernel.network import BIASES, KINDS, SECOND, SECOND_BIASES, TURNED, bucket_of
 from axedrez.chess.kernel.layout import U0, U1, U2, U3, U6, U7
 from axedrez.jit import ctz, wide
+from axedrez.jit_types import U64, Floats, Index, Numbers, Words
 
 MOST_PIECES = uint64(64)
 _ZERO, _ONE, _TWO = float32(0), float32(1), float32(2)
 
 
 @wide
-def _find_rows(boards: Any, sample: Any, turn: Any, rows: Any) -> Any:
+def _find_rows(boards: Words, sample: U64, turn: Index, rows: Words) -> U64:
     """Write the rows of the first layer that are on for one side (`turn` 0: the one to move); returns how many."""
     ours = U0 if turn == U0 else KINDS
     theirs = KINDS - ours
@@ -35,17 +34,17 @@ def _find_rows(boards: Any, sample: Any, turn: Any, rows: Any) -> Any:
 
 @wide
 def add_gradients(
-    boards: Any,
-    order: Any,
-    bases: Any,
-    targets: Any,
-    numbers: Any,
-    gradients: Any,
-    sums: Any,
-    rows: Any,
-    first: Any,
-    last: Any,
-) -> Any:
+    boards: Words,
+    order: Numbers,
+    bases: Floats,
+    targets: Floats,
+    numbers: Floats,
+    gradients: Floats,
+    sums: Floats,
+    rows: Words,
+    first: U64,
+    last: U64,
+) -> float:
     """Add to `gradients` what the samples `order[first:last]` contribute; returns the sum of their losses.
 
     `boards`: samples × 12 bitboards, seen by the side to move; `bases`: what is known of their worth

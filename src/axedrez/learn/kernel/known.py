@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import uint64
 
 from axedrez.chess.engine.kernel.evaluate import evaluate
 from axedrez.chess.kernel.layout import STM, TYPES, U0, U1, U6
 from axedrez.jit import kernel
+from axedrez.jit_types import Numbers, Words
 
 _TWELVE = uint64(12)
 
 
 @kernel
-def evaluate_samples(boards: Any, state: Any, tables: Any, numbers: Any, out: Any) -> None:
+def evaluate_samples(boards: Words, state: Words, tables: Words, numbers: Numbers, out: Numbers) -> None:
     """Write the evaluation by the sheet's weights of samples × 12 bitboards, in centipawns, to `out`."""
     for sample in range(len(boards)):
         state[U0] = U0

@@ -8,8 +8,6 @@ its evaluation, and their sum is added to the evaluation of what is alike.
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.layout import (
@@ -25,6 +23,7 @@ from axedrez.chess.engine.kernel.layout import (
 )
 from axedrez.chess.kernel.layout import N_TYPES, PAWN, STM, TYPES, U0, U1
 from axedrez.jit import inlined, kernel, peek_short, poke_short
+from axedrez.jit_types import I64, U64, Index, Words
 
 _MOST_SHIFT = int64(10)  # the number is kept within 1 << this
 _MOST_AT_ONCE = int64(256)
@@ -35,13 +34,13 @@ _BYTES_OF_TABLE = CORRECTIONS_EACH << U1
 
 
 @inlined
-def _place(memory: Any, table: Any, side: Any, key: Any) -> Any:
+def _place(memory: Words, table: U64, side: Index, key: U64) -> U64:
     start = memory[CONTINUATIONS_AT] - (CORRECTION_TABLES - table) * _BYTES_OF_TABLE
     return start + (((key >> _HIGH) + side * CORRECTED) << U1)
 
 
 @inlined
-def _places(memory: Any, at: Any, tables: Any) -> Any:
+def _places(memory: Words, at: U64, tables: Words) -> tuple[U64, U64, U64]:
     """The addresses of the three numbers that judge a position."""
     side = memory[at + STM]
     white, black = memory[at], memory[at + U1]
@@ -64,7 +63,7 @@ def _places(memory: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def corrected(memory: Any, at: Any, tables: Any, score: Any) -> Any:
+def corrected(memory: Words, at: U64, tables: Words, score: I64) -> I64:
     """A score at first sight with what was learnt of positions alike, kept apart from that of a mate."""
     one, two, three = _places(memory, at, tables)
     score += (peek_short(one) + peek_short(two) + peek_short(three)) >> _CENTIPAWNS
@@ -72,14 +71,14 @@ def corrected(memory: Any, at: Any, tables: Any, score: Any) -> Any:
 
 
 @inlined
-def _draw(address: Any, change: Any) -> None:
+def _draw(address: U64, change: I64) -> None:
     number = peek_short(address)
     poke_short(address, number + change - ((number * abs(change)) >> _MOST_SHIFT))
 
 
 @kernel
 def update_correction(
-    memory: Any, at: Any, tables: Any, depth: Any, seemed: Any, score: Any, alpha: Any, beta: Any
+    memory: Words, at: U64, tables: Words, depth: I64, seemed: I64, score: I64, alpha: I64, beta: I64
 ) -> None:
     """After a search `depth` plies deep between `alpha` and `beta`: let positions alike be worth what it found.
 

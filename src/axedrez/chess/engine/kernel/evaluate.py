@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.layout import (
@@ -62,6 +60,7 @@ from axedrez.chess.kernel.layout import (
     U32,
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
+from axedrez.jit_types import I64, U64, Index, Numbers, Words
 
 FARTHEST = int64(14)  # steps between two squares
 _DANGER_UNIT = int64(8)
@@ -69,7 +68,7 @@ _DANGER_MOST = int64(500)
 
 
 @inlined
-def ahead(squares: Any, side: Any) -> Any:
+def ahead(squares: U64, side: Index) -> U64:
     """All squares in front of `squares`, seen by `side`."""
     if side == U0:
         squares <<= U8
@@ -83,13 +82,13 @@ def ahead(squares: Any, side: Any) -> Any:
 
 
 @inlined
-def cost_of_danger(danger: Any) -> Any:
+def cost_of_danger(danger: I64) -> I64:
     """What danger to a royal piece counts: little alone, much together, never all."""
     return min(danger * danger // _DANGER_UNIT, _DANGER_MOST)
 
 
 @inlined
-def chase(numbers: Any, king: Any, prey: Any) -> Any:
+def chase(numbers: Numbers, king: U64, prey: U64) -> I64:
     """What it is worth that a bare royal piece, `prey`, stands far from the middle and near to the enemy's, `king`."""
     a, b = ctz(king), ctz(prey)
     steps = abs(int64(a & U7) - int64(b & U7)) + abs(int64(a >> U3) - int64(b >> U3))
@@ -97,7 +96,7 @@ def chase(numbers: Any, king: Any, prey: Any) -> Any:
 
 
 @inlined
-def blend(state: Any, at: Any, numbers: Any, middle: Any, end: Any, phase: Any) -> Any:
+def blend(state: Words, at: U64, numbers: Numbers, middle: I64, end: I64, phase: I64) -> I64:
     """The score for the side to move, from what Black is ahead in the middle game and in the endgame."""
     if state[at + STM] == U0:
         middle, end = -middle, -end
@@ -107,7 +106,7 @@ def blend(state: Any, at: Any, numbers: Any, middle: Any, end: Any, phase: Any) 
 
 
 @inlined
-def fade(numbers: Any, quiet_plies: Any, score: Any) -> Any:
+def fade(numbers: Numbers, quiet_plies: U64, score: I64) -> I64:
     """The nearer the draw by the move limit, the less an advantage is worth: progress pays."""
     limit = numbers[MOVE_LIMIT]
     if limit == Z:
@@ -116,7 +115,7 @@ def fade(numbers: Any, quiet_plies: Any, score: Any) -> Any:
 
 
 @kernel
-def reach(state: Any, at: Any, tables: Any, kind: Any, square: Any, occupied: Any) -> Any:
+def reach(state: Words, at: U64, tables: Words, kind: Index, square: Index, occupied: U64) -> U64:
     """The squares that a piece of the type `kind`, not a pawn, attacks from `square`."""
     found = tables[LEAP + (kind << U6) + square]
     lines = tables[TYPE_SLOTS + kind]
@@ -127,7 +126,9 @@ def reach(state: Any, at: Any, tables: Any, kind: Any, square: Any, occupied: An
 
 
 @kernel
-def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, free: Any, near: Any) -> Any:
+def _activity(
+    state: Words, at: U64, tables: Words, numbers: Numbers, side: Index, free: U64, near: U64
+) -> tuple[I64, I64, U64, U64]:
     """What the pieces of `side` are worth by what they attack: squares in `free`, danger to the royal piece in `near`.
 
     Also returns what they and the pawns attack, once and twice; what the pieces of each type attack is kept at `SEEN`.
@@ -155,7 +156,7 @@ def _activity(state: Any, at: Any, tables: Any, numbers: Any, side: Any, free: A
 
 
 @kernel
-def _aims(state: Any, at: Any, tables: Any, numbers: Any, side: Any, prey: Any, safe: Any) -> Any:
+def _aims(state: Words, at: U64, tables: Words, numbers: Numbers, side: Index, prey: U64, safe: U64) -> tuple[I64, I64]:
     """How many types of `side` may check `prey` from a square in `safe`, and how many dearer pieces they attack."""
     others = state[at + U1 - side]
     occupied = others | state[at + side]
@@ -175,13 +176,15 @@ def _aims(state: Any, at: Any, tables: Any, numbers: Any, side: Any, prey: Any, 
 
 
 @inlined
-def _steps(one: Any, other: Any) -> Any:
+def _steps(one: U64, other: U64) -> I64:
     """Steps of a king between two squares."""
     return max(abs(int64(one & U7) - int64(other & U7)), abs(int64(one >> U3) - int64(other >> U3)))
 
 
 @kernel
-def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any, prey: Any, feared: Any) -> Any:
+def pawn_structure(
+    state: Words, at: U64, tables: Words, numbers: Numbers, side: Index, king: U64, prey: U64, feared: U64
+) -> tuple[I64, I64]:
     """Passed, connected, doubled and isolated pawns of `side`, in the middle game and in the endgame.
 
     A passed pawn is worth less in the endgame if its next step is one of the squares `feared`.
@@ -216,7 +219,7 @@ def pawn_structure(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ki
 
 
 @kernel
-def _promoters(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
+def _promoters(state: Words, at: U64, tables: Words, numbers: Numbers, side: Index) -> I64:
     """What it is worth that a piece may still promote on arriving on the last rank (T-4)."""
     own = state[at + side]
     occupied = own | state[at + U1 - side]
@@ -237,7 +240,7 @@ def _promoters(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any
 
 
 @kernel
-def material(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
+def material(state: Words, at: U64, tables: Words, numbers: Numbers, side: Index) -> tuple[I64, I64, I64]:
     """Pieces of `side` by their squares, in the middle game and in the endgame, and their share in the phase."""
     middle = Z
     end = Z
@@ -263,7 +266,7 @@ def material(state: Any, at: Any, tables: Any, numbers: Any, side: Any) -> Any:
 
 
 @kernel
-def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
+def evaluate(state: Words, at: U64, tables: Words, numbers: Numbers) -> I64:
     """Centipawns, seen by the side to move."""
     middle = Z
     end = Z

@@ -35,6 +35,7 @@ from axedrez.chess.engine.kernel.layout import (
 from axedrez.chess.kernel.layout import BYTE, HALFMOVE, HASH, ROW, U0, U1, U2, U3, U4, U6, U8, U63
 from axedrez.chess.kernel.rules import winner_without_a_move
 from axedrez.jit import inlined, kernel, peek, poke, prefetch
+from axedrez.jit_types import I64, U64, Flag, Index, Words
 
 _LOOK_EVERY = uint64(1023)  # nodes between two looks at the stop word, less one
 _DEPTH_SHIFT, _BOUND_SHIFT, _GENERATION_SHIFT, _SCORE_SHIFT = uint64(24), uint64(32), uint64(34), uint64(40)
@@ -44,7 +45,7 @@ _DEEPER = int64(4)  # an entry this much deeper is worth more than a newer bound
 
 
 @inlined
-def count_node(memory: Any, ply: Any) -> None:
+def count_node(memory: Words, ply: U64) -> None:
     """Count a node; raise the abort word at the node limit or when somebody set the stop word."""
     memory[NODES] += U1
     if ply > memory[DEEPEST]:
@@ -54,7 +55,7 @@ def count_node(memory: Any, ply: Any) -> None:
 
 
 @inlined
-def score_of_end(winner: Any, side: Any, ply: Any) -> Any:
+def score_of_end(winner: U64, side: Index, ply: U64) -> I64:
     """The score for `side` of a game that `winner` has won (2: nobody)."""
     if winner == U2:
         return Z
@@ -62,13 +63,13 @@ def score_of_end(winner: Any, side: Any, ply: Any) -> Any:
 
 
 @inlined
-def score_without_moves(tables: Any, ply: Any, in_check: Any) -> Any:
+def score_without_moves(tables: Words, ply: U64, in_check: Flag) -> I64:
     """The score of a position whose player has no legal move."""
     return score_of_end(winner_without_a_move(tables, U0, in_check), U0, ply)
 
 
 @kernel
-def repeated(memory: Any, at: Any, ply: Any, step: Any) -> Any:
+def repeated(memory: Words, at: U64, ply: U64, step: U64) -> Flag:
     """Whether a position stood on the board before so often that it draws; inside the tree once is enough.
 
     It can have stood there only `step`, 2 × `step` … plies ago.
@@ -93,24 +94,24 @@ def repeated(memory: Any, at: Any, ply: Any, step: Any) -> Any:
 
 
 @inlined
-def _depth_of(contents: Any) -> Any:
+def _depth_of(contents: U64) -> I64:
     return int64((contents >> _DEPTH_SHIFT) & BYTE)
 
 
 @inlined
-def _worth_keeping(memory: Any, contents: Any) -> Any:
+def _worth_keeping(memory: Words, contents: U64) -> I64:
     age = (memory[GENERATION] - (contents >> _GENERATION_SHIFT)) & U63
     return _depth_of(contents) - _STALE * int64(age)
 
 
 @inlined
-def prefetch_entry(memory: Any, at: Any) -> None:
+def prefetch_entry(memory: Words, at: U64) -> None:
     """Have the entries of the table for the position at `at` on their way while something else is done."""
     prefetch(memory[TABLE_AT] + ((memory[at + HASH] & memory[TABLE_MASK]) << U6))
 
 
 @kernel
-def store(memory: Any, at: Any, ply: Any, depth: Any, beta: Any, score: Any, move: Any) -> None:
+def store(memory: Words, at: U64, ply: U64, depth: I64, beta: I64, score: I64, move: U64) -> None:
     """Keep the score of a position searched below `beta`, its depth, and the move that raised alpha (0: none did)."""
     bound = UPPER
     if score >= beta:
@@ -153,7 +154,7 @@ def store(memory: Any, at: Any, ply: Any, depth: Any, beta: Any, score: Any, mov
 
 
 @inlined
-def probe(memory: Any, at: Any) -> Any:
+def probe(memory: Words, at: U64) -> U64:
     """What the transposition table keeps of this position; 0 for nothing."""
     key = memory[at + HASH]
     bucket = memory[TABLE_AT] + ((key & memory[TABLE_MASK]) << U6)
@@ -166,25 +167,25 @@ def probe(memory: Any, at: Any) -> Any:
 
 
 @inlined
-def stored_move(contents: Any) -> Any:
+def stored_move(contents: U64) -> U64:
     """The best move that is kept; 0, which is no move, for none."""
     return contents & MOVE_BITS
 
 
 @inlined
-def stored_depth(contents: Any) -> Any:
+def stored_depth(contents: U64) -> I64:
     """How deep the position was searched."""
     return _depth_of(contents)
 
 
 @inlined
-def stored_bound(contents: Any) -> Any:
+def stored_bound(contents: U64) -> U64:
     """What the score that is kept tells: `UPPER`, `LOWER` or `EXACT`, which is both; 0 where nothing is kept."""
     return (contents >> _BOUND_SHIFT) & U3
 
 
 @inlined
-def score_of_entry(contents: Any, ply: Any) -> Any:
+def score_of_entry(contents: U64, ply: U64) -> I64:
     """The score that is kept, seen from `ply`."""
     score = int64(contents >> _SCORE_SHIFT) - INFINITY
     if score >= WON:
@@ -195,7 +196,7 @@ def score_of_entry(contents: Any, ply: Any) -> Any:
 
 
 @inlined
-def stored_score(memory: Any, at: Any, contents: Any, ply: Any, depth: Any, alpha: Any, beta: Any) -> Any:
+def stored_score(memory: Words, at: U64, contents: U64, ply: U64, depth: I64, alpha: I64, beta: I64) -> I64:
     """The score that is kept, if it spares a search `depth` plies deep between these bounds; else UNKNOWN."""
     kept_depth = _depth_of(contents)
     if contents == U0 or kept_depth < depth or (memory[PLAIN] != U0 and kept_depth != depth):
@@ -210,7 +211,7 @@ def stored_score(memory: Any, at: Any, contents: Any, ply: Any, depth: Any, alph
 
 
 @inlined
-def update_pv(memory: Any, ply: Any, move: Any) -> None:
+def update_pv(memory: Words, ply: U64, move: U64) -> None:
     """Let the expected moves from `ply` on be `move` and what is expected after it."""
     row = PV + ply * PV_ROW
     after = row + PV_ROW

@@ -7,8 +7,6 @@ after it: the part of a move is `FOLLOWING` of its frame.
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.layout import (
@@ -25,6 +23,7 @@ from axedrez.chess.engine.kernel.layout import (
 )
 from axedrez.chess.kernel.layout import N_TYPES, U1, U2, U3, U4, U6, U7, U12, U63
 from axedrez.jit import inlined, kernel, peek_short, poke_short
+from axedrez.jit_types import I64, U64, Index, Numbers, Words
 
 MOST_SHIFT = int64(14)
 MOST = int64(1 << 14)
@@ -33,30 +32,30 @@ _FROM_TO = uint64(4095)
 
 
 @inlined
-def frame_of(ply: Any) -> Any:
+def frame_of(ply: U64) -> U64:
     """Where the frame of a ply lies; there are two before the root's."""
     return FRAMES + (ply + U2) * FRAME
 
 
 @inlined
-def bonus_at(depth: Any) -> Any:
+def bonus_at(depth: I64) -> I64:
     """What a refutation at `depth` plies counts."""
     return min((depth * depth << int64(4)) + (depth << int64(5)), _MOST_BONUS)
 
 
 @inlined
-def _add(numbers: Any, place: Any, bonus: Any) -> None:
+def _add(numbers: Numbers, place: U64, bonus: I64) -> None:
     numbers[place] += bonus - ((numbers[place] * abs(bonus)) >> MOST_SHIFT)
 
 
 @inlined
-def _add_short(address: Any, bonus: Any) -> None:
+def _add_short(address: U64, bonus: I64) -> None:
     number = peek_short(address)
     poke_short(address, number + bonus - ((number * abs(bonus)) >> MOST_SHIFT))
 
 
 @inlined
-def note_move(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any) -> None:
+def note_move(memory: Words, tables: Words, frame: U64, side: Index, kind: Index, move: U64) -> None:
     """Write to the frame which move is made from it."""
     target = (move >> U6) & U63
     width = tables[N_TYPES] << U6
@@ -66,7 +65,7 @@ def note_move(memory: Any, tables: Any, frame: Any, side: Any, kind: Any, move: 
 
 
 @inlined
-def note_pass(memory: Any, tables: Any, frame: Any) -> None:
+def note_pass(memory: Words, tables: Words, frame: U64) -> None:
     """Write to the frame that no move leads on from it, or none that is known."""
     width = tables[N_TYPES] << U6
     memory[frame + FOLLOWING] = memory[CONTINUATIONS_AT] + ((width * width) << U3)
@@ -74,26 +73,26 @@ def note_pass(memory: Any, tables: Any, frame: Any) -> None:
 
 
 @inlined
-def continuation_of(memory: Any, tables: Any, frame: Any, side: Any) -> Any:
+def continuation_of(memory: Words, tables: Words, frame: U64, side: Index) -> U64:
     """The address where the moves of `side` begin that may follow the move made from the frame."""
     return memory[frame + FOLLOWING] + side * (tables[N_TYPES] << U7)
 
 
 @inlined
-def capture_place(kind: Any, target: Any, taken: Any) -> Any:
+def capture_place(kind: Index, target: U64, taken: U64) -> U64:
     """Where the history of a capture is kept."""
     return TAKINGS + ((((kind << U6) | target) << U4) | taken)
 
 
 @inlined
-def butterfly_place(side: Any, move: Any) -> Any:
+def butterfly_place(side: Index, move: U64) -> U64:
     """Where the history of a quiet move is kept."""
     return HISTORY + (side << U12) + (move & _FROM_TO)
 
 
 @kernel
 def update_quiet_history(
-    memory: Any, numbers: Any, tables: Any, frame: Any, side: Any, kind: Any, move: Any, bonus: Any
+    memory: Words, numbers: Numbers, tables: Words, frame: U64, side: Index, kind: Index, move: U64, bonus: I64
 ) -> None:
     """Let a quiet move count `bonus` more, by itself and after the two moves before it."""
     _add(numbers, butterfly_place(side, move), bonus)
@@ -103,26 +102,16 @@ def update_quiet_history(
 
 
 @kernel
-def update_capture_history(numbers: Any, kind: Any, move: Any, taken: Any, bonus: Any) -> None:
+def update_capture_history(numbers: Numbers, kind: Index, move: U64, taken: U64, bonus: I64) -> None:
     """Let a capture count `bonus` more."""
     _add(numbers, capture_place(kind, (move >> U6) & U63, taken), bonus)
 
 
 @kernel
-def store_killer(memory: Any, ply: Any, move: Any, before: Any) -> None:
+def store_killer(memory: Words, ply: U64, move: U64, before: U64) -> None:
     """Keep a quiet move that refuted the move `before` (see `MADE`)."""
     killers = KILLERS + ply + ply
     if memory[killers] != move:
         memory[killers + U1] = memory[killers]
         memory[killers] = move
     memory[COUNTERS + before] = move
-
-
-@kernel
-def reward(memory: Any, numbers: Any, side: Any, ply: Any, depth: Any, move: Any) -> None:
-    """Remember a quiet move that refuted the one before it, on a path that keeps no frames."""
-    killers = KILLERS + ply + ply
-    if memory[killers] != move:
-        memory[killers + U1] = memory[killers]
-        memory[killers] = move
-    _add(numbers, butterfly_place(side, move), bonus_at(depth))

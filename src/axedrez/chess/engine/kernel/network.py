@@ -12,13 +12,12 @@ second layer (for the side to move first), 8 biases in centipawns. `ONE_SUM` sta
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int16, int32, int64, uint64
 
 from axedrez.chess.engine.kernel.layout import NETWORK_AT, NETWORK_BOARDS, NETWORK_WIDTH, SUMS, SUMS_AT, SUMS_EACH
 from axedrez.chess.kernel.layout import STM, TYPES, U0, U1, U2, U3, U6, U7
 from axedrez.jit import ctz, inlined, popcount, shorts, wide
+from axedrez.jit_types import I64, U64, Index, Shorts, Words
 
 KINDS = NETWORK_BOARDS // U2
 TURNED = uint64(56)  # what turns the ranks of a square round
@@ -36,13 +35,13 @@ _LAST_BUCKET = U7
 
 
 @inlined
-def bucket_of(occupied: Any) -> Any:
+def bucket_of(occupied: U64) -> U64:
     """Which of the eight sets of weights of the second layer judges a position."""
     return min((popcount(occupied) - U1) // _PIECES_OF_BUCKET, _LAST_BUCKET)
 
 
 @wide
-def _bring_up(memory: Any, at: Any, side: Any, weights: Any) -> Any:
+def _bring_up(memory: Words, at: U64, side: Index, weights: Shorts) -> U64:
     """Have the sums of a side stand for the position at `at`; returns their address."""
     own, others = memory[at + side], memory[at + U1 - side]
     king = ctz(memory[at + TYPES + U1] & own)
@@ -82,7 +81,7 @@ def _bring_up(memory: Any, at: Any, side: Any, weights: Any) -> Any:
 
 
 @wide
-def _second(sums: Any, weights: Any, at: Any) -> Any:
+def _second(sums: Shorts, weights: Shorts, at: U64) -> I64:
     """What the second layer makes of the sums of one side, its weights from `at` on."""
     total = int32(0)  # 128 products of at most 255 × 255 × 127 fit
     for i in range(NETWORK_WIDTH):
@@ -92,7 +91,7 @@ def _second(sums: Any, weights: Any, at: Any) -> Any:
 
 
 @wide
-def correction(memory: Any, at: Any) -> Any:
+def correction(memory: Words, at: U64) -> I64:
     """What is to be added to the evaluation by the weights of the sheet: centipawns for the side to move."""
     weights = shorts(memory[NETWORK_AT], NUMBERS)
     side = memory[at + STM]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.layout import ONE, REDUCTIONS, THREE, TWO, Z
 from axedrez.chess.engine.kernel.move_order import KILLER
 from axedrez.chess.kernel.layout import U6
 from axedrez.jit import inlined
+from axedrez.jit_types import I64, Flag, Numbers
 
 FOUR, SIX, EIGHT = int64(4), int64(6), int64(8)
 SURE = int64(75)  # how far above beta, for each ply left, an evaluation is taken at its word
@@ -24,17 +23,17 @@ _PLY = int64(10)  # bits of a ply in reductions
 
 @inlined
 def reduction_of(
-    numbers: Any,
-    depth: Any,
-    tried: Any,
-    quiet: Any,
-    order: Any,
-    zero_window: Any,
-    cut: Any,
-    improving: Any,
-    hash_move_takes: Any,
-    checking: Any,
-) -> Any:
+    numbers: Numbers,
+    depth: I64,
+    tried: I64,
+    quiet: Flag,
+    order: I64,
+    zero_window: Flag,
+    cut: Flag,
+    improving: Flag,
+    hash_move_takes: Flag,
+    checking: Flag,
+) -> I64:
     """How many plies less deeply the move number `tried` of a list is looked at first.
 
     The later it comes the less deeply; not so much when it has refuted others (`order`), takes or is in or gives check.

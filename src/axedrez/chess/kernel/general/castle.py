@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.general.legality import castling_squares, is_legal, span
 from axedrez.chess.kernel.general.reach import royal_attackers, royals
 from axedrez.chess.kernel.layout import (
@@ -30,10 +28,11 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.make import type_on
 from axedrez.jit import ctz, kernel
+from axedrez.jit_types import U64, Flag, Index, Words
 
 
 @kernel
-def _castling_is_open(state: Any, at: Any, tables: Any, move: Any, legal: Any) -> Any:
+def _castling_is_open(state: Words, at: U64, tables: Words, move: U64, legal: Flag) -> Flag:
     """Whether nothing stands in the way of a castling, and no attack on its path if only legal ones are wanted."""
     side = state[at + STM]
     us, them = state[at + side], state[at + U1 - side]
@@ -59,14 +58,14 @@ def _castling_is_open(state: Any, at: Any, tables: Any, move: Any, legal: Any) -
 
 
 @kernel
-def castling_home(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def castling_home(state: Words, at: U64, tables: Words, side: Index) -> U64:
     """The royal piece of a `960` sheet that may castle: the only one on the first rank of its side; U0 for none."""
     home = royals(state, at, tables) & state[at + side] & tables[LAST_RANK + U1 - side]
     return home if home & (home - U1) == U0 else U0
 
 
 @kernel
-def write_castlings(state: Any, at: Any, tables: Any, moves: Any, n: Any, kinds: Any, legal: Any) -> Any:
+def write_castlings(state: Words, at: U64, tables: Words, moves: Words, n: U64, kinds: U64, legal: Flag) -> U64:
     """Write the castlings of royal pieces of the types `kinds`; returns the index after the last."""
     side = state[at + STM]
     rights = state[at + RIGHTS] & state[at + side]
@@ -93,7 +92,7 @@ def write_castlings(state: Any, at: Any, tables: Any, moves: Any, n: Any, kinds:
 
 
 @kernel
-def rights_left(state: Any, at: Any, tables: Any, gone: Any) -> Any:
+def rights_left(state: Words, at: U64, tables: Words, gone: U64) -> U64:
     """The castling rights that remain when all that stands on the squares `gone` leaves them."""
     rights = state[at + RIGHTS] & ~gone
     if rights == U0 or royals(state, at, tables) & gone == U0:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from axedrez.chess.kernel import attacks
@@ -24,28 +22,29 @@ from axedrez.chess.kernel.layout import (
     WHITE,
 )
 from axedrez.jit import kernel
+from axedrez.jit_types import I64, U64, Flag, Index, Words
 
 
 @kernel
-def legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+def legal_moves(state: Words, tables: Words, moves: Words) -> U64:
     """Write the legal moves into `moves` (`MAX_MOVES` words); returns how many there are."""
     return generate.write_moves(state, U0, tables, moves, U0, generate.LEGAL)
 
 
 @kernel
-def pseudo_legal_moves(state: Any, tables: Any, moves: Any) -> Any:
+def pseudo_legal_moves(state: Words, tables: Words, moves: Words) -> U64:
     """The moves that the pieces can make, the safety of royal pieces and the duty to capture left aside."""
     return generate.write_moves(state, U0, tables, moves, U0, generate.PSEUDO_LEGAL)
 
 
 @kernel
-def after(state: Any, result: Any, tables: Any, move: Any) -> None:
+def after(state: Words, result: Words, tables: Words, move: U64) -> None:
     """Write the position after `move` into `result`."""
     make(state, U0, result, U0, tables, np.uint64(move))
 
 
 @kernel
-def changes(state: Any, tables: Any, moves: Any, count: Any, after: Any, replies: Any, found: Any) -> Any:
+def changes(state: Words, tables: Words, moves: Words, count: I64, after: Words, replies: Words, found: Words) -> U64:
     """Write what each of `count` legal moves changes into `found`: a heading and the squares; returns where it ends.
 
     `kernel.changes` says what the words are; the sign is 1 for a check, 2 for one that no move answers. There are at
@@ -64,13 +63,13 @@ def changes(state: Any, tables: Any, moves: Any, count: Any, after: Any, replies
 
 
 @kernel
-def checking_pieces(state: Any, tables: Any) -> Any:
+def checking_pieces(state: Words, tables: Words) -> U64:
     """The pieces that give check to the side to move; none where check need not be parried."""
     return reach.checkers(state, U0, tables)
 
 
 @kernel
-def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
+def attacking_pieces(state: Words, tables: Words, square: Index, by_side: U64) -> U64:
     """The pieces of `by_side` that attack a royal piece on `square`."""
     side = np.uint64(by_side)
     by = state[WHITE + side]
@@ -80,7 +79,7 @@ def attacking_pieces(state: Any, tables: Any, square: Any, by_side: Any) -> Any:
 
 
 @kernel
-def settle(state: Any, tables: Any) -> None:
+def settle(state: Words, tables: Words) -> None:
     """Finish a state set up by hand: lines, moves left in the turn, a useless en passant square, the hash."""
     attacks.gather_lines(state, U0, tables)
     if state[MOVES_LEFT] == U0:
@@ -91,20 +90,20 @@ def settle(state: Any, tables: Any) -> None:
 
 
 @kernel
-def opponent_is_attacked(state: Any, tables: Any) -> Any:
+def opponent_is_attacked(state: Words, tables: Words) -> Flag:
     """Whether the side that is not to move stands in check, which no position allows; the pieces have been set up."""
     attacks.gather_lines(state, U0, tables)
     return reach.checkers_of(state, U0, tables, U1 - state[STM]) != U0
 
 
 @kernel
-def last_move(state: Any, tables: Any) -> Any:
+def last_move(state: Words, tables: Words) -> Flag:
     """Whether the player to move has one move left to draw level with who arrived first (`royal-reaches`)."""
     return is_last_move(state, U0, tables)
 
 
 @kernel
-def may_level(state: Any, tables: Any) -> Any:
+def may_level(state: Words, tables: Words) -> Flag:
     """Whether the player to move can bring a royal piece to the region now; the pieces have been set up."""
     attacks.gather_lines(state, U0, tables)
     return can_level(state, U0, tables)

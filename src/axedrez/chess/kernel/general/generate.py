@@ -6,7 +6,7 @@ cannot tell is tried (`legality.is_legal`).
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from axedrez.chess.kernel.attacks import beside, en_passant_candidates, forward, line_attacks, pin_line, ring
 from axedrez.chess.kernel.general.castle import castling_home, write_castlings
@@ -78,26 +78,29 @@ from axedrez.chess.kernel.layout import (
     WAYS_OF,
 )
 from axedrez.jit import ctz, inlined, kernel, popcount
+from axedrez.jit_types import U64, Flag, Index, Words
 
 LEGAL, CAPTURES, PSEUDO_LEGAL = U0, U1, U2
 
 
 @inlined
-def in_hand(state: Any, at: Any, side: Any, kind: Any) -> Any:
+def in_hand(state: Words, at: U64, side: Index, kind: Index) -> U64:
     """How many pieces of a type a side has in hand."""
     before = kind - U1
     return (state[at + HAND + side + side + (before >> U3)] >> ((before & U7) << U3)) & BYTE
 
 
 @inlined
-def is_placing(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def is_placing(state: Words, at: U64, tables: Words, side: Index) -> Flag:
     """Whether a side still has to place the pieces of its setup."""
     return tables[FLAGS] & SETUP != U0 and state[at + HAND + side + side] | state[at + HAND + side + side + U1] != U0
 
 
-def _build(emit: bool) -> Any:
+def _build(emit: bool) -> Callable[..., U64]:
     @inlined
-    def generate(state: Any, at: Any, tables: Any, moves: Any, start: Any, free: Any, prey: Any, legal: Any) -> Any:
+    def generate(
+        state: Words, at: U64, tables: Words, moves: Words, start: U64, free: U64, prey: U64, legal: Flag
+    ) -> U64:
         """Moves to empty squares of `free` and captures on squares of `prey`: the end in `moves`, or their number.
 
         Counting needs the room behind `start`, too.
@@ -279,15 +282,15 @@ def _build(emit: bool) -> Any:
                             targets &= targets - U1
 
         if tested | shields != U0:
-            i = start
+            next_one = start
             kept = start
-            while i < n:
-                move = moves[i]
+            while next_one < n:
+                move = moves[next_one]
                 trying = tested | (takeable if (shields >> (move & U63)) & U1 != U0 else U0)
                 if (trying >> ((move >> U6) & U63)) & U1 == U0 or is_legal(state, at, tables, move):
                     moves[kept] = move
                     kept += U1
-                i += U1
+                next_one += U1
             n = kept
 
         if not placing:
@@ -310,7 +313,7 @@ _count_inline = _build(emit=False)
 
 
 @kernel
-def _may_pass(state: Any, at: Any, tables: Any, n: Any) -> Any:
+def _may_pass(state: Words, at: U64, tables: Words, n: U64) -> Flag:
     """Whether the player may pass who has `n` other moves."""
     flags = tables[FLAGS]
     if flags & THROWN != U0:
@@ -321,7 +324,7 @@ def _may_pass(state: Any, at: Any, tables: Any, n: Any) -> Any:
 
 
 @kernel
-def write_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any, want: Any) -> Any:
+def write_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64, want: U64) -> U64:
     """Write the moves of the position at `at` to `moves[start:]`; returns the index after the last.
 
     `want` is LEGAL, CAPTURES (the legal moves that take something) or PSEUDO_LEGAL (what the pieces can do, the safety
@@ -347,7 +350,7 @@ def write_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any, want: 
 
 
 @kernel
-def count_moves(state: Any, at: Any, tables: Any, moves: Any, start: Any) -> Any:
+def count_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64) -> U64:
     """The number of legal moves; what lies behind `moves[start:]` is overwritten."""
     flags = tables[FLAGS]
     if state[at + OVER] != U0 or (flags & THROWN != U0 and state[at + DICE] == U0):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.general.legality import is_legal
 from axedrez.chess.kernel.general.reach import attacked_from, moves_from, royals
 from axedrez.chess.kernel.layout import (
@@ -42,32 +40,33 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import type_on
 from axedrez.chess.kernel.rules import pieces_of_types
 from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit_types import U64, Flag, Index, Words
 
 
 @inlined
-def _is_goal(tables: Any, goal: Any) -> Any:
+def _is_goal(tables: Words, goal: U64) -> Flag:
     return (tables[WINS] >> goal) & U1 != U0
 
 
 @inlined
-def _won(winner: Any, goal: Any) -> Any:
+def _won(winner: U64, goal: U64) -> U64:
     return (winner + U1) | (goal << U4)
 
 
 @inlined
-def winner_of(state: Any, at: Any) -> Any:
+def winner_of(state: Words, at: U64) -> U64:
     """Who has won a game that has ended: 0 White, 1 Black, 2 nobody."""
     return (state[at + OVER] & U3) - U1
 
 
 @inlined
-def checks_left(state: Any, at: Any, side: Any) -> Any:
+def checks_left(state: Words, at: U64, side: Index) -> U64:
     """How many checks `side` still has to give, where they are counted."""
     return (state[at + CHECKS_LEFT] >> (side << U3)) & BYTE
 
 
 @kernel
-def _extinct(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def _extinct(state: Words, at: U64, tables: Words, side: Index) -> Flag:
     """Whether a side has lost all pieces of a kind that it must keep."""
     own = state[at + side]
     kinds = tables[EXTINCT + side]
@@ -81,12 +80,12 @@ def _extinct(state: Any, at: Any, tables: Any, side: Any) -> Any:
 
 
 @inlined
-def _arrived(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def _arrived(state: Words, at: U64, tables: Words, side: Index) -> Flag:
     return royals(state, at, tables) & state[at + side] & tables[REGION] != U0
 
 
 @kernel
-def is_last_move(state: Any, at: Any, tables: Any) -> Any:
+def is_last_move(state: Words, at: U64, tables: Words) -> Flag:
     """Whether the side that began has arrived, and the other has one move left to draw level."""
     begins = tables[BEGINS]
     if not _is_goal(tables, ROYAL_REACHES) or tables[FLAGS] & LAST_MOVE == U0 or state[at + STM] == begins:
@@ -95,7 +94,7 @@ def is_last_move(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def can_level(state: Any, at: Any, tables: Any) -> Any:
+def can_level(state: Words, at: U64, tables: Words) -> Flag:
     """Whether the side to move can bring a royal piece to the region with its next move.
 
     Sheets that ask this have neither castling nor a duty to capture, and nothing becomes a royal piece (`checks_ends`).
@@ -125,7 +124,7 @@ def can_level(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def _is_left_behind(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def _is_left_behind(state: Words, at: U64, tables: Words, side: Index) -> Flag:
     """Whether `side`, which began, has arrived, and the other gets a last move only where it draws level."""
     if tables[FLAGS] & LAST_MOVE_LEVELS == U0 or not _arrived(state, at, tables, side):
         return False
@@ -134,17 +133,17 @@ def _is_left_behind(state: Any, at: Any, tables: Any, side: Any) -> Any:
 
 @kernel
 def reached(
-    state: Any,
-    at: Any,
-    tables: Any,
-    side: Any,
-    moved: Any,
-    target: Any,
-    own_lost: Any,
-    taken: Any,
-    checks: Any,
-    late: Any,
-) -> Any:
+    state: Words,
+    at: U64,
+    tables: Words,
+    side: U64,
+    moved: U64,
+    target: U64,
+    own_lost: U64,
+    taken: U64,
+    checks: Flag,
+    late: Flag,
+) -> U64:
     """The word OVER after a move of `side`, a piece of the type `moved` to `target`.
 
     The row must be complete but for OVER, en passant and the hash. `own_lost` and `taken` are the royal pieces of both

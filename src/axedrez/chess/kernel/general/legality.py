@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.attacks import en_passant_candidates, forward, king_masks, ring
 from axedrez.chess.kernel.general.reach import attacked_from, attackers, royal_attackers, royals
 from axedrez.chess.kernel.layout import (
@@ -53,17 +51,18 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import type_on
 from axedrez.chess.kernel.rules import pieces_of_types
 from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit_types import U64, Flag, Words
 
 
 @inlined
-def span(a: Any, b: Any) -> Any:
+def span(a: U64, b: U64) -> U64:
     """The squares from `a` to `b` on one rank, both included."""
     low, high = (a, b) if a < b else (b, a)
     return ((U2 << high) - U1) & ~((U1 << low) - U1)
 
 
 @inlined
-def castling_squares(tables: Any, move: Any) -> Any:
+def castling_squares(tables: Words, move: U64) -> tuple[U64, U64, U64, U64]:
     """Where the royal piece and its partner come from and go to in a castling."""
     if tables[FLAGS] & CASTLING_960 == U0:
         base = CASTLES + ((move >> U20) << U3)
@@ -78,14 +77,14 @@ def castling_squares(tables: Any, move: Any) -> Any:
 
 
 @inlined
-def blast(state: Any, at: Any, tables: Any, target: Any) -> Any:
+def blast(state: Words, at: U64, tables: Words, target: U64) -> U64:
     """What an explosion on the square of `target` destroys there and around it."""
     pieces = (state[at] | state[at + U1]) & ring(target)
     return pieces & ~pieces_of_types(state, at, tables[BLAST_PROOF])
 
 
 @kernel
-def is_legal(state: Any, at: Any, tables: Any, move: Any) -> Any:
+def is_legal(state: Words, at: U64, tables: Words, move: U64) -> Flag:
     """Whether a move that the pieces can make leaves every royal piece as it must be."""
     flags = tables[FLAGS]
     side = state[at + STM]
@@ -153,7 +152,7 @@ def is_legal(state: Any, at: Any, tables: Any, move: Any) -> Any:
 
 
 @inlined
-def thrown_kinds(state: Any, at: Any, tables: Any) -> Any:
+def thrown_kinds(state: Words, at: U64, tables: Words) -> U64:
     """The set of types that may move; all of them without dice, or before the throw."""
     faces, dice = tables[FACES], state[at + DICE]
     if dice == U0:
@@ -162,7 +161,7 @@ def thrown_kinds(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
+def en_passant_origins(state: Words, at: U64, tables: Words) -> U64:
     """Pawns of the side to move that may legally take en passant, whatever the dice say."""
     found = U0
     if state[at + EP] != U0:
@@ -175,7 +174,7 @@ def en_passant_origins(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def checks_and_pins(state: Any, at: Any, tables: Any, king: Any, moves: Any, n: Any) -> Any:
+def checks_and_pins(state: Words, at: U64, tables: Words, king: U64, moves: Words, n: U64) -> U64:
     """Where a move answers every check by leaps and lines; `moves[n]` gets the pinned pieces.
 
     Leaps, line classes and pawns are all that attacks here. The answer is ALL without check.
@@ -194,7 +193,7 @@ def checks_and_pins(state: Any, at: Any, tables: Any, king: Any, moves: Any, n: 
 
 
 @kernel
-def shields_of(state: Any, at: Any, tables: Any, king: Any) -> Any:
+def shields_of(state: Words, at: U64, tables: Words, king: U64) -> U64:
     """What stands between the royal piece on `king` and enemies that move along a line to it, any number on a line."""
     us, them = state[at + state[at + STM]], state[at + U1 - state[at + STM]]
     found = U0

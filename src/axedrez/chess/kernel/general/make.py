@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.attacks import en_passant_candidates, forward
 from axedrez.chess.kernel.general.castle import rights_left
 from axedrez.chess.kernel.general.generate import in_hand
@@ -70,10 +68,11 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import fresh_hash as hash_of_board
 from axedrez.chess.kernel.make import key_of_piece, key_of_squares, type_on
 from axedrez.jit import ctz, inlined, kernel
+from axedrez.jit_types import U64, Index, Words
 
 
 @inlined
-def _key_of_words(state: Any, at: Any, tables: Any) -> Any:
+def _key_of_words(state: Words, at: U64, tables: Words) -> U64:
     """The share of the small words CHECKS_LEFT, MOVES_LEFT, DICE and ARRANGE in the hash."""
     return (
         state[at + CHECKS_LEFT] * tables[ZOBRIST_WORDS]
@@ -84,7 +83,7 @@ def _key_of_words(state: Any, at: Any, tables: Any) -> Any:
 
 
 @kernel
-def put_in_hand(state: Any, at: Any, tables: Any, side: Any, kind: Any, more: Any) -> Any:
+def put_in_hand(state: Words, at: U64, tables: Words, side: Index, kind: Index, more: U64) -> U64:
     """Add `more` pieces of a type to a hand (less, where `more` wraps around); returns what changes in the hash."""
     key = tables[ZOBRIST_HAND + (side << U4) + kind]
     before = in_hand(state, at, side, kind)
@@ -93,7 +92,7 @@ def put_in_hand(state: Any, at: Any, tables: Any, side: Any, kind: Any, more: An
 
 
 @kernel
-def turn_length(tables: Any, side: Any, number: Any) -> Any:
+def turn_length(tables: Words, side: Index, number: U64) -> U64:
     """How many moves a side has in its turn of a number; 0 where all turns have one."""
     length = tables[TURN]
     if length == U0:
@@ -104,7 +103,7 @@ def turn_length(tables: Any, side: Any, number: Any) -> Any:
 
 
 @kernel
-def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> None:
+def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64) -> None:
     """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
     flags = tables[FLAGS]
     side = source[at + STM]
@@ -231,7 +230,7 @@ def make(source: Any, at: Any, state: Any, to: Any, tables: Any, move: Any) -> N
 
 
 @kernel
-def throw(source: Any, at: Any, state: Any, to: Any, tables: Any, dice: Any) -> None:
+def throw(source: Words, at: U64, state: Words, to: U64, tables: Words, dice: U64) -> None:
     """Write the position with the dice thrown (a word of DICE)."""
     for i in range(ROW):
         state[to + i] = source[at + i]
@@ -240,7 +239,7 @@ def throw(source: Any, at: Any, state: Any, to: Any, tables: Any, dice: Any) -> 
 
 
 @kernel
-def fresh_hash(state: Any, at: Any, tables: Any) -> Any:
+def fresh_hash(state: Words, at: U64, tables: Words) -> U64:
     """The hash computed from nothing; always equal to the incremental one."""
     key = hash_of_board(state, at, tables) ^ _key_of_words(state, at, tables)
     for side in range(U2):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy import uint64
 
@@ -11,18 +9,19 @@ from axedrez.chess.kernel.general.generate import LEGAL, count_moves, write_move
 from axedrez.chess.kernel.general.make import make, throw
 from axedrez.chess.kernel.layout import DICE, FLAGS, MAX_MOVES, OVER, ROW, THROWN, U0, U1, U4, U6
 from axedrez.jit import allocating, inlined
+from axedrez.jit_types import U64, Flag, Words
 
 _ROLLS = uint64(21)
 
 
 @inlined
-def _is_thrown(state: Any, at: Any, tables: Any) -> Any:
+def _is_thrown(state: Words, at: U64, tables: Words) -> Flag:
     """Whether the dice are to be thrown now."""
     return tables[FLAGS] & THROWN != U0 and state[at + DICE] == U0 and state[at + OVER] == U0
 
 
 @inlined
-def _write_rolls(moves: Any, start: Any) -> Any:
+def _write_rolls(moves: Words, start: U64) -> U64:
     """Write the 21 throws, as words of DICE."""
     n = start
     for high in range(U1, U6 + U1):
@@ -33,7 +32,7 @@ def _write_rolls(moves: Any, start: Any) -> Any:
 
 
 @allocating
-def perft(tables: Any, root: Any, depth: Any) -> Any:
+def perft(tables: Words, root: Words, depth: U64) -> U64:
     """The number of legal paths of `depth` (`uint64`) plies from the state `root`; draws are ignored, goals are not."""
     if depth == U0:
         return U1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from axedrez.chess.kernel.attacks import line_attacks, ring
 from axedrez.chess.kernel.layout import (
     ALL,
@@ -44,16 +42,17 @@ from axedrez.chess.kernel.layout import (
 )
 from axedrez.chess.kernel.rules import pieces_of_types
 from axedrez.jit import clz, ctz, inlined, kernel
+from axedrez.jit_types import U64, Flag, Index, Words
 
 
 @inlined
-def royals(state: Any, at: Any, tables: Any) -> Any:
+def royals(state: Words, at: U64, tables: Words) -> U64:
     """The royal pieces of both sides."""
     return pieces_of_types(state, at, tables[ROYALS])
 
 
 @inlined
-def _beyond(blockers: Any, rises: Any) -> Any:
+def _beyond(blockers: U64, rises: Flag) -> U64:
     """The squares behind the first of `blockers` on a way whose squares rise in number, or fall."""
     if rises:
         return (ALL << ctz(blockers)) << U1
@@ -61,7 +60,7 @@ def _beyond(blockers: Any, rises: Any) -> Any:
 
 
 @kernel
-def way_targets(tables: Any, way: Any, square: Any, occupied: Any) -> Any:
+def way_targets(tables: Words, way: U64, square: Index, occupied: U64) -> U64:
     """The squares that a piece on `square` reaches by a way, the first piece on it included."""
     head = tables[way]
     place = way + U1 + square * U3
@@ -87,7 +86,7 @@ def way_targets(tables: Any, way: Any, square: Any, occupied: Any) -> Any:
 
 
 @kernel
-def attacked_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any) -> Any:
+def attacked_from(tables: Words, side: Index, kind: Index, square: Index, occupied: U64) -> U64:
     """The squares that a piece of `side` could capture on from `square`."""
     if kind == tables[PAWN]:
         return tables[PAWN_CAPTURES + (side << U6) + square]
@@ -106,7 +105,7 @@ def attacked_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any)
 
 
 @kernel
-def moves_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any) -> Any:
+def moves_from(tables: Words, side: Index, kind: Index, square: Index, occupied: U64) -> U64:
     """The squares that a piece of `side`, not a pawn, could go to from `square` without capture, were they empty."""
     index = (side << U4) | kind
     found = tables[LEAP_MOVES + (index << U6) + square]
@@ -123,7 +122,7 @@ def moves_from(tables: Any, side: Any, kind: Any, square: Any, occupied: Any) ->
 
 
 @kernel
-def attackers(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: Any, by_side: Any) -> Any:
+def attackers(state: Words, at: U64, tables: Words, square: Index, occupied: U64, by: U64, by_side: U64) -> U64:
     """Which of the pieces in `by` (all of `by_side`) attack `square` if `occupied` are the occupied squares."""
     found = tables[PAWN_CAPTURES + ((U1 - by_side) << U6) + square] & state[at + TYPES + tables[PAWN]]
     for i in range(tables[N_LEAPERS]):
@@ -148,8 +147,8 @@ def attackers(state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: 
 
 @kernel
 def royal_attackers(
-    state: Any, at: Any, tables: Any, square: Any, occupied: Any, by: Any, by_side: Any, hunters: Any
-) -> Any:
+    state: Words, at: U64, tables: Words, square: Index, occupied: U64, by: U64, by_side: U64, hunters: U64
+) -> U64:
     """The pieces in `by` that attack a royal piece on `square`; `hunters` are the royal pieces among `by`.
 
     Where captures explode royal pieces take nothing, and next to one of them no royal piece is attacked.
@@ -162,7 +161,7 @@ def royal_attackers(
 
 
 @kernel
-def checkers_of(state: Any, at: Any, tables: Any, side: Any) -> Any:
+def checkers_of(state: Words, at: U64, tables: Words, side: Index) -> U64:
     """The pieces that give check to `side`; none where check need not be parried."""
     found = U0
     if tables[FLAGS] & PARRY != U0:
@@ -176,6 +175,6 @@ def checkers_of(state: Any, at: Any, tables: Any, side: Any) -> Any:
 
 
 @kernel
-def checkers(state: Any, at: Any, tables: Any) -> Any:
+def checkers(state: Words, at: U64, tables: Words) -> U64:
     """The pieces that give check to the side to move."""
     return checkers_of(state, at, tables, state[at + STM])

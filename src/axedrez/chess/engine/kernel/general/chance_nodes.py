@@ -6,8 +6,6 @@ the better of its two faces.
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64
 
 from axedrez.chess.engine.kernel.evaluate import fade
@@ -19,6 +17,7 @@ from axedrez.chess.kernel.general.goals import winner_of
 from axedrez.chess.kernel.general.make import make, throw
 from axedrez.chess.kernel.layout import HALFMOVE, NIBBLE, OVER, PASS, ROW, STM, U0, U1, U4, U6, U16
 from axedrez.jit import kernel
+from axedrez.jit_types import I64, U64, Numbers, Words
 
 _THROWS = int64(36)
 _LIKELY = int64(4_000)  # what an end counts that only may come: a queen is worth a good part of the game
@@ -26,7 +25,7 @@ _PASSED = U6 + U1  # where the value of passing lies behind those of the faces
 
 
 @kernel
-def mean(memory: Any, numbers: Any, tables: Any, ply: Any, depth: Any) -> Any:
+def mean(memory: Words, numbers: Numbers, tables: Words, ply: U64, depth: I64) -> I64:
     """The score for the side to move of the position at `ply`, whose dice are to be thrown, `depth` moves deep."""
     at = STATES + ply * ROW
     side = memory[at + STM]

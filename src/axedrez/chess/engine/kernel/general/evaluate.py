@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy import int64
 
 from axedrez.chess.engine.kernel.assess import recalled, remembered
@@ -48,10 +46,11 @@ from axedrez.chess.kernel.layout import (
     U2,
 )
 from axedrez.jit import ctz, kernel, popcount
+from axedrez.jit_types import I64, U64, Index, Numbers, Words
 
 
 @kernel
-def _towards_goals(state: Any, at: Any, tables: Any, numbers: Any, side: Any, king: Any) -> Any:
+def _towards_goals(state: Words, at: U64, tables: Words, numbers: Numbers, side: Index, king: U64) -> I64:
     """What hands, checks given, the way to a region and the rarity of pieces are worth to `side`."""
     score = Z
     if state[at + HAND + side + side] | state[at + HAND + side + side + U1] != U0:
@@ -74,7 +73,7 @@ def _towards_goals(state: Any, at: Any, tables: Any, numbers: Any, side: Any, ki
 
 
 @kernel
-def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
+def evaluate(state: Words, at: U64, tables: Words, numbers: Numbers) -> I64:
     """Centipawns, seen by the side to move."""
     middle = Z
     end = Z
@@ -125,7 +124,7 @@ def evaluate(state: Any, at: Any, tables: Any, numbers: Any) -> Any:
 
 
 @kernel
-def assess(memory: Any, numbers: Any, at: Any, tables: Any) -> Any:
+def assess(memory: Words, numbers: Numbers, at: U64, tables: Words) -> I64:
     """What the position at `at` is worth, remembered, and fading towards a draw by the move limit."""
     key = memory[at + HASH]
     score = recalled(memory, key)
