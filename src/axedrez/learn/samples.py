@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from axedrez.chess.engine.kernel.layout import WON
 from axedrez.chess.engine.network import read
-from axedrez.chess.engine.searcher import Search, TranspositionTable
+from axedrez.chess.engine.searcher import Search, TranspositionTable, deepen
 from axedrez.chess.engine.weights import weights
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
@@ -101,7 +101,7 @@ def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int1
         plies = len(history.keys)
         if plies >= _LONGEST or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
             break
-        if abs(score) < _CLEAR and _is_calm(position, best):
+        if abs(score) < _CLEAR and _is_quiet(position, best):
             kept.append((position.side, boards_of(position), score))
         history = history.after(position)
         position = position.play_unchecked(game.moves[best])
@@ -144,18 +144,17 @@ def _opening(game: ChessGame, rng: random.Random) -> tuple[ChessPosition, Histor
 def _think(search: Search, position: ChessPosition, history: History, nodes: int) -> tuple[int, int]:
     """The score of the deepest finished iteration, and the code of the best move."""
     search.begin(position, history, nodes=nodes)
-    score: int | None = None
-    for depth in range(1, _DEEPEST + 1):
-        found = search.iterate(depth, about=score)
-        if search.aborted:
+    score = 0
+    for iteration in deepen(search, _DEEPEST):
+        if not iteration.complete:
             break
-        score = found
+        score = iteration.score
         if abs(score) >= int(WON):
             break
-    return score or 0, search.best
+    return score, search.best
 
 
-def _is_calm(position: ChessPosition, code: int) -> bool:
+def _is_quiet(position: ChessPosition, code: int) -> bool:
     state = position.raw
     taken = (int(state[0]) | int(state[1])) >> ((code >> 6) & 63) & 1
     kind, becomes = (code >> 16) & 15, (code >> 12) & 15

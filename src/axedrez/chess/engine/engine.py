@@ -121,44 +121,34 @@ class Engine:
         since = time.monotonic()
         search = self._searches[0]
         wanted = max(1, min(limits.lines, len(search.moves())))
-        scores: list[int] = []
         found: tuple[Info, ...] = ()
-        depth = 0
+        depth = last = 0
 
-        def info(number: int, score: int, bound: str, pv: tuple[ChessMove, ...]) -> Info:
+        def info(number: int, at: int, score: int, bound: str, pv: tuple[ChessMove, ...]) -> Info:
             elapsed = int(1000 * (time.monotonic() - since))
             full = self._table.hashfull()
-            at = depth + 1
             return Info(number, at, max(at, search.deepest), _score(score), bound, self._nodes(), elapsed, full, pv)
 
-        while depth < (limits.depth or searcher.DEEPEST):
-            lines = []
-            score, stood = 0, search.best
-            for line in range(wanted):
-                score = search.iterate(depth + 1, line=line, about=scores[line] if found else None)
-                if search.aborted:
-                    break
-                lines.append((score, self._line(position, search.expected())))
-            if search.aborted:
+        for iteration in searcher.deepen(search, limits.depth or searcher.DEEPEST, lines=wanted):
+            lines = [(score, self._line(position, codes)) for score, codes in iteration.lines]
+            if not iteration.complete:
                 best = self.game.moves[search.best]
-                if not lines and found and search.best != stood and best != found[0].pv[0]:
+                if lines and found and best != found[0].pv[0]:
                     # Of one that surpassed the window nothing is known yet but that it is better than the last best.
-                    expected = self._line(position, search.expected())
+                    score, expected = lines[0]
                     pv = expected if expected[:1] == (best,) else (best,)
-                    better = info(1, max(score, scores[0]), "lower", pv)
+                    better = info(1, iteration.depth, max(score, last), "lower", pv)
                     rest = [line for line in found if line.pv[0] != best][: wanted - 1]
                     found = (better, *(line._replace(multipv=number) for number, line in enumerate(rest, 2)))
                 break
-            lines.sort(key=lambda line: -line[0])
-            scores = [score for score, _ in lines]
-            found = tuple(info(number, score, "exact", pv) for number, (score, pv) in enumerate(lines, 1))
-            depth += 1
+            depth, last = iteration.depth, iteration.score
+            found = tuple(info(number, depth, score, "exact", pv) for number, (score, pv) in enumerate(lines, 1))
             for each in found:
                 tell(each)
             if stop is not None and stop.is_set():
                 break
             mate = found[0].score.mate or 0
-            proved = all(searcher.is_proved(score, depth) for score in scores)
+            proved = all(searcher.is_proved(score, depth) for score, _ in lines)
             if 0 < mate <= limits.mate or (proved and not 0 < limits.mate < mate):
                 break
         best = found[0].pv[0] if found else self.game.moves[search.best]
@@ -187,7 +177,7 @@ class Engine:
     def _helpers(self) -> Iterator[None]:
         """The other threads search the same position: what they find is in the table."""
         helpers = [
-            threading.Thread(target=_help, args=(search, 1 + number % 2), name="search-help", daemon=True)
+            threading.Thread(target=_search_to_the_end, args=(search, 1 + number % 2), name="search-help", daemon=True)
             for number, search in enumerate(self._searches[1:], 1)
         ]
         for helper in helpers:
@@ -201,11 +191,9 @@ class Engine:
                 helper.join()
 
 
-def _help(search: Search, depth: int) -> None:
-    score = None
-    while depth <= searcher.DEEPEST and not search.aborted:
-        score = search.iterate(depth, about=score)
-        depth += 1
+def _search_to_the_end(search: Search, first: int) -> None:
+    for _ in searcher.deepen(search, searcher.DEEPEST, first=first):
+        pass
 
 
 def _nobody(info: Info) -> None:

@@ -40,30 +40,22 @@ def score_moves(
     """
     searcher.prepare(position)
     by_depth = [_static_scores(position, history)] if static else []
-    search = Search(position.game, _table(limits))
+    search = Search(position.game, TranspositionTable.for_nodes(limits.nodes))
     search.begin(position, history, nodes=limits.nodes, margin=limits.margin)
     pace = Pace(clock) if clock is not None else None
     began = time.monotonic()
-    score = None
-    depth = 0
     with searcher.watch([search], limits.time_ms, stop):
-        while depth < min(limits.depth, searcher.DEEPEST):
-            score = search.iterate(depth + 1, about=score)
-            if search.aborted:
+        for iteration in searcher.deepen(search, limits.depth):
+            if not iteration.complete:
                 break
-            depth += 1
             by_depth.append(dict(zip(search.moves(), search.scores(), strict=True)))
-            if searcher.is_proved(score, depth):
+            score = iteration.score
+            if searcher.is_proved(score, iteration.depth):
                 break
             seen = score if abs(score) < WON else None
             if pace is not None and pace.enough(1000 * (time.monotonic() - began), search.best, seen):
                 break
     return RootScores(tuple(by_depth), search.best)
-
-
-def _table(limits: Limits) -> TranspositionTable:
-    """A table that suits the number of positions to be met."""
-    return TranspositionTable(1 << max(8, min(18, (limits.nodes or 1 << 20).bit_length() - 2)))
 
 
 def _static_scores(position: ChessPosition, history: History) -> dict[int, int]:

@@ -104,6 +104,11 @@ class TranspositionTable:
         """The largest table that fits."""
         return cls(1 << max(0, (max(1, megabytes) << 14).bit_length() - 1))
 
+    @classmethod
+    def for_nodes(cls, nodes: int) -> TranspositionTable:
+        """A table that suits a search of so many nodes (0: no limit)."""
+        return cls(1 << max(8, min(18, (nodes or 1 << 20).bit_length() - 2)))
+
     def hashfull(self) -> int:
         """How much of the table the present search uses, per mille."""
         contents = self._words[1 : 500 * _BUCKET_WORDS : 2]
@@ -338,28 +343,61 @@ def prepare(position: ChessPosition) -> None:
         _compiled.add(position.game.fast)
 
 
+class Iteration(NamedTuple):
+    """What a search to one depth found: the best lines, the best first, each with its score and the expected moves.
+
+    A search that met a limit is not `complete`: its line, if any, is a move better than the best one of the depth
+    before, whose score is a lower bound.
+    """
+
+    depth: int
+    complete: bool
+    lines: tuple[tuple[int, list[int]], ...]
+
+    @property
+    def score(self) -> int:
+        """The score of the best line."""
+        return self.lines[0][0]
+
+
+def deepen(
+    search: Search, deepest: int, *, first: int = 1, lines: int = 1, aspiration: bool = True
+) -> Iterator[Iteration]:
+    """Iterative deepening: search to depth `first` and one ply deeper each time, until `deepest` or a limit.
+
+    The best `lines` get exact scores. With `aspiration` each iteration expects a score near the one before.
+    """
+    expected: list[int | None] = [None] * lines
+    for depth in range(first, min(deepest, DEEPEST) + 1):
+        found: list[tuple[int, list[int]]] = []
+        best = search.best
+        for line in range(lines):
+            score = search.iterate(depth, line=line, about=expected[line])
+            if search.aborted:
+                better = not found and search.best != best
+                yield Iteration(depth, False, ((score, search.expected()),) if better else ())
+                return
+            found.append((score, search.expected()))
+        found.sort(key=lambda line: -line[0])
+        if aspiration:
+            expected = [score for score, _ in found]
+        yield Iteration(depth, True, tuple(found))
+
+
 def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> SearchResult:
-    search = Search(position.game, TranspositionTable(_buckets(limits)))
+    search = Search(position.game, TranspositionTable.for_nodes(limits.nodes))
     search.begin(position, history, nodes=limits.nodes, margin=limits.margin, plain=limits.plain)
     ranking = tuple((code, 0) for code in search.moves())
     depth = 0
-    score = None
     with watch([search], limits.time_ms, stop):
-        while depth < min(limits.depth, DEEPEST):
-            score = search.iterate(depth + 1, about=None if limits.plain else score)
-            if search.aborted:
+        for iteration in deepen(search, limits.depth, aspiration=not limits.plain):
+            if not iteration.complete:
                 break
-            depth += 1
+            depth = iteration.depth
             ranking = tuple(zip(search.moves(), search.scores(), strict=True))
-            if is_proved(score, depth):
+            if is_proved(iteration.score, depth):
                 break
     return SearchResult(ranking, search.best, depth, search.nodes, int(position.raw[_HALFMOVE]))
-
-
-def _buckets(limits: Limits) -> int:
-    """A power of two that suits the number of positions to be met."""
-    nodes = limits.nodes or 1 << 20
-    return 1 << max(8, min(18, nodes.bit_length() - 2))
 
 
 @contextmanager
