@@ -37,7 +37,7 @@ from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.chess.position import ChessPosition
 from axedrez.messages import say
-from axedrez.uci.external_engine import ExternalEngine, Played, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
 
 MOST_PLIES, MOST_DICE_PLIES = 400, 3000
 NEARLY_NONE = 0.1
@@ -127,7 +127,7 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
                 assert isinstance(position, ChessPosition)
                 assert isinstance(begin, ChessPosition)
                 limits = Limits(time_ms=setting.time_ms)
-                move = guests[position.turn].think(position, history, limits, played=Played(begin, line)).best
+                move = guests[position.turn].think(position, history, limits, played=MovesFrom(begin, line)).best
             else:
                 level = levels[position.turn]
                 nodes = engine.LEVELS[level].nodes or setting.full_nodes
@@ -148,7 +148,7 @@ def _seats(asked: Asked) -> tuple[tuple[Side, str], tuple[Side, str]]:
 
 def _guest(player: str, setting: Setting) -> ExternalEngine:
     elo = player.split()[-1]
-    seat = Seat(tuple(shlex.split(setting.opponent)), {"UCI_LimitStrength": "true", "UCI_Elo": elo})
+    seat = EngineConfig(tuple(shlex.split(setting.opponent)), {"UCI_LimitStrength": "true", "UCI_Elo": elo})
     return ExternalEngine(seat)
 
 

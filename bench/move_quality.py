@@ -27,7 +27,7 @@ from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.board import read_move, start
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from strength import OURS
 from uci_match import centipawns
 
@@ -70,15 +70,15 @@ def positions(count: int, seed: int) -> list[str]:
     return found[:count]
 
 
-def seat_of(player: str) -> Seat:
+def seat_of(player: str) -> EngineConfig:
     """The engine of a working tree, or a program and its options."""
     if (Path(player) / "src").is_dir():
-        return Seat(("env", f"PYTHONPATH={Path(player).resolve() / 'src'}", *shlex.split(OURS)), {})
+        return EngineConfig(("env", f"PYTHONPATH={Path(player).resolve() / 'src'}", *shlex.split(OURS)), {})
     command, *options = player.split(":")
-    return Seat(tuple(shlex.split(command)), dict(option.split("=", 1) for option in options))
+    return EngineConfig(tuple(shlex.split(command)), dict(option.split("=", 1) for option in options))
 
 
-def think(seat: Seat, what: Sequence[tuple[str, str]], nodes: int) -> list[Judged]:
+def think(seat: EngineConfig, what: Sequence[tuple[str, str]], nodes: int) -> list[Judged]:
     """The best move of each position and its score; where a move is given with it, that of this move."""
     game = axedrez.load("clasico")
     assert isinstance(game, ChessGame)
@@ -95,7 +95,7 @@ def think(seat: Seat, what: Sequence[tuple[str, str]], nodes: int) -> list[Judge
     return found
 
 
-def at_once(seat: Seat, what: Sequence[tuple[str, str]], nodes: int, processes: int) -> list[Judged]:
+def at_once(seat: EngineConfig, what: Sequence[tuple[str, str]], nodes: int, processes: int) -> list[Judged]:
     """Like `think`, in several processes."""
     parts = [what[first::processes] for first in range(processes)]
     with ThreadPoolExecutor(processes) as pool:

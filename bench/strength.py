@@ -21,7 +21,7 @@ import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
 from axedrez.chess.game import ChessGame
 from axedrez.core import History
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from uci_match import GamePlayed, Log, Terms, match, opening
 
 OURS = f"{shlex.quote(sys.executable)} -c 'import axedrez.cli; axedrez.cli.main()' uci"
@@ -86,7 +86,7 @@ def summed(log: Log, opponent: str) -> str:
     return f"{opponent}: +{won} ={drawn} -{lost}, {share:.1%} of {len(games)}; {late}"
 
 
-def compare_speed(ours: Seat, theirs: Seat, time_ms: int) -> None:
+def compare_speed(ours: EngineConfig, theirs: EngineConfig, time_ms: int) -> None:
     """Print the nodes a second of both on the same positions, one after the other."""
     game = axedrez.load("clasico")
     assert isinstance(game, ChessGame)
@@ -122,14 +122,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--log", type=Path, metavar="FILE.jsonl")
     parser.add_argument("--speed", action="store_true", help="compare nodes a second, and play nothing")
     asked = parser.parse_args(arguments)
-    ours, log = Seat(tuple(shlex.split(asked.engine)), {}), Log(asked.log)
+    ours, log = EngineConfig(tuple(shlex.split(asked.engine)), {}), Log(asked.log)
     if asked.speed:
-        compare_speed(ours, Seat(tuple(shlex.split(asked.opponent_uci or asked.opponent)), {}), asked.time_ms)
+        compare_speed(ours, EngineConfig(tuple(shlex.split(asked.opponent_uci or asked.opponent)), {}), asked.time_ms)
         return 0
     limits = Limits(nodes=asked.nodes) if asked.nodes else Limits(time_ms=asked.time_ms)
     terms = Terms(asked.rulebook, limits, (asked.games + 1) // 2, asked.seed, asked.at_once)
     if asked.opponent_uci:
-        match(ours, Seat(tuple(shlex.split(asked.opponent_uci)), {}), asked.opponent_uci, terms, log, told)
+        match(ours, EngineConfig(tuple(shlex.split(asked.opponent_uci)), {}), asked.opponent_uci, terms, log, told)
         print(summed(log, asked.opponent_uci))
         found, low, high = fitted([(0, game) for game in log.of(asked.opponent_uci)])
         print(f"stronger by {found:+.0f} Elo ({low:+.0f} … {high:+.0f})")
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for elo in map(int, asked.elo.split(",")):
         name = f"{asked.opponent} {elo}"
         settings = {"UCI_LimitStrength": "true", "UCI_Elo": str(elo)}
-        match(ours, Seat(tuple(shlex.split(asked.opponent)), settings), name, terms, log, told)
+        match(ours, EngineConfig(tuple(shlex.split(asked.opponent)), settings), name, terms, log, told)
         print(summed(log, name), flush=True)
         games += [(elo, game) for game in log.of(name)]
     found, low, high = fitted(games)

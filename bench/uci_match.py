@@ -19,7 +19,7 @@ from axedrez.chess.moves import ChessMove
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
 from axedrez.uci.board import read_move, start
-from axedrez.uci.external_engine import ExternalEngine, Played, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
 from axedrez.uci.program import EngineFault
 
 OPENING_PLIES = (6, 8)
@@ -76,7 +76,9 @@ class Log:
         return [game for game in self.games if game.opponent == opponent]
 
 
-def match(ours: Seat, theirs: Seat, opponent: str, terms: Terms, log: Log, tell: Callable[[GamePlayed], None]) -> None:
+def match(
+    ours: EngineConfig, theirs: EngineConfig, opponent: str, terms: Terms, log: Log, tell: Callable[[GamePlayed], None]
+) -> None:
     """Play the pairs that the log does not hold yet, each opening from both sides."""
     game = axedrez.load(terms.rulebook)
     assert isinstance(game, ChessGame)
@@ -146,7 +148,7 @@ def one_game(
             return 0.5, "too long", len(line), _mine(slow, we_are_white)
         began = time.monotonic()
         try:
-            found = seats[side].think(position, history, limits, played=Played(begin, line))
+            found = seats[side].think(position, history, limits, played=MovesFrom(begin, line))
         except EngineFault as fault:
             return float((side is Side.WHITE) != we_are_white), fault.reason, len(line), _mine(slow, we_are_white)
         if limits.time_ms:

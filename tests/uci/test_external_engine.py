@@ -13,7 +13,7 @@ import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Info, Limits, Score
 from axedrez.uci import external_engine, program, trust
-from axedrez.uci.external_engine import ExternalEngine, Played, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.program import EngineFault, Program
 
@@ -28,7 +28,7 @@ def strange(manner: str, *marks: object) -> tuple[str, ...]:
 
 
 def searching(manner: str, *marks: object) -> ExternalEngine:
-    return ExternalEngine(Seat(strange(manner, *marks), {}))
+    return ExternalEngine(EngineConfig(strange(manner, *marks), {}))
 
 
 def test_it_searches_like_an_engine_of_the_house() -> None:
@@ -52,7 +52,7 @@ def test_it_is_told_of_the_moves_before(tmp_path: Path) -> None:
         moves = [begin.parse_move("e2e4"), begin.play("e2e4").parse_move("e7e5")]
         opponent.played = lambda: (begin, moves)
         assert opponent.choose(position, history, level=1) in position.legal_moves()
-        engine.think(position, history, SHORTLY, played=Played(position, ()))
+        engine.think(position, history, SHORTLY, played=MovesFrom(position, ()))
     first, second = mark.read_text().splitlines()
     assert first == f"position fen {begin.text()} moves e2e4 e7e5"
     assert second == f"position fen {position.text()}"
@@ -153,7 +153,7 @@ def test_our_own_engine_is_found_to_play_what_it_offers() -> None:
 
 def test_our_own_engine_plays_as_one_of_others() -> None:
     position = sheets.chess("crazyhouse").start()
-    with ExternalEngine(Seat(OURS, {"Hash": "2"}, "crazyhouse")) as engine:
+    with ExternalEngine(EngineConfig(OURS, {"Hash": "2"}, "crazyhouse")) as engine:
         found = engine.think(position, History(), Limits(depth=3, lines=2))
     assert len(found.lines) == 2
     assert found.best in position.legal_moves()
@@ -170,7 +170,7 @@ def test_stockfish_plays_the_classic_game() -> None:
     finally:
         running.close()
     position, history = sheets.from_start("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6")
-    with ExternalEngine(Seat(("stockfish",), {})) as engine:
+    with ExternalEngine(EngineConfig(("stockfish",), {})) as engine:
         found = engine.think(position, history, Limits(depth=6))
     assert str(found.best) == "h5f7"
     assert found.lines[0].score == Score(None, 1)

@@ -13,7 +13,7 @@ import pytest
 
 import sheets
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
@@ -107,7 +107,7 @@ def test_a_game_is_not_played_to_its_bitter_end(
 ) -> None:
     monkeypatch.setattr(uci_match, "LEVEL_CP", 20)
     monkeypatch.setattr(uci_match, changed, value)
-    seat = Seat((sys.executable, str(STRANGE), "plays"), {})
+    seat = EngineConfig((sys.executable, str(STRANGE), "plays"), {})
     with ExternalEngine(seat) as one, ExternalEngine(seat) as other:
         found = uci_match.one_game(sheets.chess("clasico"), ["e2e4"], (one, other), True, Limits(nodes=1))
     assert found[:3] == ended
@@ -132,7 +132,7 @@ def test_a_judge_tells_good_moves_from_poor_ones(tmp_path: Path, capsys: pytest.
 
 
 def test_players_are_trees_or_programs() -> None:
-    assert move_quality.seat_of("stockfish:Use NNUE=false:Hash=16") == Seat(
+    assert move_quality.seat_of("stockfish:Use NNUE=false:Hash=16") == EngineConfig(
         ("stockfish",), {"Use NNUE": "false", "Hash": "16"}
     )
     tree = str(Path(__file__).parents[2])

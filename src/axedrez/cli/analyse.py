@@ -132,7 +132,7 @@ def _answers(
     if wish.engine is None:
         yield from analysts.answers(workers, frozen(line.game), questions, wish.effort, stop)
         return
-    with engines.outside(wish.engine, line.game) as engine:
+    with engines.external_engine(wish.engine, line.game) as engine:
         for asked in questions:
             found = analysts.answer(line.game, asked, wish.effort, stop, engine)
             if stop.is_set():

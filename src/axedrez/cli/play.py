@@ -56,7 +56,7 @@ def opponent(name: str | None, game: Game) -> Iterator[Opponent | None]:
     from axedrez.uci import engines
     from axedrez.uci.opponent import Opponent
 
-    with engines.outside(name, game) as engine:
+    with engines.external_engine(name, game) as engine:
         yield Opponent(engine)
 
 

@@ -21,7 +21,7 @@ from axedrez.server.engines import Engines
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.requesters import Requester
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
@@ -68,7 +68,7 @@ class AnalysisEngine(NamedTuple):
     """An external engine that evaluates positions instead of ours."""
 
     name: str
-    seat: Seat
+    config: EngineConfig
 
 
 class AnalysisJob(Job):
@@ -81,7 +81,7 @@ class AnalysisJob(Job):
         self.questions = line.questions()
         self.analysis: Analysis | None = None
         self._cache = cache
-        self._process = ExternalEngine(engine.seat) if engine is not None else None
+        self._process = ExternalEngine(engine.config) if engine is not None else None
         super().__init__(_key(line, effort, engine), len(self.questions))
 
     def is_of(self, line: GameLine) -> bool:
@@ -191,7 +191,7 @@ class Analyses(Jobs[AnalysisJob]):
                 async with self._processors.turn(requester, Priority.LOOK):
                     found = await engines.ask(
                         NO_GAME,
-                        engine.seat,
+                        engine.config,
                         lambda process, late: analyst.evaluate(position, history, limited, None, late, process),
                         ANSWER_S,
                     )

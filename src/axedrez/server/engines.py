@@ -13,7 +13,7 @@ from axedrez.core import AxedrezError, Game
 from axedrez.processes import spare_processes
 from axedrez.uci import engines as registry
 from axedrez.uci.engines import Engine
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 
 IDLE_S = 300.0
 """A process that was idle for so long is ended."""
@@ -52,14 +52,14 @@ class Engines:
         """Whether an engine plays a game as it is now."""
         return any(known.hash == game.hash for known in self._known[name].rulebooks.values())
 
-    def seat(self, name: str, game: Game) -> Seat:
+    def config_for(self, name: str, game: Game) -> EngineConfig:
         """How an engine is run for a game. Raises `AxedrezError` for one that is not allowed here, or another game."""
         if name not in self._known:
             raise AxedrezError("engine_not_here", name=name[:60], valid=", ".join(self.names) or "-")
-        return registry.seat(name, self._known[name], game)
+        return registry.config_for(name, self._known[name], game)
 
-    async def ask(self, game_id: UUID, seat: Seat, question: Question[Found], longest_s: float) -> Found:
-        """Have the engine of a seat asked something, in a thread, by the process that has played this game if it idles.
+    async def ask(self, game_id: UUID, config: EngineConfig, question: Question[Found], longest_s: float) -> Found:
+        """Have an engine asked something, in a thread, by the process that has played this game if it idles.
 
         After `longest_s` the answer is not waited for, and the process left to end its search. Raises `TimeoutError`
         then, and whatever the question raises.
@@ -68,7 +68,7 @@ class Engines:
         try:
             async with asyncio.timeout(longest_s):
                 await self._room.acquire()
-                engine, is_new_here = self._take(game_id, seat)
+                engine, is_new_here = self._take(game_id, config)
                 asked = asyncio.ensure_future(asyncio.to_thread(_ask, engine, question, late, is_new_here))
                 asked.add_done_callback(lambda _: self._give_back(game_id, engine, asked))
                 return await asyncio.shield(asked)
@@ -86,10 +86,10 @@ class Engines:
             engine.give_up()
         await asyncio.gather(*(asyncio.to_thread(engine.close) for engine in ending))
 
-    def _take(self, game_id: UUID, seat: Seat) -> tuple[ExternalEngine, bool]:
+    def _take(self, game_id: UUID, config: EngineConfig) -> tuple[ExternalEngine, bool]:
         """A process for a game, and whether it has to be told that another one begins."""
-        own = game_id if game_id in self._idle and self._idle[game_id].engine.seat == seat else None
-        like = own or next((other for other, idle in self._idle.items() if idle.engine.seat == seat), None)
+        own = game_id if game_id in self._idle and self._idle[game_id].engine.config == config else None
+        like = own or next((other for other, idle in self._idle.items() if idle.engine.config == config), None)
         if like is not None:
             idle = self._idle.pop(like)
             idle.timer.cancel()
@@ -97,7 +97,7 @@ class Engines:
         else:
             if len(self._idle) + len(self._busy) >= self._most and self._idle:
                 self._end(next(iter(self._idle)))
-            engine = ExternalEngine(seat)
+            engine = ExternalEngine(config)
         self._busy.add(engine)
         return engine, like is not None and own is None
 

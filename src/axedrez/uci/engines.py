@@ -1,4 +1,4 @@
-"""The engines that the operator of this machine has named: a file of the user's, written by nobody else."""
+"""The external engines that the operator of this machine has configured, in a file of that user."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axedrez import library, places
 from axedrez.core.contract import Game
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.rulesheet.reading import read_toml
-from axedrez.uci.external_engine import ExternalEngine, Seat
+from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from axedrez.uci.program import Program
 from axedrez.uci.trust import Agreed, Difference, agreed
 from axedrez.uci.variants import rulebooks
@@ -102,16 +102,16 @@ def examine(engine: Engine) -> tuple[str, dict[str, Difference]]:
     return program.name, apart
 
 
-def seat(name: str, engine: Engine, game: Game) -> Seat:
+def config_for(name: str, engine: Engine, game: Game) -> EngineConfig:
     """How an engine is to be run for a game that it has been found to play. Raises `AxedrezError` for any other."""
     for known in engine.rulebooks.values():
         if known.hash == game.hash:
-            return Seat(tuple(engine.command), engine.options, known.variant, known.chess960)
+            return EngineConfig(tuple(engine.command), engine.options, known.variant, known.chess960)
     if game.name in engine.rulebooks:
         raise AxedrezError("engine_changed", name=name, rulebook=game.name)
     raise AxedrezError("engine_rulebook", name=name, rulebook=game.name, valid=", ".join(engine.rulebooks) or "-")
 
 
-def outside(name: str, game: Game) -> ExternalEngine:
+def external_engine(name: str, game: Game) -> ExternalEngine:
     """The engine of a name, for a game that it has been found to play. Raises `AxedrezError` for any other."""
-    return ExternalEngine(seat(name, named(name), game))
+    return ExternalEngine(config_for(name, named(name), game))

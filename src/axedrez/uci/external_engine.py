@@ -1,4 +1,4 @@
-"""An engine of somebody else's as a searcher of ours: watched, timed, and believed only in what is legal."""
+"""Another program's UCI engine with the interface of our own: its time is limited, and its moves are checked."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _GRACE_S = 5.0
 _STOPPED_S = 10.0
 
 
-class Seat(NamedTuple):
-    """How an engine is to be run: the command, its options, and the name by which it knows the game.
+class EngineConfig(NamedTuple):
+    """How to run an engine: the command, its options, and the name of the game in `UCI_Variant`.
 
     `variant` is "" for an engine that knows one game only; `chess960` where castling is that of Chess960.
     """
@@ -34,22 +34,22 @@ class Seat(NamedTuple):
     chess960: bool = False
 
 
-class Played(NamedTuple):
-    """How a position came about: an earlier one, and the moves since."""
+class MovesFrom(NamedTuple):
+    """A position as UCI sends it: an earlier one, and the moves since."""
 
     begin: ChessPosition
     moves: Sequence[Move]
 
 
 class ExternalEngine:
-    """Searches positions with the engine of `seat`, like `axedrez.chess.engine.engine.Engine`.
+    """Searches positions with the engine of `config`; it has the methods of `axedrez.chess.engine.engine.Engine`.
 
-    A process that has died or fallen silent is started once more for each search. Raises `EngineFault` where that does
-    not help, and for a move that is not legal.
+    A process that has died or does not answer is restarted once in each search. Raises `EngineFault` where that does
+    not help, and for an illegal move.
     """
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
+    def __init__(self, config: EngineConfig) -> None:
+        self.config = config
         self._program: Program | None = None
         self._lines = 1
         self._given_up = False
@@ -62,7 +62,7 @@ class ExternalEngine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself."""
+        """The name that the engine gives itself."""
         return self._running().name
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class ExternalEngine:
             program.close()
 
     def give_up(self) -> None:
-        """End the process at once. What another thread asks of it fails then, and so does all that follows."""
+        """Kill the process. Calls under way in other threads fail, and so do all later ones."""
         self._given_up = True
         if (program := self._program) is not None:
             program.kill()
@@ -91,9 +91,9 @@ class ExternalEngine:
         *,
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
-        played: Played | None = None,
+        played: MovesFrom | None = None,
     ) -> EngineResult:
-        """Search `position`; without `played` the engine knows nothing of what stood before it.
+        """Search `position`; without `played` the engine does not know the earlier positions.
 
         Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves, else like the class.
         """
@@ -114,13 +114,13 @@ class ExternalEngine:
         limits: Limits,
         stop: Stop | None,
         on_info: Callable[[Info], None] | None,
-        played: Played | None,
+        played: MovesFrom | None,
     ) -> EngineResult:
         program = self._running()
         if limits.lines != self._lines and "multipv" in program.options:
             program.set("MultiPV", str(limits.lines))
             self._lines = limits.lines
-        program.say(_position(played or Played(position, ())))
+        program.say(_position(played or MovesFrom(position, ())))
         program.ready()
         program.say(_go(limits))
         found: dict[int, Info] = {}
@@ -147,12 +147,12 @@ class ExternalEngine:
         if self._program is not None and not self._program.is_alive:
             self.close()
         if self._program is None:
-            seat = self.seat
+            config = self.config
             try:
-                program = Program(seat.command, seat.settings, self._begun)
-                if seat.variant:
-                    program.set("UCI_Variant", seat.variant)
-                if seat.chess960:
+                program = Program(config.command, config.settings, self._begun)
+                if config.variant:
+                    program.set("UCI_Variant", config.variant)
+                if config.chess960:
                     program.set("UCI_Chess960", "true")
                 program.say("ucinewgame")
                 program.ready()
@@ -169,7 +169,7 @@ class ExternalEngine:
             program.kill()
 
 
-def _position(played: Played) -> str:
+def _position(played: MovesFrom) -> str:
     moves = " ".join(map(str, played.moves))
     return f"position fen {played.begin.text()}" + (f" moves {moves}" if moves else "")
 

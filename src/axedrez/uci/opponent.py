@@ -1,4 +1,4 @@
-"""An engine of somebody else's as the computer player of a game (`axedrez.engine.player.ComputerPlayer`)."""
+"""Another program's UCI engine as the computer player of a game (`axedrez.engine.player.ComputerPlayer`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import USUAL
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
-from axedrez.uci.external_engine import ExternalEngine, Played
+from axedrez.uci.external_engine import ExternalEngine, MovesFrom
 
 USUAL_MS = 1000
 
 
 class Opponent:
-    """Moves as the engine says; offers, of which UCI knows nothing, are judged by our own player.
+    """Plays the engine's moves; offers, which UCI does not have, are answered by our own player.
 
     `played`, if it is set, tells the position where the game began, and its moves.
     """
@@ -44,7 +44,7 @@ class Opponent:
         begin, moves = self.played() if self.played is not None else (position, ())
         assert isinstance(begin, ChessPosition)
         limits = Limits(time_ms=USUAL_MS if clock is None else min(clock.soft_ms, USUAL_MS))
-        return self._engine.think(position, history, limits, stop=stop, played=Played(begin, moves)).best
+        return self._engine.think(position, history, limits, stop=stop, played=MovesFrom(begin, moves)).best
 
     def accepts_draw(
         self, position: Position, history: History, *, side: Side | None = None, level: int = USUAL

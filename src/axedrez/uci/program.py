@@ -1,4 +1,4 @@
-"""An engine of somebody else's: a process that speaks UCI."""
+"""Another program's engine: a process that speaks UCI."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORDS = ("type", "default", "min", "max", "var")
 
 
 class EngineFault(AxedrezError):
-    """An engine cannot be started, does not answer, has died, or answers what cannot be."""
+    """An engine cannot be started, does not answer, has died, or answers nonsense."""
 
 
 class Offered(NamedTuple):
@@ -137,7 +137,7 @@ class Program:
         return word == "Nodes"
 
     def ready(self) -> None:
-        """Wait until everything said has been taken in."""
+        """Wait until the engine has read everything that was sent (`isready`)."""
         self.say("isready")
         self.until("readyok", READY_S)
 
@@ -149,11 +149,11 @@ class Program:
         self.say(f"setoption name {offered.name}" + (f" value {value}" if offered.kind != "button" else ""))
 
     def kill(self) -> None:
-        """End the process at once; from any thread. Whoever waits for an answer hears that it died."""
+        """Kill the process, from any thread. Whoever waits for an answer gets `EngineFault`."""
         self._process.kill()
 
     def close(self) -> None:
-        """End the process: politely, then not."""
+        """End the process: `quit` first, then kill it."""
         with contextlib.suppress(EngineFault):
             self.say("quit")
         try:

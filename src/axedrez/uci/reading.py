@@ -1,4 +1,4 @@
-"""What a UCI engine says of its search, read."""
+"""Reading the output of a UCI engine about its search."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def line_of(position: ChessPosition, texts: Iterable[str]) -> tuple[ChessMove, .
 
 
 def info(text: str, position: ChessPosition) -> Info | None:
-    """A line about an iteration on a position; None if it tells of none, or of no line that can be played."""
+    """An `info` line; None if it is about no iteration, or its line cannot be played."""
     words = text.split()
     if words[:1] != ["info"] or "score" not in words or "pv" not in words or "string" in words:
         return None

@@ -1,4 +1,4 @@
-"""Axedrez as a UCI engine: one talk with a program that plays or analyses with it (docs/uci.md)."""
+"""Axedrez as a UCI engine: one session with a program that plays or analyses with it (docs/uci.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a search that `go` has asked for ends."""
+"""When a search started by `go` ends."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Control:
         self._free.set()
 
     def hit(self) -> None:
-        """The move that was pondered on has been played: now time counts."""
+        """The expected move has been played (`ponderhit`): the clock runs now."""
         if not self.endless:
             self._since = time.monotonic()
             if self._ripe:
@@ -68,7 +68,7 @@ class Control:
             self._stopped.set()
 
     def wait(self) -> None:
-        """Wait until the move may be told: while one ponders, or searches without end, no move is."""
+        """Wait until the move may be sent: not while pondering, or in an infinite search."""
         self._free.wait()
 
 

@@ -1,4 +1,4 @@
-"""What a UCI engine says of its search."""
+"""Output of a UCI engine about its search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def score(value: Score) -> str:
 
 
 def info(found: Info, lines: int) -> str:
-    """A line about an iteration; it is numbered where several lines are told apart."""
+    """An `info` line about an iteration, with `multipv` where there are several lines."""
     said = f"info depth {found.depth} seldepth {found.seldepth} multipv {found.multipv} score {score(found.score)}"
     if found.bound != "exact":
         said += f" {found.bound}bound"
@@ -24,12 +24,12 @@ def info(found: Info, lines: int) -> str:
 
 
 def best(outcome: EngineResult) -> str:
-    """The line with the move to play."""
+    """The `bestmove` line."""
     return f"bestmove {outcome.best}" + (f" ponder {outcome.ponder}" if outcome.ponder is not None else "")
 
 
 def over(position: ChessPosition) -> str:
-    """A line about a position without legal moves."""
+    """The `info` line for a position without legal moves."""
     ended = position.outcome()
     if ended is None or ended.winner is None:
         return "info depth 0 score cp 0"
