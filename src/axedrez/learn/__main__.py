@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from axedrez.chess.engine.network import write
-from axedrez.learn.making import GENERATIONS, Generation, generations
+from axedrez.learn.pipeline import GENERATIONS, Generation, generations
 from axedrez.learn.training import Plan
 
 

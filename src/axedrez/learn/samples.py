@@ -1,4 +1,4 @@
-"""Positions to learn from: what is kept of games that the engine plays against itself."""
+"""Training samples: positions of games that the engine plays against itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
 from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
-from axedrez.learn.kernel.known import evaluate_samples
+from axedrez.learn.kernel.evaluation import evaluate_samples
 
 PIECES = "KQRBNP"
 SAMPLE = np.dtype([("boards", "<u8", 12), ("score", "<i2"), ("result", "i1")])
@@ -49,12 +49,12 @@ class Shard(NamedTuple):
 
     def file(self, folder: Path) -> Path:
         """Where its samples are kept."""
-        judge = f"-{digest(self.teacher)}" if self.teacher else ""
-        return folder / f"{self.nodes}{judge}-{self.first:07d}-{self.games}.npy"
+        teacher = f"-{digest(self.teacher)}" if self.teacher else ""
+        return folder / f"{self.nodes}{teacher}-{self.first:07d}-{self.games}.npy"
 
 
 def digest(network: Path) -> str:
-    """What tells a network from another."""
+    """A hash that identifies a network file."""
     return hashlib.sha256(read(network.read_bytes()).numbers.tobytes()).hexdigest()[:8]
 
 
@@ -62,22 +62,22 @@ def fill(game: ChessGame, shard: Shard, folder: Path) -> Path:
     """Play the games of a shard, unless its file is there already; returns the file."""
     file = shard.file(folder)
     if not file.exists():
-        judge = read(shard.teacher.read_bytes()).numbers if shard.teacher else None
-        found = [play_game(game, seed, shard.nodes, judge) for seed in range(shard.first, shard.first + shard.games)]
+        network = read(shard.teacher.read_bytes()).numbers if shard.teacher else None
+        found = [play_game(game, seed, shard.nodes, network) for seed in range(shard.first, shard.first + shard.games)]
         draft = file.with_suffix(".draft.npy")
         np.save(draft, np.concatenate(found))
         draft.replace(file)
     return file
 
 
-def play_game(game: ChessGame, seed: int, nodes: int, judge: npt.NDArray[np.int16] | None = None) -> Samples:
+def play_game(game: ChessGame, seed: int, nodes: int, network: npt.NDArray[np.int16] | None = None) -> Samples:
     """Play a game from a random opening; the same seed gives the same game.
 
-    The engine judges by the network `judge`, or by the weights of the sheet alone: never by what happens to ship. Kept
+    The engine evaluates with `network`, or by the weights of the sheet alone: never with the one that ships. Kept
     are positions in which a score says something at first sight: nobody in check, the best move no capture.
     """
     rng = random.Random(seed)
-    search = Search(game, TranspositionTable(_BUCKETS), network=judge)
+    search = Search(game, TranspositionTable(_BUCKETS), network=network)
     kept: list[tuple[Side, npt.NDArray[np.uint64], int]] = []
     hopeless = level = 0
     winner: Side | None = None

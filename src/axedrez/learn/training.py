@@ -89,7 +89,7 @@ def train(
 
 
 def aims(samples: npt.NDArray[np.void], of_result: float) -> Numbers:
-    """The share of the points that the side to move should be expected to get."""
+    """The expected share of the points for the side to move: the target of training."""
     by_score = 1 / (1 + np.exp(-samples["score"].astype(np.float32) / int(network.CENTIPAWNS)))
     by_result = (samples["result"].astype(np.float32) + 1) / 2
     aimed: Numbers = ((1 - of_result) * by_score + of_result * by_result).astype(np.float32)

@@ -1,4 +1,4 @@
-"""A network from nothing: games in several processes, training, and what is to be said of it."""
+"""From nothing to a network: self-play in several processes, training, and the record of both."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GENERATIONS = (
     Generation(131_000, 400, 10, 0.35),
     Generation(93_250, 400, 6, 0.2, 0.0005),
 )
-"""Those of the network that ships."""
+"""The generations of the network that ships."""
 
 
 def _game() -> ChessGame:
@@ -58,7 +58,7 @@ def _fill(shard: Shard, folder: Path) -> Path:
 
 
 def generations(folder: Path, asked: Sequence[Generation], plan: Plan, processes: int, tell: Tell) -> Network:
-    """The network of the last generation, each taught by the one before; those are kept in the folder too."""
+    """The network of the last generation; each plays its games with the network before it, kept in the folder too."""
     folder.mkdir(parents=True, exist_ok=True)
     teacher: Path | None = None
     network: Network | None = None
@@ -70,7 +70,7 @@ def generations(folder: Path, asked: Sequence[Generation], plan: Plan, processes
         else:
             begin = network and network.numbers
             trained = trained._replace(step=generation.step)
-        samples = gather(folder, generation, seed, teacher, processes, tell)
+        samples = self_play_samples(folder, generation, seed, teacher, processes, tell)
         network = make(samples, asked[:number], trained, tell, begin)
         seed += generation.games
         teacher = folder / f"generation-{number}.network"
@@ -79,7 +79,7 @@ def generations(folder: Path, asked: Sequence[Generation], plan: Plan, processes
     return network
 
 
-def gather(
+def self_play_samples(
     folder: Path, generation: Generation, seed: int, teacher: Path | None, processes: int, tell: Tell
 ) -> Samples:
     """The samples of a generation, its games in the order of their seeds, which begin with `seed`."""
@@ -97,7 +97,7 @@ def gather(
 def make(
     samples: Samples, generations: Sequence[Generation], plan: Plan, tell: Tell, begin: Numbers | None = None
 ) -> Network:
-    """A network trained on samples, and what is to be said of it; `generations`: up to the one of the samples.
+    """A network trained on samples, with its record; `generations`: up to the one of the samples.
 
     The training goes on from the numbers `begin` of another network, or begins anew.
     """

@@ -1,4 +1,4 @@
-"""What is known of samples without a network."""
+"""The evaluation of samples without a network."""
 
 from __future__ import annotations
 
