@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from axedrez import History
 from axedrez.chess.engine import searcher
+from axedrez.chess.engine.kernel import root
 from axedrez.chess.engine.kernel.layout import WON
+from axedrez.chess.engine.kernel.paths import fast, general
 from sheets import read
 
 NODES = 8_000
@@ -46,3 +50,19 @@ def test_it_is_a_win_indeed(name: str, fen: str) -> None:
     outcome = position.outcome(history)
     assert outcome is not None
     assert outcome.winner is winner
+
+
+def test_both_paths_supply_the_same_functions_with_the_same_arguments() -> None:
+    """The search is compiled from one source: it calls either path in the same way."""
+    supplied = {name: value for name, value in vars(fast).items() if hasattr(value, "py_func") and name[0] != "_"}
+    shared = {name for name in supplied if hasattr(general, name)}
+    assert {"legal_moves", "make", "assess", "is_quiet", "gain_of", "stuck", "is_drawn", "may_pass"} <= shared
+    for name in shared:
+        arguments = [list(inspect.signature(vars(path)[name].py_func).parameters) for path in (fast, general)]
+        assert len(arguments[0]) == len(arguments[1]), name
+
+
+def test_machine_code_of_the_two_paths_is_kept_under_different_names() -> None:
+    """Numba caches and links by the qualified name: the same one would run the other path's code."""
+    names = [kernel.py_func.__qualname__ for path in (fast, general) for kernel in root.build(path)]
+    assert len(set(names)) == len(names)

@@ -118,8 +118,7 @@ def build(path: ModuleType) -> MoveOrder:
 
     @kernel_of(path)
     def gain(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64) -> I64:
-        kind = path.mover(state, at, tables, move)
-        return path.gain_of(state, at, tables, numbers, move, kind, path.victim(state, at, tables, move))
+        return path.gain_of(state, at, tables, numbers, move, path.victim(state, at, tables, move))
 
     @kernel_of(path)
     def see_below(memory: Words, at: U64, tables: Words, numbers: Numbers, move: U64, least: I64) -> Flag:
@@ -190,7 +189,7 @@ def build(path: ModuleType) -> MoveOrder:
                 continue
             taken = path.victim(memory, at, tables, move)
             if taken != U0 or path.promotion(move) != U0:
-                won = path.gain_of(memory, at, tables, numbers, move, kind, taken)
+                won = path.gain_of(memory, at, tables, numbers, move, taken)
                 order = won * _RANKS_OF_VICTIM + (numbers[capture_place(kind, target, taken)] >> ONE)
                 numbers[orders + i] = order + (BAD_CAPTURE if general and won < Z else GOOD_CAPTURE)
             elif move == first:

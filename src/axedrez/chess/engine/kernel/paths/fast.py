@@ -89,12 +89,12 @@ def is_quiet(state: Words, at: U64, tables: Words, move: U64) -> Flag:
 
 
 @inlined
-def gain_of(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64, kind: U64, taken: U64) -> I64:
-    """What a move of a piece of type `kind` that takes one of type `taken`, or promotes, wins if nothing takes back."""
+def gain_of(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64, taken: U64) -> I64:
+    """What a move that takes a piece of type `taken` (0: none) wins if nothing takes back."""
     won = numbers[VALUE + taken]
     becomes = promotion(move)
     if becomes != U0:
-        won += numbers[VALUE + becomes] - numbers[VALUE + kind]
+        won += numbers[VALUE + becomes] - numbers[VALUE + mover(state, at, tables, move)]
     return won
 
 

@@ -143,8 +143,8 @@ def _worth(state: Words, at: U64, tables: Words, numbers: Numbers, pieces: U64) 
 
 
 @kernel
-def gain_of(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64, kind: U64, taken: U64) -> I64:
-    """What a move of a piece of type `kind` that takes one of type `taken`, or promotes, wins if nothing takes back."""
+def gain_of(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64, taken: U64) -> I64:
+    """What a move that takes a piece of type `taken` (0: none) wins if nothing takes back."""
     side = state[at + STM]
     us, them = state[at + side], state[at + U1 - side]
     target = U1 << ((move >> U6) & U63)
@@ -157,7 +157,7 @@ def gain_of(state: Words, at: U64, tables: Words, numbers: Numbers, move: U64, k
             won = -won
     becomes = promotion(move)
     if becomes != U0:
-        won += numbers[VALUE + becomes] - numbers[VALUE + kind]
+        won += numbers[VALUE + becomes] - numbers[VALUE + mover(state, at, tables, move)]
     return won
 
 
