@@ -28,7 +28,7 @@ def think(engine: ExternalEngine, late: threading.Event) -> ExternalEngine:
 
 
 async def asked(engines: Engines, game: UUID, name: str, longest_s: float = LONG_S) -> ExternalEngine:
-    return await engines.ask(game, engines.config_for(name, sheets.chess("clasico")), think, longest_s)
+    return await engines.ask(game, engines.config_of(name, sheets.chess("clasico")), think, longest_s)
 
 
 def test_a_process_is_used_again_and_makes_room_for_another_engine(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_however_many_ask_only_so_many_play_at_once() -> None:
 
     async def act() -> None:
         engines = Engines({"one": strange("plays")}, most=2)
-        seat = engines.config_for("one", sheets.chess("clasico"))
+        seat = engines.config_of("one", sheets.chess("clasico"))
         await asyncio.gather(*(engines.ask(uuid4(), seat, count, LONG_S) for _ in range(6)))
         await engines.close()
 

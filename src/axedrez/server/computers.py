@@ -197,7 +197,7 @@ class Computers:
             opponent.played = lambda: (record.begun, record.line())
             return answer(record, side, opponent, clock, late)
 
-        return await self._engines.ask(game_id, self._engines.config_for(name, record.game), asked, longest_s)
+        return await self._engines.ask(game_id, self._engines.config_of(name, record.game), asked, longest_s)
 
     def _time(self, record: Record, side: Side) -> Budget | None:
         """The time for a move by the clock, and less the more games wait for a computer."""

@@ -52,11 +52,11 @@ class Engines:
         """Whether an engine plays a game as it is now."""
         return any(known.hash == game.hash for known in self._known[name].rulebooks.values())
 
-    def config_for(self, name: str, game: Game) -> EngineConfig:
+    def config_of(self, name: str, game: Game) -> EngineConfig:
         """How an engine is run for a game. Raises `AxedrezError` for one that is not allowed here, or another game."""
         if name not in self._known:
             raise AxedrezError("engine_not_here", name=name[:60], valid=", ".join(self.names) or "-")
-        return registry.config_for(name, self._known[name], game)
+        return registry.config_of(name, self._known[name], game)
 
     async def ask(self, game_id: UUID, config: EngineConfig, question: Question[Found], longest_s: float) -> Found:
         """Have an engine asked something, in a thread, by the process that has played this game if it idles.

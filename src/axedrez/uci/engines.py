@@ -102,7 +102,7 @@ def examine(engine: Engine) -> tuple[str, dict[str, Difference]]:
     return program.name, apart
 
 
-def config_for(name: str, engine: Engine, game: Game) -> EngineConfig:
+def config_of(name: str, engine: Engine, game: Game) -> EngineConfig:
     """How an engine is to be run for a game that it has been found to play. Raises `AxedrezError` for any other."""
     for known in engine.rulebooks.values():
         if known.hash == game.hash:
@@ -114,4 +114,4 @@ def config_for(name: str, engine: Engine, game: Game) -> EngineConfig:
 
 def external_engine(name: str, game: Game) -> ExternalEngine:
     """The engine of a name, for a game that it has been found to play. Raises `AxedrezError` for any other."""
-    return ExternalEngine(config_for(name, named(name), game))
+    return ExternalEngine(config_of(name, named(name), game))

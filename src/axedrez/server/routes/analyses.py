@@ -117,7 +117,7 @@ async def ask_analysis(
     if data.game is None:
         await check_free(person_of(me), games)
     line, effort = await _line(data, games, rulebooks), Effort(nodes=data.nodes)
-    engine = AnalysisEngine(data.engine, engines.config_for(data.engine, line.game)) if data.engine is not None else None
+    engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
     job = analyses.known(line, effort, requester, engine)
     if job is None:
         await fair_play.check(line.end.text(), (turn.before.text() for turn in line.turns))

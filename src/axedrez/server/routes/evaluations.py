@@ -86,7 +86,7 @@ async def ask_evaluation(
     await check_free(person_of(me), games)
     line = await line_of(rulebooks, data.rulebook, data.options, data.position, data.moves)
     await fair_play.check(line.end.text())
-    engine = AnalysisEngine(data.engine, engines.config_for(data.engine, line.game)) if data.engine is not None else None
+    engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
     lang = language(request)
     here = line.end if line.final is not None else None
     history = line.history

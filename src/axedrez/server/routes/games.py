@@ -81,7 +81,7 @@ async def create_game(
         raise Malformed("players")
     for player in (data.players.white, data.players.black):
         if player.engine is not None:
-            engines.config_for(player.engine, game)
+            engines.config_of(player.engine, game)
     setup = GameSetup(start.text(), _named(data.players), data.clock)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
     own_start = data.position or data.moves or data.options or rulebook not in rulebooks.shipped()
