@@ -10,6 +10,9 @@ from pathlib import Path
 from axedrez.core.errors import AxedrezError, SheetError
 
 LANGUAGES = ("es", "en")
+Texts = dict[str, str]
+"""A text in each of the `LANGUAGES`."""
+
 LONGEST_DETAIL = 1000
 """What others have named goes into a sentence up to this length."""
 

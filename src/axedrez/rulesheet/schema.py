@@ -10,10 +10,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from axedrez.core.patterns import shown
-from axedrez.messages import LANGUAGES, catalogue, say
+from axedrez.messages import LANGUAGES, Texts, catalogue, say
 from axedrez.rulesheet.sheet import Words
 
-Texts = dict[str, str]
 Kind = Literal["boolean", "choice", "number", "text", "words", "list", "map", "table", "data"]
 
 

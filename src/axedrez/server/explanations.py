@@ -8,7 +8,7 @@ import msgspec
 
 from axedrez.core import Game, Side, Step, Told
 from axedrez.match import Players
-from axedrez.messages import LANGUAGES, grammar, say
+from axedrez.messages import LANGUAGES, Texts, grammar, say
 from axedrez.server.caches import cached_by_game
 
 Owners = tuple[str, str]
@@ -18,7 +18,7 @@ COLOURS: Owners = (Side.WHITE.word, Side.BLACK.word)
 class ToldView(msgspec.Struct, frozen=True):
     """Something that a step did for a rule, in both languages, and the clause."""
 
-    text: dict[str, str]
+    text: Texts
     clause: str | None
 
 

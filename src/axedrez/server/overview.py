@@ -11,9 +11,10 @@ import msgspec
 from axedrez.core import Side
 from axedrez.match import Players
 from axedrez.match.commands import SideWord
+from axedrez.messages import Texts
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame
-from axedrez.server.views import ClockView, Texts, clock_view, move_view
+from axedrez.server.views import ClockView, clock_view, move_view
 from axedrez.storage import GameFilter, PresenceStore, is_away, log_unreadable, present
 
 LIVELY_MS = 2 * 3_600_000

@@ -15,6 +15,7 @@ from axedrez.match import events as e
 from axedrez.match.clock import Clock
 from axedrez.match.commands import SideWord
 from axedrez.match.events import EndedData
+from axedrez.messages import Texts
 from axedrez.server.views import (
     AnswerView,
     Changing,
@@ -31,7 +32,6 @@ from axedrez.server.views import (
     StakesView,
     StepsView,
     StepView,
-    Texts,
     changing,
     clock_times,
     facts_of,

@@ -29,12 +29,11 @@ from axedrez.match.clock import Clock
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
 from axedrez.match.record import OfferAnswer
-from axedrez.messages import LANGUAGES, sentence
+from axedrez.messages import LANGUAGES, Texts, sentence
 from axedrez.server.caches import MOST_RULES, cached_by_game
 from axedrez.server.explanations import Owners, ToldView, owners, told
 from axedrez.storage import GameHeader
 
-Texts = dict[str, str]
 Right = Literal[
     "move",
     "roll",

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import Event, GameSetup, Players, Record
 from axedrez.match.commands import SideWord
+from axedrez.messages import Texts
 from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
 from axedrez.storage.decoding import decode_rows
@@ -49,7 +50,7 @@ class GameHeader(msgspec.Struct, frozen=True):
 
     id: UUID
     rulebook: str
-    names: dict[str, str]
+    names: Texts
     sheet: str
     sheet_hash: str
     schema_version: int
@@ -69,7 +70,7 @@ class ListedGame(msgspec.Struct, frozen=True):
 
     id: UUID
     rulebook: str
-    names: dict[str, str]
+    names: Texts
     players: Players
     plies: int
     result: str | None
@@ -101,14 +102,14 @@ class PlayedRulebook(msgspec.Struct, frozen=True):
     """A rulebook that somebody has played, with its names by language; `rulebook` is an id, or the hash of a sheet."""
 
     rulebook: str
-    names: dict[str, str]
+    names: Texts
 
 
 class SavedSheet(msgspec.Struct, frozen=True):
     """A sheet that somebody saved: `text` is the resolved sheet as JSON, `parent` what it was made from."""
 
     hash: str
-    names: dict[str, str]
+    names: Texts
     text: str
     parent: str | None
     created_at: int

@@ -20,7 +20,7 @@ from axedrez.core import History, Move, NotAllowed, Position
 from axedrez.match import Record, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
-from axedrez.messages import LANGUAGES, say, sentence
+from axedrez.messages import LANGUAGES, Texts, say, sentence
 from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.engines import Engines
@@ -97,7 +97,7 @@ class HintView(msgspec.Struct, frozen=True):
     seq: int
     origin: str
     target: str | None
-    text: dict[str, str]
+    text: Texts
 
 
 @post("/api/analyses", status_code=200, responses=UNKNOWN, summary="Ask for an analysis")

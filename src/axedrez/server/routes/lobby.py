@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import TimeControl
+from axedrez.messages import Texts
 from axedrez.server.authentication import Identity, somebody
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import LiveGame
@@ -77,7 +78,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     to: UUID | None
     public: bool
     rulebook: str
-    names: dict[str, str]
+    names: Texts
     options: dict[str, Any]
     clock: TimeControl | None
     colour: Colour
@@ -119,7 +120,7 @@ class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted
     invitation: UUID
     game: UUID
     name: str
-    names: dict[str, str]
+    names: Texts
 
 
 class BeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):

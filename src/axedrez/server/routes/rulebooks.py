@@ -17,12 +17,12 @@ from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
-from axedrez.messages import LANGUAGES, grammar, say
+from axedrez.messages import LANGUAGES, Texts, grammar, say
 from axedrez.server.errors import NotFound, language
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.views import StepsView, Texts, offers_of, steps_view
+from axedrez.server.views import StepsView, offers_of, steps_view
 
 Value = bool | int | str
 
@@ -33,12 +33,12 @@ class OptionView(msgspec.Struct, frozen=True):
     path: str
     kind: Literal["boolean", "choice", "number"]
     values: list[Value]
-    labels: list[dict[str, str]]
+    labels: list[Texts]
     min: int | None
     max: int | None
     default: Value
-    names: dict[str, str]
-    help: dict[str, str]
+    names: Texts
+    help: Texts
 
 
 def options_of(game: Game) -> list[OptionView]:

@@ -14,7 +14,7 @@ from axedrez import gamefiles, library
 from axedrez.core import AxedrezError, Game
 from axedrez.core.diagram import Diagram
 from axedrez.core.manual import Manual
-from axedrez.messages import sentence
+from axedrez.messages import Texts, sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
@@ -26,7 +26,6 @@ from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
 from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle
-from axedrez.server.views import Texts
 from axedrez.storage import SavedSheet
 
 

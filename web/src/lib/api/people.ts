@@ -1,64 +1,17 @@
 /** What is asked of the server about people: oneself, invitations, the lobby, and who is around a game (docs/api.md). */
 
 import { path, post, request, send, socketAddress } from './client'
+import type * as schema from './schema'
 import type { ClockSpec } from './types/clocks'
 import type { GameView } from './types/game'
 import type { OptionValue } from './types/rulebooks'
-import type { Side, Words } from './types/words'
+import type { Known, Words } from './types/words'
 
-export interface Me {
-  id: string
-  kind: 'guest' | 'account'
-  /** Empty where none was given. */
-  name: string
-  login: string | null
-  settings: Record<string, unknown>
-}
-
-/** Somebody whom one does not want to meet; the name is empty where there is none. */
-export interface BlockedPerson {
-  person: string
-  name: string
-  at: number
-}
-
-export interface Token {
-  id: string
-  label: string
-  created_at: number
-}
+export type { Blocked as BlockedPerson, ChatHistory as Talk, ChatLine, KeyView as Token, Me } from './schema'
 
 /** What somebody would like to play. */
-export interface Wish {
-  id: string
-  rulebook: string
-  options?: Record<string, OptionValue>
-  clock: ClockSpec | null
-  /** That of the one who invites. */
-  colour: Side | 'lot'
-  /** The text of the position to start from; null for the rulebook's start. */
-  position?: string | null
-  /** Whether both bring seeds of their own for the dice. */
-  seeds?: boolean
-  /** Whoever only watches sees the game so many moves late. */
-  delay?: number
-}
-
-export interface Invitation extends Required<Wish> {
-  by: string
-  by_name: string
-  mine: boolean
-  to: string | null
-  public: boolean
-  names: Words
-  created_at: number
-  expires_at: number
-  open: boolean
-  withdrawn: boolean
-  /** The game that it has led to. */
-  game: string | null
-  accepted_by_name: string | null
-}
+export type Wish = Known<Omit<schema.Wanted, 'sheet'>, { rulebook: string; clock: ClockSpec | null; colour: schema.InvitationView['colour'] }>
+export type Invitation = Known<schema.InvitationView, { options: Record<string, OptionValue>; clock: ClockSpec | null }>
 
 /** Somebody (`name`) has accepted an invitation of mine: the game is there. */
 export interface Accepted {
@@ -69,55 +22,31 @@ export interface Accepted {
   names: Words
 }
 
-export type Standing = 'here' | 'away' | 'left'
-
 /** Where the players are; null where nobody in particular sits. */
-export interface Company {
-  white: Standing | null
-  black: Standing | null
-  spectators: number
-}
+export type Company = Omit<schema.PresenceFrame, 'type'>
+export type Standing = NonNullable<Company['white']>
 
-export type Room = 'players' | 'spectators'
+export type Room = schema.ChatLine['room']
 
-export interface ChatLine {
-  id: string
-  room: Room
-  person: string
-  name: string
-  /** A known sentence, which each reads in their own language; `text` then is empty. */
-  preset: string | null
-  text: string
-  at: number
-}
-
-export interface Talk {
-  lines: ChatLine[]
-  presets: string[]
-}
-
-interface Hall {
-  invitations: Invitation[]
-  more: boolean
-}
+type Hall = Known<schema.Hall, { invitations: Invitation[] }>
 
 export const people = {
-  me: () => request<Me>('/me'),
-  rename: (name: string) => send<Me>('PATCH', '/me', { name }),
+  me: () => request<schema.Me>('/me'),
+  rename: (name: string) => send<schema.Me>('PATCH', '/me', { name }),
   /** Settings that were chosen so long ago; of two choices the later one counts. */
-  choose: (settings: Record<string, unknown>, ageMs: number) => send<Me>('PATCH', '/me', { settings, age_ms: ageMs }),
-  enrol: (login: string, password: string) => post<Me>('/accounts', { login, password }),
-  signIn: (login: string, password: string) => post<Me>('/sessions', { login, password }),
-  recover: (login: string, code: string, password: string) => post<Me>('/sessions/recover', { login, code, password }),
-  signOut: () => request<Me>('/sessions/current', { method: 'DELETE' }),
-  signOutEverywhere: () => request<Me>('/sessions', { method: 'DELETE' }),
-  changePassword: (old: string, password: string) => send<Me>('PUT', '/me/password', { old, new: password }),
-  leave: (password: string) => send<Me>('DELETE', '/me', { password }),
+  choose: (settings: Record<string, unknown>, ageMs: number) => send<schema.Me>('PATCH', '/me', { settings, age_ms: ageMs }),
+  enrol: (login: string, password: string) => post<schema.Me>('/accounts', { login, password }),
+  signIn: (login: string, password: string) => post<schema.Me>('/sessions', { login, password }),
+  recover: (login: string, code: string, password: string) => post<schema.Me>('/sessions/recover', { login, code, password }),
+  signOut: () => request<schema.Me>('/sessions/current', { method: 'DELETE' }),
+  signOutEverywhere: () => request<schema.Me>('/sessions', { method: 'DELETE' }),
+  changePassword: (old: string, password: string) => send<schema.Me>('PUT', '/me/password', { old, new: password }),
+  leave: (password: string) => send<schema.Me>('DELETE', '/me', { password }),
   dataAddress: '/api/me/data',
-  tokens: () => request<Token[]>('/me/tokens'),
-  addToken: (label: string) => post<{ id: string; token: string }>('/me/tokens', { label }),
+  tokens: () => request<schema.KeyView[]>('/me/tokens'),
+  addToken: (label: string) => post<schema.NewToken>('/me/tokens', { label }),
   dropToken: (id: string) => request<undefined>(path`/me/tokens/${id}`, { method: 'DELETE' }),
-  blocked: () => request<BlockedPerson[]>('/me/blocked'),
+  blocked: () => request<schema.Blocked[]>('/me/blocked'),
   block: (person: string) => request<undefined>(path`/me/blocked/${person}`, { method: 'PUT' }),
   unblock: (person: string) => request<undefined>(path`/me/blocked/${person}`, { method: 'DELETE' }),
   report: (report: { id: string; about: string; text: string; game: string }) => post<undefined>('/reports', report),
@@ -129,7 +58,7 @@ export const invitations = {
   accept: (id: string) => post<GameView>(path`/invitations/${id}/accept`, {}),
   withdraw: (id: string) => request<Invitation>(path`/invitations/${id}`, { method: 'DELETE' }),
   mine: async () => (await request<Hall>('/me/invitations')).invitations,
-  anybody: (wish: Wish) => post<{ game: string | null; invitation: Invitation | null }>('/lobby/any', wish),
+  anybody: (wish: Wish) => post<Known<schema.Met, { invitation: Invitation | null }>>('/lobby/any', wish),
   lobby: (page: number) => request<Hall>(`/lobby?page=${page}`),
   lobbyAddress: () => socketAddress('/lobby/socket'),
   /** A line that tells only of my invitations that are accepted. */
@@ -137,7 +66,7 @@ export const invitations = {
 }
 
 export const circle = {
-  said: (game: string, room: Room) => request<Talk>(path`/games/${game}/chat` + `?room=${room}`),
+  said: (game: string, room: Room) => request<schema.ChatHistory>(path`/games/${game}/chat` + `?room=${room}`),
   say: (game: string, line: { id: string; room: Room; text?: string; preset?: string }) =>
-    post<ChatLine>(path`/games/${game}/chat`, line),
+    post<schema.ChatLine>(path`/games/${game}/chat`, line),
 }

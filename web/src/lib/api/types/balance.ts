@@ -1,49 +1,7 @@
 /** Balance reports. */
 
-import type { OptionValue } from './rulebooks'
+import type * as schema from '../schema'
 
-/** A report to be made of one sheet, or of two to be compared. */
-export interface AskBalance {
-  sheets: { rulebook: string; options?: Record<string, OptionValue> }[]
-  game_count: number
-  level: number
-}
+export type { AskBalance, BalanceView, Cell as BalanceCell, Row as BalanceRow, Table as BalanceTable } from '../schema'
 
-export interface BalanceView {
-  id: string
-  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
-  done: number
-  total: number
-  error: string | null
-  report: BalanceReport | null
-}
-
-export interface BalanceReport {
-  title: string
-  names: string[]
-  headings: string[]
-  notes: string[]
-  tables: BalanceTable[]
-  lengths: { title: string; text: string; bins: { first: number; last: number; counts: number[] }[] }
-}
-
-export interface BalanceTable {
-  part: string
-  title: string
-  help: string
-  rows: BalanceRow[]
-}
-
-/** All estimates of a row, and of its like, lie between `low` and `high`. */
-export interface BalanceRow {
-  label: string
-  cells: (BalanceCell | null)[]
-  low: number
-  high: number
-  difference: BalanceCell | null
-}
-
-export interface BalanceCell {
-  estimate: { value: number; low: number | null; high: number | null }
-  text: string
-}
+export type BalanceReport = NonNullable<schema.BalanceView['report']>

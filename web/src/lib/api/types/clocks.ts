@@ -1,33 +1,20 @@
 /** How games are timed. Times and durations are milliseconds. */
 
-import type { Side } from './words'
+import type * as schema from '../schema'
+import type { Known } from './words'
 
-export interface Budget {
-  initial_ms: number
-  increment_ms: number
-}
-
-export interface Periods {
-  initial_ms: number
-  periods: number
-  period_ms: number
-}
+export type { Periods, TimeAllowance as Budget } from '../schema'
 
 /** How a game is timed; `black`: Black's own time, where the sides play with unequal time. */
 export type ClockSpec =
-  | (Budget & { kind: 'fischer' | 'delay' | 'bronstein'; black?: Budget | null })
-  | (Periods & { kind: 'byoyomi'; black?: Periods | null })
-  | { kind: 'correspondence'; days: number }
+  | Optional<schema.Fischer>
+  | Optional<schema.Delay>
+  | Optional<schema.Bronstein>
+  | Optional<schema.Byoyomi>
+  | schema.Correspondence
+type Optional<Timed extends { black: unknown }> = Omit<Timed, 'black'> & Partial<Pick<Timed, 'black'>>
 
 export type ClockKind = ClockSpec['kind']
 
-export interface ClockState extends Budget {
-  kind: ClockKind
-  spec: ClockSpec
-  white_ms: number
-  black_ms: number
-  running: Side | null
-  /** When the times stood so; `now` is the time of the answer, both by the server's clock. */
-  at: number
-  now: number
-}
+/** `at`: when the times stood so; `now` is the time of the answer, both by the server's clock. */
+export type ClockState = Known<schema.ClockView, { kind: ClockKind; spec: ClockSpec }>

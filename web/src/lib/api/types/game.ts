@@ -1,108 +1,35 @@
 /** One game: its record as it is seen, what is done in it, its dice. Times and durations are milliseconds. */
 
-import type { Protection, Refusal, Scene, Step, Steps, Told } from './board'
+import type * as schema from '../schema'
+import type { Protection, Refusal, Scene, Step, Steps } from './board'
 import type { ClockSpec, ClockState } from './clocks'
 import type { OptionValue, Rulebook } from './rulebooks'
-import type { Language, Side, Square, Words } from './words'
+import type { Known, Language, Side, Square } from './words'
 
-export interface Player {
-  kind: 'human' | 'computer'
-  /** Empty where the player gave none. */
-  name: string
-  level: number | null
-  /** The engine of others that plays for the computer. */
-  engine: string | null
-  /** Who alone acts for the seat; null for a seat of whoever is at the screen. */
-  person: string | null
-}
+export type { EndedData as Outcome, FairnessView as Fairness, MatchView as MatchState, Player } from '../schema'
+export type { WrittenMove } from '../schema'
 
-export interface PlayedMove {
-  ply: number
-  by: Side
-  move: string
-  san: Words
-  origin: Square
-  target: Square
-  position: string
-  check: Square | null
-  told: Told[]
-  at: number
-  roll: string | null
-  number: number | null
-  /** What the points counted for by then. */
-  cube: number
-  /** Our own player made it in place of an engine that had failed. */
-  stood_in: boolean
-}
-
+export type PlayedMove = Known<schema.MoveView, { by: Side }>
 /** The dice of a game: the throw to be played now, and what proves that nobody chose it. */
-export interface DiceState {
-  roll: string | null
-  number: number | null
-  by: Side | null
-  commitment: string
-  server_seed: string | null
-  seeds: { side: Side; commitment: string | null; seed: string | null }[]
-  opening: [number, number][] | null
-}
+export type DiceState = Known<schema.DiceView, { commitment: string }>
 
-export interface MatchState {
-  length: number
-  game: number
-  score: Record<Side, number>
-  crawford: boolean
-  winner: Side | null
-  /** The match has ended without a winner. */
-  drawn: boolean
-  next: string | null
-}
+type Offer = Known<schema.OfferView, { by: Side }>
 
-export interface Outcome {
-  result: '1-0' | '0-1' | '1/2-1/2' | '*'
-  reason: string
-  clause: string | null
-  points: Record<Side, number> | null
-}
-
-export interface GameView<S = Scene> {
-  id: string
-  seq: number
-  rulebook: Pick<Rulebook, 'id' | 'names' | 'hash' | 'illegal_moves' | 'offers'>
-  created_at: number
-  casual: boolean
-  /** What of the rulebook is set otherwise; null where that is not known. */
-  options: Record<string, OptionValue> | null
-  /** While the game goes on, whoever only watches sees it so many moves late; `late`: so it is seen here. */
-  delay: number
-  late: boolean
-  /** It was read from a file. */
-  imported: boolean
-  players: Record<Side, Player>
-  /** Whether the opening roll has made the players change places. */
-  swapped: boolean
-  start: string
-  position: string
-  turn: Side | null
-  moves: PlayedMove[]
-  /** What is to be told beside a board of squares, after no move and after each one. */
-  facts: Pick<Scene, 'captured' | 'checks_left'>[]
-  scene: S
-  steps: Steps
-  clock: ClockState | null
-  offers: { offer: string; by: Side; value: number | null }[]
-  /** What became of an offer since the last move, in the hands of `by`. */
-  answer: { offer: string; by: Side; answer: 'accepted' | 'declined' | 'lapsed'; value: number | null } | null
-  claims: { reason: string; clause: string | null }[]
-  dice: DiceState | null
-  cube: { value: number; owner: Side | null } | null
-  match: MatchState | null
-  /** The points that each side may still lose; empty where a loss is a loss. */
-  stakes: Record<Side, number[]>
-  can: string[]
-  thinking: boolean
-  last_refusal: { move: string; reason: string; clause: string | null; places: Square[]; message: Words } | null
-  outcome: Outcome | null
-}
+export type GameView<S = Scene> = Known<
+  schema.GameView,
+  {
+    rulebook: Pick<Rulebook, 'id' | 'names' | 'hash' | 'illegal_moves' | 'offers'>
+    options: Record<string, OptionValue> | null
+    moves: PlayedMove[]
+    scene: S
+    steps: Steps
+    clock: ClockState | null
+    offers: Offer[]
+    answer: Known<schema.AnswerView, { by: Side }> | null
+    dice: DiceState | null
+    can: string[]
+  }
+>
 
 /** Target, label, that in Spanish if it is another one, and whatever is not as it nearly always is. */
 export type CompactStep = [target: Square, label: string, spanish?: string, more?: Partial<Pick<Step, 'token' | 'choice' | 'effects' | 'told'>>]
@@ -180,40 +107,7 @@ export interface NewGame {
   seeds?: Side[]
 }
 
-export interface CheckedPosition<S = Scene> {
-  position: string
-  scene: S
-  steps: Steps
-  outcome: Outcome | null
-  turn: Side | null
-  /** The moves that led to it. */
-  played: WrittenMove[]
-  /** What chance may bring now, or some of it. */
-  chances: string[]
-}
-
-/** A move as it is written down; nobody's where chance has acted. */
-export interface WrittenMove {
-  by: Side | null
-  move: string
-  san: Words
-  origin: Square
-  target: Square
-}
-
-/** Counts, their distance from fair dice, and how often fair dice are at least as far from them. */
-export interface Fairness {
-  counts: Record<string, number>
-  chi_square: number
-  p_value: number
-}
+export type CheckedPosition<S = Scene> = Known<schema.PositionView, { scene: S; steps: Steps }>
 
 /** What anybody can check the dice of a game with (docs/dice.md). */
-export interface DiceFile {
-  format: string
-  game: string
-  commitment: string
-  seats: Side[]
-  events: GameEvent[]
-  statistics: { throws: number; faces: Fairness; rolls: Fairness }
-}
+export type DiceFile = Known<Omit<schema.DiceFile, 'rows' | 'format'>, { events: GameEvent[] }> & { format: string }

@@ -1,61 +1,32 @@
 /** Rulebooks, as the server lists and describes them. */
 
+import type * as schema from '../schema'
 import type { Scene } from './board'
-import type { Words } from './words'
+import type { Known, Words } from './words'
+
+export type { MatchRules as MatchSetting } from '../schema'
+
+export type PieceKind = Known<schema.Piece, { symbols?: Words }>
 
 export type RulebookGroup = 'chess' | 'tables' | 'gallery' | 'own'
+type Group = { group: RulebookGroup }
 
-export interface RulebookSummary {
-  /** That of a sheet which somebody has made is its hash. */
-  id: string
-  group: RulebookGroup
-  family: string
-  names: Words
-  summary: Words | null
-  same_law_as: string | null
-}
+/** The id of a sheet which somebody has made is its hash. */
+export type RulebookSummary = Known<schema.Rulebook, Group>
 
-export interface PieceKind {
-  letter: string
-  letters: Words
-  names: Words
-  plurals: Words
-  glyph: string
-}
+export type Rulebook<S = Scene> = Known<
+  schema.RulebookDetail,
+  Group & {
+    pieces: PieceKind[]
+    scene: S
+    illegal_moves: 'prevent' | 'warn'
+    options: RuleOption[]
+    /** What is set otherwise, where the book is read for a game. */
+    chosen?: Record<string, OptionValue>
+  }
+>
 
-export interface Rulebook<S = Scene> extends RulebookSummary {
-  hash: string
-  pieces: PieceKind[]
-  start: string
-  scene: S
-  illegal_moves: 'prevent' | 'warn'
-  offers: string[]
-  /** Whether dice are thrown, and whether a turn is put together step by step. */
-  dice: boolean
-  composed: boolean
-  match: MatchSetting
-  options: RuleOption[]
-  /** What is set otherwise, where the book is read for a game. */
-  chosen?: Record<string, OptionValue>
-}
-
-export interface MatchSetting {
-  length: number
-  cube: boolean
-  crawford: boolean
-}
-
-export type OptionValue = boolean | number | string
+export type OptionValue = schema.OptionView['default']
 
 /** What may be set otherwise in a new game; a number has bounds instead of values. */
-export interface RuleOption {
-  path: string
-  kind: 'boolean' | 'choice' | 'number'
-  values: OptionValue[] | null
-  labels: Words[] | null
-  min: number | null
-  max: number | null
-  default: OptionValue
-  names: Words
-  help: Words
-}
+export type RuleOption = Known<schema.OptionView, { values: OptionValue[] | null; labels: schema.Texts[] | null }>

@@ -1,13 +1,13 @@
 /** What all answers of the server are made of. */
 
+import type { ErrorDetail, Texts } from '../schema'
+
 export type Side = 'white' | 'black'
-export type Language = 'es' | 'en'
-export type Words = Record<Language, string>
+export type Language = keyof Texts
+export type Words = Texts
 export type Square = string
 
-export interface ApiErrorBody {
-  reason: string
-  message: string
-  clause: string | null
-  places: Square[]
-}
+export type ApiErrorBody = ErrorDetail
+
+/** A type of the server's with fields of which the page knows more than its description says. */
+export type Known<Described, Fields> = Omit<Described, keyof Fields> & Fields
