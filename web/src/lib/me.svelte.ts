@@ -3,7 +3,7 @@
 import { people, type Me } from './api/people'
 import type { GameView } from './api/types/game'
 import type { Side } from './api/types/words'
-import { meet, wasSignedIn } from './preference-sync'
+import { syncPreferences, wasSignedIn } from './preference-sync'
 
 const COOKIE_MS = 2000
 
@@ -17,7 +17,7 @@ class Myself {
   /** Asks the server once; it gives a cookie to whoever has none. */
   know(): Promise<Me> {
     this.#asked ??= people.me().then(
-      (me) => this.#meet(me),
+      (me) => this.#set(me),
       (error: unknown) => {
         this.#asked = null
         throw error
@@ -28,7 +28,7 @@ class Myself {
 
   /** One is somebody else now, or has another name. */
   become(me: Me): void {
-    this.#asked = Promise.resolve(this.#meet(me))
+    this.#asked = Promise.resolve(this.#set(me))
   }
 
   /** One may be nobody now. What has ended it may have brought a new cookie along, which is waited for. */
@@ -50,10 +50,10 @@ class Myself {
     if (wanted.trim() !== me.name) this.become(await people.rename(wanted.trim()))
   }
 
-  #meet(me: Me): Me {
+  #set(me: Me): Me {
     const before = this.me
     this.me = me
-    meet(me, before)
+    syncPreferences(me, before)
     return me
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is chosen at one browser follows an account to the others; of two choices the later one counts. The browser has
- * its copy, so that nothing waits for the server. A guest's choices stay here; with an account of their own they follow.
+ * Synchronises preferences between an account and its browsers; of two changes the later one wins. The browser has a copy,
+ * so that nothing waits for the server. A guest's preferences stay in the browser until they have an account.
  */
 
 import { ApiError } from './api/client'
@@ -12,7 +12,7 @@ const SIGNED_IN = 'signedIn'
 const UNSENT = 'unsent'
 const RETRY_MS = 30_000
 
-/** When each choice was made that the server has not been told of. */
+/** The times of the changes that have not been sent yet, by preference. */
 type Unsent = Record<string, number>
 
 const isUnsent = (value: unknown): value is Unsent =>
@@ -26,8 +26,8 @@ let account: string | null = null
 let sending = false
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Somebody is known to be at this browser, after somebody else (`before`) perhaps. */
-export function meet(me: Me, before: Me | null): void {
+/** The user is known, or has changed from `before`: takes their preferences, and sends what is unsent. */
+export function syncPreferences(me: Me, before: Me | null): void {
   account = me.kind === 'account' ? me.id : null
   remember(SIGNED_IN, account !== null)
   const now = Date.now()
@@ -66,7 +66,7 @@ async function send(): Promise<void> {
       adopt(me)
     }
   } catch (error) {
-    // What is refused is given up; all else is told later: nobody waits for it.
+    // A refused change is dropped; after any other failure it is sent later.
     if (error instanceof ApiError && error.status !== 429) remember(UNSENT, {})
     else retry = setTimeout(() => void send(), RETRY_MS)
   } finally {
@@ -74,5 +74,5 @@ async function send(): Promise<void> {
   }
 }
 
-/** When the earliest choice was made that waits to be sent. */
+/** The time of the earliest unsent change. */
 const first = (): number | undefined => Object.values(unsent()).sort((one, other) => one - other)[0]

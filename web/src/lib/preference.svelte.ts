@@ -2,16 +2,16 @@
 
 import { recall, remember, remembers } from './storage'
 
-type Hear = (name: string) => void
+type Listener = (name: string) => void
 
 // Without a prototype: names come from the server too.
 const all = Object.create(null) as Partial<Record<string, Preference<unknown>>>
-const ears: Hear[] = []
+const listeners: Listener[] = []
 
 export class Preference<T> {
   #value = $state.raw() as T
 
-  /** `apply` is called with the choice at first, and whenever it changes. */
+  /** `apply` is called with the first value and with each change. */
   constructor(
     readonly name: string,
     otherwise: T,
@@ -29,10 +29,10 @@ export class Preference<T> {
 
   set value(value: T) {
     this.adopt(value)
-    for (const hear of ears) hear(this.name)
+    for (const listener of listeners) listener(this.name)
   }
 
-  /** Takes what was chosen elsewhere, if it still makes sense. */
+  /** Takes a value from elsewhere, if it is valid. */
   adopt(value: unknown): void {
     if (!this.valid(value) || value === this.#value) return
     this.#value = value
@@ -41,12 +41,12 @@ export class Preference<T> {
   }
 }
 
-/** Hear of each choice that is made here. */
-export function onPreferenceChange(hear: Hear): void {
-  ears.push(hear)
+/** Calls back on each change made in this browser. */
+export function onPreferenceChange(listener: Listener): void {
+  listeners.push(listener)
 }
 
 export const preferenceNamed = (name: string): Preference<unknown> | undefined => all[name]
 
-/** The names of what was chosen at this browser, now or before. */
+/** The names of the preferences stored in this browser. */
 export const storedPreferences = (): string[] => Object.keys(all).filter(remembers)

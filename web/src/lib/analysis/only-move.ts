@@ -3,11 +3,11 @@
 import type { LookView } from '../api/types/analysis'
 import type { Side } from '../api/types/words'
 
-/** As in the report: next to an only move any other is a blunder, and whoever finds it has something to hope for. */
+/** As in the report: any other move is a blunder, and the only one keeps a chance. */
 const ONLY_GAP = 0.2
 const LEAST_HOPE = 0.4
 
-/** In how many moves a side mates, as a score says it; null where it says no such thing. */
+/** The number of moves to mate in a score of a side; null where it is none. */
 function mateIn(score: string, side: Side): number | null {
   const found = /^#(−?)(\d+)$/.exec(score)
   return found && (found[1] === '') === (side === 'white') ? Number(found[2]) : null

@@ -1,34 +1,34 @@
 /**
- * Hands over a board of cells: picking up and putting down mean the same by mouse, touch and keys. What may be picked and
- * where it may be put is the board's to say.
+ * Input on a board of cells: picking up and dropping by mouse, touch and keyboard. The board decides what may be picked
+ * and where it may be dropped.
  */
 
 import { announcer } from '../announcer.svelte'
 
-/** A cell, and which of its pieces where that matters; null for any of them. */
+/** What is picked: a cell, and which of its pieces; null where any of them will do. */
 export interface Held {
   cell: string
   part: string | null
 }
 
 export interface BoardInputOptions {
-  /** What lies at a spot, in parts of the board's width and height. */
+  /** What is at a point, given as fractions of the board's width and height. */
   at: (x: number, y: number) => Held | null
-  /** The cell so many columns to the right and rows down, as it is seen. */
+  /** The cell some columns to the right and rows down on the screen. */
   next: (cell: string, columns: number, rows: number) => string
-  /** Where the keyboard begins. */
+  /** The cell where the keyboard starts. */
   first: () => string
   /** Whether anything at all may be picked or chosen. */
   active: () => boolean
   movable: (cell: string) => boolean
-  /** What putting `held` down on a cell does; null where it cannot be put. */
-  landing: (cell: string, held: Held) => (() => void) | null
-  /** What is said when something has been picked, and when it is put back. */
+  /** The action of dropping `held` on a cell; null where it cannot be dropped. */
+  drop: (cell: string, held: Held) => (() => void) | null
+  /** The announcements of a pick, and of putting it back. */
   picked: (held: Held) => string
   released: () => string
-  /** The pointer has come down, or asks for its menu; answers whether that has done something. */
+  /** Called on pointer down and on the context menu; returns whether it has done something. */
   touched?: () => boolean
-  /** Takes every cell that is chosen, where nothing is picked first. */
+  /** Called with each chosen cell, on boards where nothing is picked first (the editor). */
   choose?: ((cell: string) => void) | undefined
 }
 
@@ -37,7 +37,7 @@ interface Drag extends Held {
   wasPicked: boolean
   startX: number
   startY: number
-  /** How far it has been dragged and where it hangs, in parts of the board's width. */
+  /** The distance dragged and the present place, as fractions of the board's width. */
   dx: number
   dy: number
   x: number
@@ -56,7 +56,7 @@ const arrows: Record<string, [columns: number, rows: number]> = {
 
 export class BoardInput {
   picked = $state.raw<Held | null>(null)
-  /** The cell under the pointer, the cell that the keyboard or a tap is on, and the one of them that came last. */
+  /** The cell under the pointer, the one with the keyboard focus or the last tap, and the later of the two. */
   hovered = $state<string | null>(null)
   cursor = $state<string | null>(null)
   looked = $state<string | null>(null)
@@ -73,12 +73,12 @@ export class BoardInput {
     return this.cursor ?? this.options.first()
   }
 
-  /** What hangs on the pointer. */
+  /** The piece that is being dragged. */
   get lifted(): Drag | null {
     return this.#drag?.moved && this.#drag.cell === this.picked?.cell ? this.#drag : null
   }
 
-  /** The cell over which something hangs. */
+  /** The cell under the dragged piece. */
   get over(): string | null {
     return this.#drag?.moved ? this.hovered : null
   }
@@ -91,7 +91,7 @@ export class BoardInput {
     this.grab(hit, event, event.currentTarget as HTMLElement)
   }
 
-  /** The pointer has come down on what lies on the board or beside it; from now on it is the grid's to follow. */
+  /** Starts a drag or a tap on a piece of the board or beside it; the grid captures the pointer. */
   grab(hit: Held, event: PointerEvent, grid: HTMLElement): void {
     if (event.button !== 0 || !event.isPrimary) return
     leaveOtherControls(grid)
@@ -101,7 +101,7 @@ export class BoardInput {
     grid.setPointerCapture(pointerId)
     const { options } = this
     if (options.choose || !options.movable(hit.cell) || wasPicked) return
-    if (this.picked?.cell === hit.cell || !this.#landing(hit.cell)) this.#pick(hit)
+    if (this.picked?.cell === hit.cell || !this.#dropAction(hit.cell)) this.#pick(hit)
   }
 
   readonly onpointermove = (event: PointerEvent): void => {
@@ -130,7 +130,7 @@ export class BoardInput {
     } else if (cell === drag.cell && (this.options.choose || drag.wasPicked || this.picked?.cell !== cell)) this.#choose(drag)
   }
 
-  /** The touch has become something else, such as scrolling: as if it had never been. */
+  /** The browser has taken the touch over, for scrolling for example: it is undone. */
   readonly onpointercancel = (event: PointerEvent): void => {
     const drag = this.#drag
     if (drag?.pointerId !== event.pointerId) return
@@ -138,12 +138,12 @@ export class BoardInput {
     if (!drag.wasPicked && this.picked?.cell === drag.cell) this.release()
   }
 
-  /** What a finger has done is done: the mouse events and the click that would follow could hit what it has opened. */
+  /** Suppresses the compatibility mouse events and the click after a tap: they could hit a dialog that it has opened. */
   readonly ontouchend = (event: TouchEvent): void => {
     if (event.cancelable) event.preventDefault()
   }
 
-  /** The browser's menu comes where the board has nothing to do for it, and not under a finger that rests. */
+  /** The browser's context menu opens unless the board uses the event, or a finger is held down. */
   readonly oncontextmenu = (event: MouseEvent): void => {
     if (this.#drag !== null || this.options.touched?.()) event.preventDefault()
   }
@@ -157,20 +157,20 @@ export class BoardInput {
     const arrow = arrows[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (arrow) this.#walk(event.currentTarget as HTMLElement, this.options.next(this.here, ...arrow))
-    // Where nothing is left to pick, Enter is free for others.
+    // Where nothing can be picked, Enter is left to the game's own keys.
     else if (this.options.active() && (event.key === 'Enter' || event.key === ' ')) this.#choose({ cell: this.here, part: null })
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** The keyboard, or a tap, has come to a cell. */
+  /** The keyboard or a tap has reached a cell. */
   focus(cell: string): void {
     this.cursor = cell
     this.looked = cell
   }
 
-  /** Takes what lies beside the board, or puts it back. */
+  /** Picks a piece beside the board, or puts it back. */
   take(origin: string): void {
     if (this.picked?.cell === origin) this.release()
     else if (this.options.movable(origin)) this.#pick({ cell: origin, part: null })
@@ -195,13 +195,13 @@ export class BoardInput {
     announcer.say(this.options.picked(this.picked))
   }
 
-  #landing(cell: string): (() => void) | null {
-    return this.picked && this.options.landing(cell, this.picked)
+  #dropAction(cell: string): (() => void) | null {
+    return this.picked && this.options.drop(cell, this.picked)
   }
 
-  /** Puts down what is picked; answers whether that was possible. */
+  /** Drops what is picked; returns whether that was possible. */
   #drop(cell: string): boolean {
-    const act = this.#landing(cell)
+    const act = this.#dropAction(cell)
     if (!act) return false
     this.picked = null
     act()
@@ -219,7 +219,7 @@ export class BoardInput {
   }
 }
 
-/** The mouse leaves the keyboard to the game: it neither focuses cells nor keeps typing in a field. */
+/** After a mouse click the game's keys work: the focus leaves text fields, and cells do not take it. */
 function leaveOtherControls(grid: HTMLElement): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && !grid.contains(activeElement)) activeElement.blur()

@@ -1,4 +1,4 @@
-/** Where the pieces may be put, as the server's steps say. */
+/** The squares that pieces may move to, from the steps that the server offers. */
 
 import type { Reach, Step, Steps } from '../api/types/board'
 import type { GameView } from '../api/types/game'
@@ -6,8 +6,8 @@ import type { Language, Side, Square } from '../api/types/words'
 import { sideOf } from './squares'
 
 /**
- * `move`: offered. `try`: offered too, will be refused and explained (T-3). `explain`: not offered; a try says why.
- * `premove`: what may be a move when its turn has come.
+ * `move`: legal. `try`: illegal, but may be tried and is then refused and explained (T-3). `explain`: illegal, not marked;
+ * a try says why. `premove`: may be a move in the next turn.
  */
 export type TargetKind = 'move' | 'try' | 'explain' | 'premove'
 
@@ -28,7 +28,7 @@ export function targetsOf(steps: Steps, illegalMoves: GameView['rulebook']['ille
   return targets
 }
 
-/** Every piece, or those of one side, may be tried anywhere but on its own side's: what is open is not known yet. */
+/** Every piece, or those of one side, to anywhere but its own side's pieces: used until the legal moves are known. */
 export function anywhere(pieces: Record<Square, string>, squares: Square[], only?: Side): Targets {
   const free = (side: Side): Map<Square, TargetKind> =>
     new Map(squares.filter((square) => !pieces[square] || sideOf(pieces[square]) !== side).map((square) => [square, 'explain']))
@@ -37,7 +37,7 @@ export function anywhere(pieces: Record<Square, string>, squares: Square[], only
   return new Map(moving.map(([square, letter]) => [square, targets[sideOf(letter)]]))
 }
 
-/** Where one side's pieces could go if nothing stood in their way, and those in its hand where none of its own stands. */
+/** The premoves of a side: its moves on an empty board, and drops on any square without a piece of its own. */
 export function reachable(
   reach: Reach,
   pieces: Record<Square, string>,
@@ -58,7 +58,7 @@ export function reachable(
   return targets
 }
 
-/** The step that a text names, as the program writes it or as a person does: signs of capture and check may be missing. */
+/** The step that a text names, as a token or as SAN; signs of capture and check may be missing. */
 export function stepNamed(steps: Steps, text: string, lang: Language): Step | undefined {
   const bare = (label: string): string => label.replace(/[x=+#]/g, '').replace(/^0-0/, 'O-O').replace(/-0$/, '-O')
   return (

@@ -1,11 +1,11 @@
-/** What becomes of a move that was made before it could be played. */
+/** What happens to a premove as the game goes on. */
 
 import type { GameView } from '../api/types/game'
 import type { Side } from '../api/types/words'
 
 export type Fate = 'wait' | 'play' | 'gone' | 'forget'
 
-/** What becomes of a move that was made for the time when there are `ply` moves, as the game stands. */
+/** What happens to a premove that was made to be move `ply` or later, as the game stands. */
 export function fateOf(
   ply: number,
   { moves, outcome }: Pick<GameView<unknown>, 'moves' | 'outcome'>,

@@ -1,6 +1,6 @@
 /**
- * A move that is made before it can be played: while one's last move is on its way, or while it is the opponent's turn.
- * It lives in this tab alone. When it could be played it is, if it is a move then; otherwise it is dropped.
+ * Premoves: moves made while the last one is being sent, or in the opponent's turn. They exist in this tab only. On the
+ * player's turn a premove is played if it is legal, else dropped.
  */
 
 import { announcer } from '../announcer.svelte'
@@ -18,13 +18,13 @@ import { untrack } from 'svelte'
 export interface Premove {
   origin: Square
   target: Square
-  /** The letter that it shall become; empty where that is not asked, or not yet. */
+  /** The letter of the promotion; empty where there is none, or where it is not chosen yet. */
   choice: string
-  /** What was typed, where that names no squares. */
+  /** The typed text, where it names no squares. */
   text: string
-  /** How many moves there are at least before it is played. */
+  /** The least number of moves before it is played. */
   ply: number
-  /** It goes with the move on its way, and is drawn as made. */
+  /** It follows the move that is being sent, and is drawn as made. */
   early: boolean
 }
 
@@ -63,7 +63,7 @@ export class Premoves {
     return sides.length === 1 ? (sides[0] ?? null) : null
   }
 
-  /** Whether a move that is made now is kept for later. */
+  /** Whether a move made now is a premove. */
   get open(): boolean {
     const { view, draft } = this.store
     if (!view || view.outcome) return false
@@ -76,7 +76,7 @@ export class Premoves {
     return this.made && !(this.made.early && this.store.draft) ? this.made : null
   }
 
-  /** Where pieces may be put for later. */
+  /** The squares that premoves may reach. */
   targets(pieces: Record<Square, string>, squares: Square[]): Targets {
     const { side } = this
     if (side === null || (this.store.draft && this.#goesOn)) return anywhere(pieces, squares)
@@ -84,7 +84,7 @@ export class Premoves {
     return anywhere(pieces, squares, side)
   }
 
-  /** The letters one of which a piece must become by a move. */
+  /** The letters that a piece may promote to by a move. */
   choices(letter: string, origin: Square, target: Square): string[] {
     return [...(this.#reach?.moves[letter.toUpperCase()]?.[origin]?.[target] ?? '')]
   }
@@ -93,14 +93,14 @@ export class Premoves {
     this.#keep({ origin, target, choice, text: '' })
   }
 
-  /** Keeps a move that was typed. */
+  /** Keeps a typed premove. */
   keepTyped(text: string): void {
     const [, origin, target, choice = ''] = /^([a-z]\d+)([a-z]\d+)([a-z])?$/.exec(text) ?? []
     if (origin && target) this.keep(origin, target, choice.toUpperCase())
     else this.#keep({ origin: '', target: '', choice: '', text })
   }
 
-  /** Drops the premove; answers whether there was anything. */
+  /** Drops the premove; returns whether there was one. */
   cancel(): boolean {
     if (!this.marked) return false
     this.made = null
@@ -108,12 +108,12 @@ export class Premoves {
     return true
   }
 
-  /** Whether moves may wait for the opponent's. */
+  /** Whether premoves are on in the opponent's turn. */
   get #waits(): boolean {
     return settings.premoves.value && this.side !== null
   }
 
-  /** Whether the turn of this screen goes on after the move on its way. */
+  /** Whether this screen moves again after the move that is being sent. */
   get #goesOn(): boolean {
     return this.side === null || (this.store.view?.scene.moves_left ?? 1) > 1
   }

@@ -1,12 +1,12 @@
-/** How far into a game one looks: at its present, or at an earlier move. */
+/** The ply of a game that is shown: the present, or an earlier one. */
 
 import type { GameView, PlayedMove } from '../api/types/game'
 
 export class Replay {
-  /** The number of moves that is asked for; null asks for the present, whatever comes. */
+  /** The requested ply; null follows the present. */
   #ply: number | null
 
-  /** `ply` is what an address has asked for: it stays that, even if it is the last move now and more follow. */
+  /** `ply` comes from the address: it stays, even if it is the last ply now and more follow. */
   constructor(
     protected readonly game: { readonly view: GameView<unknown> | null },
     ply: number | null = null,
@@ -32,12 +32,12 @@ export class Replay {
     return this.#moves[this.shown - 1]
   }
 
-  /** What an address should ask for, so that it shows the same; null: nothing. */
+  /** The ply for an address that shows the same; null for the present. */
   get asked(): number | null {
     return this.#ply
   }
 
-  /** Whether a move is asked for that has not been made. */
+  /** Whether the requested ply has not been played. */
   get isBeyond(): boolean {
     return this.game.view !== null && this.#ply !== null && this.#ply > this.#moves.length
   }

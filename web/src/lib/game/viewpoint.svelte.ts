@@ -1,4 +1,4 @@
-/** What of a game is looked at, the present or an earlier move, and from which side. */
+/** The ply that a game's screen shows, and the orientation of its board. */
 
 import type { Side } from '../api/types/words'
 import { otherSide } from '../board/squares'
@@ -10,7 +10,7 @@ import type { GameStore } from './store.svelte'
 
 export class Viewpoint extends Replay {
   #flipped = $state(false)
-  /** The near side that the address has asked for: the board does not turn by itself then. */
+  /** The orientation from the address; the board does not turn by itself then. */
   #side: Side | null
 
   constructor(store: GameStore, spot: Spot) {
@@ -27,7 +27,7 @@ export class Viewpoint extends Replay {
     return this.#flipped ? otherSide(turned) : turned
   }
 
-  /** What the address of the screen should ask for. */
+  /** The address of what is shown. */
   get spot(): Spot {
     return { ply: this.asked, side: this.asked === null ? this.#side : this.orientation }
   }
