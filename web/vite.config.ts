@@ -80,5 +80,5 @@ export default defineConfig({
     fs: { allow: [here('.'), here('../src/axedrez/messages'), here('../src/axedrez/drawing')] },
     proxy: { '/api': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'], env: { DEBUG_PRINT_LIMIT: '0' } },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 30_000, env: { DEBUG_PRINT_LIMIT: '0' } },
 })

@@ -2,9 +2,9 @@
 
 import type { GameNote } from '../api/types/games'
 import type { GameView, PlayedMove } from '../api/types/game'
-import type { Side } from '../api/types/words'
 import { otherSide } from '../board/squares'
 import { inWords, lookUp, t } from '../i18n.svelte'
+import { numberBefore, rowEnd, type Pairs } from './move-numbers'
 
 /** Notes by the ply that they stand before; the last ones follow the last move. */
 export type MoveNotes = Record<number, string[]>
@@ -33,15 +33,13 @@ export function eventNotes({ moves, cube, outcome }: Pick<GameView<unknown>, 'mo
 }
 
 /** `notes` with those of the game's file: each behind the row of its move, which it names. */
-export function withFileNotes(notes: MoveNotes, file: GameNote[], moves: PlayedMove[], pairs?: { first: Side; number: number }): MoveNotes {
+export function withFileNotes(notes: MoveNotes, file: GameNote[], moves: PlayedMove[], pairs?: Pairs): MoveNotes {
   const all = { ...notes }
-  const offset = pairs?.first === 'black' ? 1 : 0
   for (const { ply, signs, text } of file.toReversed()) {
     const move = moves[ply - 1]
     if (!text || (ply > 0 && !move)) continue
-    const row = Math.ceil((ply + offset) / 2)
-    const behind = pairs && move ? Math.min(2 * row - offset, moves.length) : ply
-    const number = pairs ? `${pairs.number + row - 1}${move?.by === 'black' ? '…' : '.'} ` : ''
+    const behind = pairs && move ? Math.min(rowEnd(pairs, ply), moves.length) : ply
+    const number = pairs ? `${numberBefore(pairs, ply)} ` : ''
     const said = move ? `${number}${inWords(move.san)}${signs}: ${text}` : text
     all[behind + 1] = [said, ...(all[behind + 1] ?? [])]
   }

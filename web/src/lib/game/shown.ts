@@ -3,11 +3,12 @@
 import type { PointsScene } from '../api/types/board'
 import type { GameView } from '../api/types/game'
 import type { Side, Square } from '../api/types/words'
-import { moveNumberOf, readHands, readPieces, turnOf } from '../board/position-text'
+import { readHands, readPieces } from '../board/position-text'
 import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
 import { diceOf, type Die } from '../tables/dice'
 import { readSetup } from '../tables/position-text'
 import { readTurn } from '../tables/submove'
+import { numberBefore, pairsFrom, type Pairs } from './move-numbers'
 
 /** The text of the position after `ply` moves; at the present with what has been thrown since. */
 export const positionAfter = (view: GameView<unknown>, ply: number): string =>
@@ -62,14 +63,11 @@ export const isOfPoints = (view: GameView<{ kind: string }>): view is GameView<P
 export const ownRules = ({ id, options }: Pick<GameView<unknown>, 'id' | 'options'>): string | null =>
   options !== null && Object.keys(options).length === 0 ? null : id
 
-/** Who moved first, and the number of that move, where moves are counted in pairs. */
-export const pairsOf = (view: GameView): { first: Side; number: number } | undefined =>
-  view.scene.moves_left === null ? { first: turnOf(view.start), number: moveNumberOf(view.start) } : undefined
+/** How the moves of a game are numbered; undefined where each turn has a number of its own. */
+export const pairsOf = (view: GameView): Pairs | undefined => (view.scene.moves_left === null ? pairsFrom(view.start) : undefined)
 
 /** A move with its number, as it is written down: «12. Cf3», «12… d5»; in games without pairs each turn has its own. */
 export function numbered(view: GameView<{ kind: string }>, ply: number, san: string): string {
   const pairs = isOfPoints(view) ? undefined : pairsOf(view as GameView)
-  if (!pairs) return `${String(ply)}. ${san}`
-  const half = ply - (pairs.first === 'white' ? 1 : 0)
-  return `${String(pairs.number + Math.floor(half / 2))}${half % 2 === 0 ? '.' : '…'} ${san}`
+  return `${pairs ? numberBefore(pairs, ply) : `${String(ply)}.`} ${san}`
 }
