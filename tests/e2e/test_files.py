@@ -32,7 +32,7 @@ def test_dice_are_verified_and_the_game_comes_back_from_its_file(
     expect(panel).to_contain_text("sale en el")
     assert axe(page) == []
     document = panel.get_by_role("link", name="Cómo funciona").get_attribute("href")
-    assert "# Dice that can be checked" in page.request.get(str(document)).text()
+    assert "# Dice that can be verified" in page.request.get(str(document)).text()
     with page.expect_download() as download:
         page.get_by_role("link", name="Guardar texto").click()
     file = tmp_path / download.value.suggested_filename
@@ -61,8 +61,8 @@ def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_pa
     expect(page.locator(".result")).to_be_visible()
     # What the file says stands in the list of moves, with the letters that are read here.
     expect(page.locator('[data-ply="3"]')).to_contain_text("g4??")
-    expect(page.locator(".aside", has_text="1. f3?!: Not so good")).to_be_visible()
-    expect(page.locator(".aside", has_text="1… e5: (1… d5 2. Ch3)")).to_be_visible()
+    expect(page.locator(".moves .note", has_text="1. f3?!: Not so good")).to_be_visible()
+    expect(page.locator(".moves .note", has_text="1… e5: (1… d5 2. Ch3)")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Guardar PGN").click()
     saved = download.value.path().read_text(encoding="utf-8")
