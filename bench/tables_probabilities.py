@@ -129,7 +129,7 @@ def main() -> None:
     found: dict[bool, list[Seen]] = {}
     for name, options, share in SHEETS:
         seen = games(name, options, round(given[name == "backgammon"] * share))
-        found.setdefault(seen[0].ruleset.rules.race.exact, []).extend(seen)
+        found.setdefault(seen[0].game.ruleset.rules.race.exact, []).extend(seen)
     for exact, seen in found.items():
         print(f"exact: {exact}, {len(seen)} positions")
         fit(seen)
