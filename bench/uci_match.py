@@ -14,9 +14,8 @@ import msgspec
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits, Score
-from axedrez.chess.game import ChessGame
+from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.moves import ChessMove
-from axedrez.chess.position import ChessPosition
 from axedrez.core import History, Side
 from axedrez.uci.board import read_move, start
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom

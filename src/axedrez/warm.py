@@ -40,9 +40,13 @@ def stage_of(game: Game) -> str:
 def games_of(stage: str) -> list[Game]:
     """Games that between them use all kernels of a stage."""
     family = family_of_stage(stage)
-    names = [name for name in (*rulebooks(), *gallery()) if isinstance(sheet(name), family.sheet_type())]
+    kind = family.sheet_type()
     return [
-        next(game for game in map(load, names) if family.kernel_path(game) == path)
+        next(
+            game
+            for name in (*rulebooks(), *gallery())  # no further sheet is read than is needed
+            if isinstance(sheet(name), kind) and family.kernel_path(game := load(name)) == path
+        )
         for path in family.warm_stages[stage]
     ]
 

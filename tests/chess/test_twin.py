@@ -10,7 +10,7 @@ import sheets
 from axedrez import Side
 from axedrez.chess import geometry, refusals
 from axedrez.chess.endings import can_mate
-from axedrez.chess.position import ChessPosition
+from axedrez.chess.game import ChessPosition
 from naive import endings
 from naive.chess import NaivePosition
 from naive.random_positions import random_positions, sparse_position

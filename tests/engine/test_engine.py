@@ -11,7 +11,7 @@ import pytest
 
 from axedrez import History
 from axedrez.chess.engine.engine import Engine, Info, Limits, Score
-from axedrez.chess.position import ChessPosition
+from axedrez.chess.game import ChessPosition
 from axedrez.library import gallery
 from sheets import chess, read
 

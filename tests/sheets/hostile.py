@@ -12,9 +12,8 @@ import numpy as np
 from axedrez import AxedrezError, History, library
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame
+from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as board
-from axedrez.chess.position import ChessPosition
 from axedrez.chess.sheet.move_bound import most_moves
 from sheets import drawing
 from sheets.drawing import Data

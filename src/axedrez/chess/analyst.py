@@ -9,8 +9,7 @@ from typing import Protocol
 from axedrez.analysis.evaluation import Effort, Evaluation, Line
 from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits, Score
 from axedrez.chess.engine.weights import piece_values
-from axedrez.chess.game import ChessGame
-from axedrez.chess.position import ChessPosition
+from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.core import AxedrezError, History, Side
 from axedrez.engine.player import Stop
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from axedrez.chess.engine.engine import EngineResult, Info, Limits
-from axedrez.chess.position import ChessPosition
+from axedrez.chess.game import ChessPosition
 from axedrez.core.contract import Move
 from axedrez.core.history import History
 from axedrez.engine.player import Stop

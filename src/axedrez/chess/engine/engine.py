@@ -11,9 +11,8 @@ from typing import NamedTuple
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame
+from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.moves import ChessMove
-from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 

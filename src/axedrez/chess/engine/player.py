@@ -6,8 +6,8 @@ import random
 
 from axedrez.chess.engine import handicap, root_scores, searcher
 from axedrez.chess.engine.searcher import Limits
+from axedrez.chess.game import ChessPosition
 from axedrez.chess.moves import ChessMove
-from axedrez.chess.position import ChessPosition
 from axedrez.core.history import History
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side

@@ -11,9 +11,9 @@ from functools import partial
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
 from axedrez.chess.fairy.betza import Way
+from axedrez.chess.game import ChessPosition
 from axedrez.chess.manual.positions import Pieces, Positions, Scene, bounded
 from axedrez.chess.moves import ChessMove
-from axedrez.chess.position import ChessPosition
 from axedrez.core.dice import Roll
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

@@ -16,9 +16,8 @@ from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id
 
 if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame
+    from axedrez.chess.game import ChessGame, ChessPosition
     from axedrez.chess.moves import ChessMove
-    from axedrez.chess.position import ChessPosition
     from axedrez.chess.rules import Setup
 
 Accept = Callable[["ChessPosition"], object]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
+from axedrez.chess.game import ChessPosition
 from axedrez.chess.notation import san
-from axedrez.chess.position import ChessPosition
 from axedrez.core.contract import Move, Position
 from axedrez.core.errors import AxedrezError, IllegalMove, TextError
 

@@ -1,3 +1,0 @@
-"""The old place of `ChessPosition`."""
-
-from axedrez.chess.game import ChessPosition as ChessPosition
