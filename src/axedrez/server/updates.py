@@ -18,11 +18,11 @@ from axedrez.match.events import EndedData
 from axedrez.messages import Texts
 from axedrez.server.views import (
     AnswerView,
-    Changing,
     ClaimView,
     CubeView,
     DiceView,
     FactsView,
+    GameState,
     MatchView,
     MoveView,
     OfferView,
@@ -32,9 +32,9 @@ from axedrez.server.views import (
     StakesView,
     StepsView,
     StepView,
-    changing,
     clock_times,
     facts_of,
+    game_state,
     moves_after,
 )
 
@@ -128,7 +128,7 @@ def game_update(
     record: Record, log: Sequence[Event], now: int, next_id: UUID | None, *, late: bool, steps: bool
 ) -> GameUpdate:
     """What the last events `log` of a record have changed (`is_appended`); `steps`: for somebody who may move."""
-    state = changing(record, next_id, late=late, steps=steps)
+    state = game_state(record, next_id, late=late, steps=steps)
     ply = len(record.moves) - sum(isinstance(event, e.Moved) for event in log)
     moves, facts = moves_after(record, ply)
     if facts == [facts_of(state.scene)]:
@@ -168,7 +168,7 @@ def _times(clock: Clock, now: int, *, late: bool) -> ClockTimes:
     return ClockTimes(*clock_times(clock, now, late=late))
 
 
-def compact(state: Changing) -> CompactSteps | None:
+def compact(state: GameState) -> CompactSteps | None:
     """The steps of a turn, with the scene that they are to be read with; None for none."""
     steps: StepsView = state.steps
     pieces = state.scene.pieces if isinstance(state.scene, GridScene) else {}

@@ -237,7 +237,28 @@ class FactsView(msgspec.Struct, frozen=True):
     checks_left: SideCounts | None
 
 
-class GameView(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands: what any event may change, its moves and clock apart."""
+
+    position: str
+    turn: SideWord | None
+    late: bool
+    scene: Scene
+    steps: StepsView
+    offers: list[OfferView]
+    answer: AnswerView | None
+    claims: list[ClaimView]
+    can: list[Right]
+    thinking: bool
+    dice: DiceView | None
+    cube: CubeView | None
+    match: MatchView | None
+    stakes: StakesView
+    last_refusal: RefusalView | None
+    outcome: EndedData | None
+
+
+class GameView(GameState, frozen=True, kw_only=True):
     """A game as it stands after event `seq`.
 
     `options`: what of the rulebook is set otherwise; null: not known. `delay`: whoever only watches sees the game so
@@ -252,50 +273,13 @@ class GameView(msgspec.Struct, frozen=True):
     casual: bool
     options: dict[str, Any] | None
     delay: int
-    late: bool
     imported: bool
     players: Players
     swapped: bool
     start: str
-    position: str
-    turn: SideWord | None
     moves: list[MoveView]
     facts: list[FactsView]
-    scene: Scene
-    steps: StepsView
     clock: ClockView | None
-    offers: list[OfferView]
-    answer: AnswerView | None
-    claims: list[ClaimView]
-    can: list[Right]
-    thinking: bool
-    dice: DiceView | None
-    cube: CubeView | None
-    match: MatchView | None
-    stakes: StakesView
-    last_refusal: RefusalView | None
-    outcome: EndedData | None
-
-
-class Changing(msgspec.Struct, frozen=True):
-    """What of a game may be otherwise after any event, but for its moves: fields of `GameView`."""
-
-    position: str
-    turn: SideWord | None
-    late: bool
-    scene: Scene
-    steps: StepsView
-    offers: list[OfferView]
-    answer: AnswerView | None
-    claims: list[ClaimView]
-    can: list[Right]
-    thinking: bool
-    dice: DiceView | None
-    cube: CubeView | None
-    match: MatchView | None
-    stakes: StakesView
-    last_refusal: RefusalView | None
-    outcome: EndedData | None
 
 
 def game_view(
@@ -305,7 +289,7 @@ def game_view(
 
     `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
     """
-    state = changing(record, next_id, late=late, steps=True)
+    state = game_state(record, next_id, late=late, steps=True)
     moves, facts = moves_after(record, 0)
     begun = [facts_of(_drawn(cast(Hashable, record.begun))[0])] if isinstance(state.scene, GridScene) else []
     conduct = record.game.conduct
@@ -326,7 +310,7 @@ def game_view(
         moves=moves,
         facts=begun + facts,
         clock=clock_view(record.clock, now, late=late) if record.clock else None,
-        **{name: getattr(state, name) for name in Changing.__struct_fields__},
+        **{name: getattr(state, name) for name in GameState.__struct_fields__},
     )
 
 
@@ -338,14 +322,14 @@ def moves_after(record: Record, ply: int) -> tuple[list[MoveView], list[FactsVie
     return [move for move, _ in found], [facts for _, facts in found] if squares else []
 
 
-def changing(record: Record, next_id: UUID | None, *, late: bool, steps: bool) -> Changing:
+def game_state(record: Record, next_id: UUID | None, *, late: bool, steps: bool) -> GameState:
     """How a game stands; without `steps` those of the turn are left out, as for whoever may not move."""
     position, over = record.position, late or record.outcome is not None
     scene, text = _drawn(cast(Hashable, position))
     human = not over and record.human_to_move(position)
     conduct = record.game.conduct
     claims = position.claims(record.history) if human else ()
-    return Changing(
+    return GameState(
         position=text,
         turn=_word(record.turn),
         late=late,

@@ -487,25 +487,11 @@ export interface Found {
 }
 
 export interface GameView {
-  id: string
-  seq: number
-  rulebook: RulebookRef
-  created_at: number
-  casual: boolean
-  options: Record<string, unknown> | null
-  delay: number
-  late: boolean
-  imported: boolean
-  players: Players
-  swapped: boolean
-  start: string
   position: string
   turn: 'white' | 'black' | null
-  moves: MoveView[]
-  facts: FactsView[]
+  late: boolean
   scene: GridScene | PointsScene
   steps: StepsView
-  clock: ClockView | null
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
@@ -517,6 +503,20 @@ export interface GameView {
   stakes: StakesView
   last_refusal: RefusalView | null
   outcome: EndedData | null
+  id: string
+  seq: number
+  rulebook: RulebookRef
+  created_at: number
+  casual: boolean
+  options: Record<string, unknown> | null
+  delay: number
+  imported: boolean
+  players: Players
+  swapped: boolean
+  start: string
+  moves: MoveView[]
+  facts: FactsView[]
+  clock: ClockView | null
 }
 
 export interface GamesPage {
