@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -282,3 +284,20 @@ def test_databases_that_cannot_be_opened_are_named(tmp_path: Path) -> None:
         assert refusal.value.reason == reason
         assert "secret" not in str(refusal.value)
         assert "\n" not in str(refusal.value)
+
+
+def test_every_probe_writes_to_the_file_and_changes_nothing(tmp_path: Path) -> None:
+    """What SQLite need not write would succeed on a full disk."""
+    file = tmp_path / "games.db"
+
+    async def test(store: Store) -> None:
+        with closing(sqlite3.connect(file)) as other:
+            beats, versions = [], []
+            for _ in range(3):
+                await store.probe()
+                beats.append(other.execute("SELECT * FROM pulse").fetchall())
+                versions.append(other.execute("PRAGMA data_version").fetchone())
+        assert len(set(versions)) == 3, "not every probe wrote"
+        assert beats == [[(1, 0, None)]] * 3
+
+    with_store(f"sqlite:///{file}", test)

@@ -269,8 +269,14 @@ class Store:
         return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:
-        """Write a value that is there already. Raises whatever prevents that; also where the disk is nearly full."""
-        await self.writer.run(lambda connection: connection.execute(update(pulse).values(at=pulse.c.at)))
+        """Write something that changes nothing. Raises whatever prevents that; also where the disk is nearly full."""
+
+        def work(connection: Connection) -> None:
+            # SQLite writes nothing where a row gets the values that it has: there and back.
+            connection.execute(update(pulse).values(at=pulse.c.at + 1))
+            connection.execute(update(pulse).values(at=pulse.c.at - 1))
+
+        await self.writer.run(work)
         file = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
         if file is not None and shutil.disk_usage(Path(file).parent).free < LEAST_FREE:
             raise DatabaseAway("the disk is full")
