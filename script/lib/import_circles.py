@@ -8,11 +8,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-# Circles still to be opened. A circle inside one of these sets passes; remove what is gone, add nothing.
-KNOWN: list[set[str]] = [
-    {"axedrez.chess.kernel.compile", "axedrez.chess.kernel.compile_general"},
-]
-
 
 def modules(source: Path, package: str) -> dict[str, Path]:
     """Every module of a package, by its dotted name."""
@@ -67,18 +62,13 @@ def find(source: Path, package: str) -> list[set[str]]:
 
 
 def main() -> int:
-    """Print what is found; 1 if a circle is new."""
+    """Print what is found; 1 if there is any."""
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("src")
     found = find(source, sys.argv[2] if len(sys.argv) > 2 else "axedrez")
-    new = [circle for circle in found if not any(circle <= known for known in KNOWN)]
     for circle in found:
-        print(f"{'circle' if circle in new else 'known circle'}: {' '.join(sorted(circle))}")
-    for known in KNOWN:
-        gone = known - set().union(*found)
-        if gone:
-            print(f"no longer in a circle, remove from the list: {' '.join(sorted(gone))}")
-    print(f"{len(found)} import circles, {len(new)} of them new")
-    return 1 if new else 0
+        print(f"circle: {' '.join(sorted(circle))}")
+    print(f"{len(found)} import circles")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile_general import movements, write_general
+from axedrez.chess.kernel.compile_lines import Writer, bits, write_slots
 from axedrez.chess.sheet.schema import ChessSheet, Piece
 from axedrez.rulesheet.sheet import Words
 
@@ -21,21 +21,6 @@ Tables = npt.NDArray[np.uint64]
 STALEMATE = {"draw": 0, "loss": 1, "win": 2}
 INSUFFICIENT = {"off": 0, "listed": 1, "dead-position": 2, "cannot-force": 3}
 _SEED = 1283
-
-
-class Writer:
-    """The array without the attack sets of its lines, in plain ints."""
-
-    def __init__(self, size: int) -> None:
-        self.words = [0] * size
-
-    def put(self, value: int, *place: object) -> None:
-        """Set the word at the sum of `place`."""
-        self.words[sum(int(part) for part in place)] = value  # type: ignore[call-overload]
-
-    def add(self, value: int, *place: object) -> None:
-        """Set the bits of `value` in the word at the sum of `place`."""
-        self.words[sum(int(part) for part in place)] |= value  # type: ignore[call-overload]
 
 
 def type_numbers(sheet: ChessSheet) -> dict[str, int]:
@@ -101,7 +86,7 @@ def compile_tables(sheet: ChessSheet) -> Tables:
     for index, name in enumerate(leapers):
         out.put(numbers[name], layout.LEAPERS, index)
     out.put(len(leapers), layout.N_LEAPERS)
-    attacks = _write_slots(out, {line: [numbers[name] for name in names] for line, names in slots.items()}, board)
+    attacks = write_slots(out, {line: [numbers[name] for name in names] for line, names in slots.items()}, board)
     for slot, names in enumerate(slots.values()):
         if royal and royal in [numbers[name] for name in names]:
             out.add(1 << slot, layout.ROYAL_SLOTS)
@@ -109,7 +94,7 @@ def compile_tables(sheet: ChessSheet) -> Tables:
         low, high = sorted((castling.rook_from, castling.king_from))
         path = {castling.rook_to, castling.king_to}
         empty = {*range(low + 1, high), *path} - {castling.king_from, castling.rook_from}
-        for field, value in enumerate((*castling, _bits(empty), _bits(path))):
+        for field, value in enumerate((*castling, bits(empty), bits(path))):
             out.put(value, layout.CASTLES, 8 * number, field)
     sides = [castling.side for castling in castlings(sheet).values()]
     for side in (0, 1):
@@ -124,10 +109,6 @@ def compile_tables(sheet: ChessSheet) -> Tables:
         _write_minors(out, sheet, numbers)
     _write_zobrist(out)
     return np.concatenate([np.array(out.words, np.uint64), np.array(attacks, np.uint64)])
-
-
-def _bits(squares: set[int]) -> int:
-    return sum(1 << square for square in squares)
 
 
 def _write_leaps(
@@ -145,66 +126,10 @@ def _write_leaps(
             leapers.append(name)
         for square in geometry.squares(board):
             targets = {geometry.shifted(square, step, board) for step in way.leaps} - {None}
-            out.put(_bits(targets), layout.LEAP, 64 * numbers[name], square)  # type: ignore[arg-type]
+            out.put(bits(targets), layout.LEAP, 64 * numbers[name], square)  # type: ignore[arg-type]
         for line in way.lines:
             slots.setdefault(line, []).append(name)
     return slots, leapers
-
-
-def _write_slots(out: Writer, slots: dict[tuple[geometry.Step, ...], list[int]], board: int) -> list[int]:
-    """The line classes with the types that move along them; returns the attack sets, which end the array."""
-    attacks: list[int] = []
-    out.put(len(slots), layout.N_SLOTS)
-    for slot, (line, types) in enumerate(slots.items()):
-        for kind in types:
-            out.add(1 << slot, layout.TYPE_SLOTS, kind)
-        for index, value in enumerate([len(types), *types]):
-            out.put(value, layout.SLOT_TYPES, 16 * slot, index)
-        _write_line(out, attacks, slot, line, board)
-    return attacks
-
-
-def _write_line(out: Writer, attacks: list[int], slot: int, line: tuple[tuple[int, int], ...], board: int) -> None:
-    """One line class: its rays, the squares between two of its squares, its attack sets in the order of PEXT."""
-    directions = sorted(line, key=lambda step: step[0] + 8 * step[1] < 0)
-    out.put(len(directions), layout.RAY_COUNT, slot)
-    out.put(sum(x + 8 * y > 0 for x, y in directions), layout.RAYS_UP, slot)
-    for square in geometry.squares(board):
-        choices = []
-        mask = 0
-        for direction, step in enumerate(directions):
-            ray = geometry.ray(square, step, board)
-            out.put(ray, layout.RAYS, (slot * 8 + direction) * 64, square)
-            way = geometry.squares(ray)
-            if step[0] + 8 * step[1] < 0:
-                way.reverse()
-            inner = way[:-1]
-            mask |= _bits(set(inner))
-            for index, target in enumerate(way):
-                out.put(_bits(set(way[:index])), layout.BETWEEN, 64 * square, target)
-            # (blocker that comes first or none) → what is seen along this way
-            choices.append((tuple(inner), tuple(way)))
-        out.put(sum(_bits(set(way)) for _, way in choices), layout.OPEN_LINES, slot * 64, square)
-        out.put(mask, layout.LINES, 2 * (slot * 64 + square))
-        out.put(len(out.words) + len(attacks), layout.LINES, 2 * (slot * 64 + square), 1)
-        attacks.extend(_attack_sets(mask, tuple(choices)).tolist())
-
-
-@lru_cache(maxsize=512)  # games on one board have most of them in common
-def _attack_sets(mask: int, choices: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]) -> npt.NDArray[np.uint64]:
-    """For each subset of `mask`, in the order of its PEXT numbers, the squares seen."""
-    relevant = geometry.squares(mask)
-    weight = {square: 1 << index for index, square in enumerate(relevant)}
-    size = 1 << len(relevant)
-    seen = np.zeros(size, np.uint64)
-    numbers = np.arange(size, dtype=np.uint64)
-    for inner, way in choices:
-        open_still = np.ones(size, bool)
-        for square, before in zip(way, [None, *inner], strict=False):
-            if before is not None:
-                open_still &= (numbers & np.uint64(weight[before])) == 0
-            seen[open_still] |= np.uint64(1 << square)
-    return seen
 
 
 def _write_pawns(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, int]) -> None:
@@ -215,7 +140,7 @@ def _write_pawns(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, 
         ahead = 1 if side == 0 else -1
         for square in geometry.squares(board):
             targets = {geometry.shifted(square, (x, ahead), board) for x in (-1, 1)} - {None}
-            out.put(_bits(targets), layout.PAWN_CAPTURES, 64 * side, square)  # type: ignore[arg-type]
+            out.put(bits(targets), layout.PAWN_CAPTURES, 64 * side, square)  # type: ignore[arg-type]
         ranks = [rank - 1 if side == 0 else sheet.board.ranks - rank for rank in sheet.pawn.double_step_ranks]
         out.put(sum(0xFF << (8 * rank) for rank in ranks if rank >= 0) & board, layout.DOUBLE_FROM, side)
         out.put(geometry.zone(sheet, side, sheet.pawn.piece), layout.PAWN_ZONE, side)
@@ -226,7 +151,7 @@ def _write_pawns(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str, 
 
 def _promotion_set(sheet: ChessSheet, piece: str, numbers: dict[str, int]) -> int:
     promotion = sheet.promotion.get(piece)
-    return _bits({numbers[name] for name in promotion.into}) if promotion else 0
+    return bits({numbers[name] for name in promotion.into}) if promotion else 0
 
 
 def _write_promoters(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
@@ -282,8 +207,8 @@ def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> No
         if name != sheet.pawn.piece and name not in sheet.promotion
     }
     if ways[sheet.royal.piece] == _known("K"):
-        out.put(_bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
-        out.put(_bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
+        out.put(bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
+        out.put(bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
 
 
 def _write_zobrist(out: Writer) -> None:

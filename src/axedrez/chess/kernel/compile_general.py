@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
 from axedrez.chess.kernel import layout
+from axedrez.chess.kernel.compile_lines import Writer
 from axedrez.chess.sheet.schema import ChessSheet
-
-if TYPE_CHECKING:
-    from axedrez.chess.kernel.compile import Writer
 
 _SEED = 1871
 _TURNS = {1: 1, 2: 2, "1-2": 3, "progressive": 0}
