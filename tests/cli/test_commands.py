@@ -50,6 +50,12 @@ def axedrez(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return Command(capsys, monkeypatch)
 
 
+def test_what_is_passed_over_in_a_position_is_told(axedrez: Command) -> None:
+    answer = axedrez("moves", "clasico", "--position", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "--lang", "en")
+    assert len(answer.json["moves"]) == 5
+    assert answer.err == "The castling right “K” has no king and rook at home and was passed over.\n"
+
+
 def test_perft(axedrez: Command) -> None:
     answer = axedrez("perft", "clasico", "4").json
     assert answer["nodes"] == 197281

@@ -83,6 +83,9 @@ class TakeawayGame:
             raise TextError("request_malformed", field=text)
         return TakeawayPosition(self, int(stones), Side(TURNS.index(turn)))
 
+    def read(self, text: str) -> tuple[TakeawayPosition, tuple[TextError, ...]]:
+        return self.parse(text), ()
+
 
 class TakeawayPosition:
     def __init__(self, game: TakeawayGame, stones: int, turn: Side) -> None:

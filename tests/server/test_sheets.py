@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import random
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +14,7 @@ import httpx
 import pytest
 
 from axedrez import library
+from axedrez.core import Game
 from axedrez.server import create_app
 from server.serving import Client, RandomPlayer, serving
 
@@ -113,6 +116,35 @@ def test_a_saved_sheet_is_a_rulebook_under_its_hash(sheets: Client) -> None:
     for address in (f"/api/sheets/{missing}", f"/api/rulebooks/{missing}", f"/api/rulebooks/{missing}/toml"):
         assert sheets.http.get(address).status_code == 404
     assert sheets.http.post("/api/sheets", json={"sheet": {**MINE, "id": "?"}}).status_code == 422
+
+
+def test_what_is_passed_over_in_a_position_is_told(sheets: Client) -> None:
+    asked = {"rulebook": "clasico", "position": "4k3/8/8/8/8/8/8/4K3 w K - 0 1"}
+    read = sheets.http.post("/api/positions?lang=es", json=asked).json()
+    assert read["position"] == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert len(read["notes"]) == 1
+    assert "«K»" in read["notes"][0]
+    assert sheets.http.post("/api/positions", json={**asked, "position": read["position"]}).json()["notes"] == []
+
+
+def test_sheets_are_compiled_one_at_a_time(sheets: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood of them must not take all the threads that others wait for."""
+    running: list[int] = []
+    most: list[int] = []
+    build = library.from_data
+
+    def counted(*arguments: Any) -> Game:
+        running.append(1)
+        most.append(len(running))
+        time.sleep(0.05)
+        running.pop()
+        return build(*arguments)
+
+    monkeypatch.setattr(library, "from_data", counted)
+    with ThreadPoolExecutor(8) as pool:
+        sent = [pool.submit(sheets.http.post, "/api/sheets/check", json={"sheet": MINE}) for _ in range(8)]
+        assert {each.result().status_code for each in sent} == {200}
+    assert most == [1] * 8
 
 
 def test_a_sheet_goes_through_toml_and_back(sheets: Client) -> None:

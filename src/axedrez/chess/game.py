@@ -75,9 +75,9 @@ class ChessGame(ChessRules):
         return self.read(text)[0]
 
     def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
-        """The position of a FEN, also as other programs write it, and what was left out to read it."""
-        state, told = lenient_fen.read(text_of(text), self)
-        return ChessPosition(self, state), told
+        """The position of a FEN, also as other programs write it, and what was passed over to read it."""
+        state, passed = lenient_fen.read(text_of(text), self)
+        return ChessPosition(self, state), passed
 
     def set_up(self, setup: Setup) -> ChessPosition:
         """The position that a setup describes. Raises `TextError` naming the first reason why it is none."""

@@ -117,7 +117,7 @@ def perft_command(
         return perft.check_suite(game, suite, threads, lang.value)
     if depth is None:
         raise failures.Missing("DEPTH")
-    perft.count(game, position, depth, threads, divide)
+    perft.count(game, position, depth, threads, divide, lang.value)
     return 0
 
 
@@ -143,7 +143,7 @@ def moves_command(
         moves.answer_lines(game, lang.value)
         return
     with brief():
-        moves.answer(thrown(stand(load(rulebook, option), position), dice), lang.value)
+        moves.answer(thrown(stand(load(rulebook, option), position, lang.value), dice), lang.value)
 
 
 @app.command("replay")
@@ -165,7 +165,7 @@ def replay_command(
             raise AxedrezError("cli_file_alone")
         return replay.replay_file(rulebook, lang.value)
     with brief():
-        replay.replay(stand(load(rulebook, option), position), played or [], lang.value)
+        replay.replay(stand(load(rulebook, option), position, lang.value), played or [], lang.value)
     return 0
 
 
@@ -186,7 +186,7 @@ def play_command(
     from axedrez.preparation import Preparation
 
     with Preparation(("chess", "modified")):
-        start = stand(load(rulebook, option), position)
+        start = stand(load(rulebook, option), position, lang.value)
         with opponent(engine, start.game) as other:
             seat = "black" if other is not None and computer is Seats.none else computer.value
             table = Table(start, seat, level, lang.value, other)

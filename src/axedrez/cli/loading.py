@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from axedrez import library
+from axedrez.cli.failures import tell
 from axedrez.core import AxedrezError, Game, Position, Side, TextError
+from axedrez.messages import sentence
 
 MAX_BYTES = 32 * 1024 * 1024
 
@@ -21,9 +23,14 @@ def load(rulebook: str, options: Sequence[str] | None) -> Game:
     return library.load(rulebook, chosen)
 
 
-def stand(game: Game, text: str | None) -> Position:
-    """The position of a text, or the start. Raises `TextError`."""
-    return game.start() if text is None else game.parse(text)
+def stand(game: Game, text: str | None, lang: str) -> Position:
+    """The position of a text, or the start. What was passed over is an error line each. Raises `TextError`."""
+    if text is None:
+        return game.start()
+    position, passed = game.read(text)
+    for note in passed:
+        tell(sentence(note, lang))
+    return position
 
 
 def thrown(position: Position, dice: str | None) -> Position:

@@ -48,7 +48,7 @@ def answer_lines(game: Game, lang: str) -> None:
     for line in _lines(getattr(sys.stdin, "buffer", None)):
         try:
             asked = _request(line)
-            answer(thrown(stand(game, asked.position), asked.dice), lang)
+            answer(thrown(stand(game, asked.position, lang), asked.dice), lang)
         except AxedrezError as fault:
             print_json({"error": {"reason": fault.reason, "message": sentence(fault, lang)}})
 

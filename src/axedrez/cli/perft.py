@@ -31,9 +31,9 @@ class Count(NamedTuple):
         return sum(self.by_move.values())
 
 
-def count(game: Game, text: str | None, depth: int, threads: int, divide: bool) -> None:
+def count(game: Game, text: str | None, depth: int, threads: int, divide: bool, lang: str) -> None:
     """Print the number of paths of `depth` plies; with `divide` that of each first move too."""
-    position = stand(game, text)
+    position = stand(game, text, lang)
     _compile(game)
     counted = _count(position, depth, threads, divide)
     answer: dict[str, Any] = {"nodes": counted.nodes, "seconds": round(counted.seconds, 6)}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from axedrez.core.conduct import Conduct
+from axedrez.core.errors import TextError
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.scene import Scene
@@ -52,6 +53,9 @@ class Game(Hashable, Protocol):
 
     def parse(self, text: str) -> Position:
         """Read a position text. Raises `TextError` with a named reason if it is not a valid position."""
+
+    def read(self, text: str) -> tuple[Position, tuple[TextError, ...]]:
+        """The position that `parse` finds in a text, and what was passed over to read it."""
 
 
 class Position(Protocol):

@@ -102,6 +102,7 @@ class RulebookStore:
         self._is_ready = is_ready
         self._thaw = lru_cache(maxsize=MOST_RULES)(self.source.thaw)
         self._shared: WeakValueDictionary[str, Game] = WeakValueDictionary()
+        self._building = asyncio.Semaphore(1)
 
     def shipped(self) -> list[str]:
         """The ids of the shipped rulebooks, those of the menu first."""
@@ -166,7 +167,8 @@ class RulebookStore:
         parents = {}
         if isinstance(parent, str) and (saved := await self.store.sheet(parent)) is not None:
             parents[parent] = _decoded(saved.text)
-        game = self._checked(await asyncio.to_thread(library.from_data, data, None, parents))
+        async with self._building:  # a flood of sheets must leave the threads to others
+            game = self._checked(await asyncio.to_thread(library.from_data, data, None, parents))
         if game.name in self.shipped() and game.hash != (await self.load(game.name)).hash:
             raise SheetError(game.name, [fault("id", game.name, f"!= {', '.join(self.shipped())}", "sheet_id_taken")])
         return game

@@ -8,6 +8,7 @@ import msgspec
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
+from axedrez.core.errors import TextError
 from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables.kernel import layout
@@ -58,6 +59,10 @@ class TablesGame(LoadedGame):
         position_text.check(setup, self.ruleset)
         dice = Roll(*setup.dice) if setup.dice else None
         return TablesPosition(self, self.ruleset, to_row(setup, self.ruleset), setup.side, dice)
+
+    def read(self, text: str) -> tuple[TablesPosition, tuple[TextError, ...]]:
+        """See `core.contract.Game`: nothing is ever passed over."""
+        return self.parse(text), ()
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"

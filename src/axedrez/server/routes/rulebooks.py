@@ -17,7 +17,7 @@ from axedrez.core.contract import OwnMove
 from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
-from axedrez.messages import LANGUAGES, Texts, grammar, say
+from axedrez.messages import LANGUAGES, Texts, grammar, say, sentence
 from axedrez.server.errors import NotFound, language
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requests import ReadPosition, RulebookId
@@ -145,7 +145,11 @@ class WrittenMove(msgspec.Struct, frozen=True):
 
 
 class PositionView(msgspec.Struct, frozen=True):
-    """A position, ready to be drawn; `chances`: what chance may bring, some of it where there is much."""
+    """A position, ready to be drawn.
+
+    `chances`: what chance may bring, some of it where there is much. `notes`: what was passed over in the text that was
+    sent, a sentence each.
+    """
 
     position: str
     scene: Scene
@@ -154,6 +158,7 @@ class PositionView(msgspec.Struct, frozen=True):
     turn: SideWord | None
     played: list[WrittenMove]
     chances: list[str]
+    notes: list[str]
 
 
 @get("/api/health", responses=COMMON, summary="Is it there?")
@@ -205,14 +210,17 @@ async def read_rules(
 
 
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
-async def read_position(data: JSONBody[ReadPosition], rulebooks: NamedDependency[RulebookStore]) -> PositionView:
+async def read_position(
+    data: JSONBody[ReadPosition], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
+) -> PositionView:
     """Read a position text, play moves from it, and say what may follow; or what is wrong."""
     game = await rulebooks.load(data.rulebook, data.options)
-    return await asyncio.to_thread(_position, game, data)
+    return await asyncio.to_thread(_position, game, data, language(request))
 
 
-def _position(game: Game, data: ReadPosition) -> PositionView:
-    position, played = game.parse(data.position), list[WrittenMove]()
+def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:
+    position, passed = game.read(data.position)
+    played: list[WrittenMove] = []
     for text in data.moves:
         move = position.parse_move(text)
         played.append(_written(position, move))
@@ -227,6 +235,7 @@ def _position(game: Game, data: ReadPosition) -> PositionView:
         _SIDES[position.side] if outcome is None else None,
         played,
         chances if len(chances) <= MOST_CHANCES else random.sample(chances, MOST_CHANCES),
+        [sentence(note, lang) for note in passed],
     )
 
 

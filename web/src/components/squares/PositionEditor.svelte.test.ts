@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import '@testing-library/svelte/vitest'
 import { api, ApiError } from '$lib/api/client'
+import type { CheckedPosition } from '$lib/api/types/game'
 import { speech } from '$lib/i18n.svelte'
 import { render, screen, waitFor } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
@@ -110,6 +111,14 @@ describe('the editor of positions', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field.getAttribute('aria-invalid')).toBe('false')
     expect(square('e1').getAttribute('aria-label')).toBe('e1, rey blanco')
+  })
+
+  test('says what was passed over to read a position', async () => {
+    const note = 'Falta la torre del enroque K.'
+    check.mockResolvedValue({ notes: [note] } as CheckedPosition)
+    edit('4k3/8/8/8/8/8/8/4K3 w K - 0 1')
+    await waitFor(() => { expect(screen.getByRole('status').textContent).toBe(note) })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('shows no text where the position is judged elsewhere', () => {

@@ -997,6 +997,7 @@ export interface PositionView {
   turn: 'white' | 'black' | null
   played: WrittenMove[]
   chances: string[]
+  notes: string[]
 }
 
 export interface PresenceFrame {
