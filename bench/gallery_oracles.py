@@ -31,8 +31,6 @@ Oracle = Callable[[str, str, int], int]
 PLIES = 120
 # A position is looked into at one ply in this many, so that many games of all their depths are met.
 EVERY = 20
-# At Racing Kings it ends a game without Black's last move where that cannot draw level.
-FAIRY_STOCKFISH = {name for name in fairy.NAMES if name != "racing-kings"}
 
 
 def _python_chess(name: str, text: str, depth: int) -> int:
@@ -100,7 +98,7 @@ def main() -> int:
         parser.error(f"no oracle plays {', '.join(sorted(unknown))}")
     oracles = (
         ("python-chess", python_chess.BOARDS, _python_chess),
-        ("Fairy-Stockfish", FAIRY_STOCKFISH, _fairy_stockfish()),
+        ("Fairy-Stockfish", fairy.NAMES, _fairy_stockfish()),
     )
     compared, counted, differing = 0, 0, 0
     for name in args.sheets or known:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import chess.variant
 import pytest
 
 import sheets
@@ -58,6 +61,24 @@ def test_perft_of_positions_equals_python_chess(name: str) -> None:
             position = sheets.read(python_chess.text(board), name)
             assert sheets.perft(position, depth) == python_chess.perft(board, depth), board.fen()
     assert counted >= 10
+
+
+@pytest.mark.clause("M-10")
+def test_atomic_castles_from_any_arrangement_as_python_chess_does() -> None:
+    option = {"castling.mode": "960"}
+    for number in (0, 100, 356, 692, 959):
+        board = chess.variant.AtomicBoard(chess960=True)
+        board.set_chess960_pos(number)
+        random = Random(number)
+        for _ in range(24):
+            text = board.fen(en_passant="legal")
+            position = sheets.read(text, "atomic", option)
+            assert sheets.ucis(position) == python_chess.moves(board), text
+            legal = sorted(board.legal_moves, key=str)
+            if board.is_variant_end() or not legal:
+                break
+            castlings = [move for move in legal if board.is_castling(move)]
+            board.push(random.choice(castlings or legal))
 
 
 @pytest.mark.clause("M-2", "M-8", "M-9")

@@ -9,14 +9,6 @@ import chess
 import chess.variant
 
 
-class RacingKings(chess.variant.RacingKingsBoard):
-    """python-chess stops once White has arrived and Black cannot; here Black's last move is made all the same."""
-
-    def is_variant_end(self) -> bool:
-        arrived = self.kings & chess.BB_RANK_8
-        return bool(arrived and (self.turn == chess.WHITE or arrived & self.occupied_co[chess.BLACK]))
-
-
 class FreeShuffle(chess.Board):
     """Chess without castling; pieces may begin anywhere."""
 
@@ -46,7 +38,7 @@ BOARDS: dict[str, type[chess.Board]] = {
     "atomic": chess.variant.AtomicBoard,
     "horde": chess.variant.HordeBoard,
     "king-of-the-hill": chess.variant.KingOfTheHillBoard,
-    "racing-kings": RacingKings,
+    "racing-kings": chess.variant.RacingKingsBoard,
     "three-check": chess.variant.ThreeCheckBoard,
 }
 """The board of each game, by the name of its sheet."""
@@ -87,11 +79,7 @@ def outcome(name: str, position: chess.Board) -> tuple[str, str] | None:
     if position.is_checkmate():
         return position.result(), "checkmate"
     if not any(position.legal_moves):
-        result = position.result()
-        # The last look of python-chess at Racing Kings: who cannot move cannot draw level either.
-        if name == "racing-kings" and position.kings & chess.BB_RANK_8:
-            return "1-0", "royal_reaches"
-        return result, "stalemate"
+        return position.result(), "stalemate"
     return None
 
 
