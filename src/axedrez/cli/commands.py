@@ -65,6 +65,7 @@ def serve_command(
         str | None, typer.Option("--metrics-for", metavar="ADDRESSES", envvar="AXEDREZ_METRICS_FOR")
     ] = None,
     served_engines: Annotated[list[str] | None, typer.Option("--engine", metavar="NAME")] = None,
+    workers: Annotated[int, typer.Option("--workers", **RANGE["workers"])] = 1,
     lang: Language = Lang.en,
 ) -> None:
     """Serve the page and the HTTP interface."""
@@ -79,6 +80,7 @@ def serve_command(
         trusted_proxies=trusted_proxies,
         metrics_for=metrics_for,
         engines=served_engines or [],
+        workers=workers,
     )
 
 

@@ -34,6 +34,7 @@ RANGE: dict[str, dict[str, Any]] = {
     "games": {"min": 1, "max": 100_000},
     "nodes": {"min": 1, "max": 10_000_000},
     "processes": {"min": 1, "max": 256},
+    "workers": {"min": 1, "max": 256},
     "seed": {"min": 0, "max": 2**63 - 1},
     "number": {"min": 1, "max": 100_000},
     "plies": {"min": 0, "max": 60},

@@ -21,9 +21,13 @@ COMMIT = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 REFUSALS = Counter("axedrez_refusals", "What was refused, by its reason", ["reason"])
-SOCKETS = Gauge("axedrez_sockets", "Sockets that are open")
-RUNNING = Gauge("axedrez_games_running", "Games without an end in which something has happened within the last hour")
-DATABASE = Gauge("axedrez_database_up", "Whether the database has just answered")
+SOCKETS = Gauge("axedrez_sockets", "Sockets that are open", multiprocess_mode="livesum")
+RUNNING = Gauge(
+    "axedrez_games_running",
+    "Games without an end in which something has happened within the last hour",
+    multiprocess_mode="livemostrecent",
+)
+DATABASE = Gauge("axedrez_database_up", "Whether the database has just answered", multiprocess_mode="livemostrecent")
 
 
 LOOPBACK = "127.0.0.0/8,::1"

@@ -12,7 +12,8 @@ import webbrowser
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from multiprocessing.synchronize import Semaphore
+from typing import Any, NamedTuple
 
 import uvicorn
 from litestar import Litestar
@@ -52,6 +53,7 @@ def serve(
     classroom: str | None = None,
     engines: Sequence[str] = (),
     announce: Callable[[str], str] | None = None,
+    workers: int = 1,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
@@ -59,26 +61,74 @@ def serve(
     this machine are served, how much may be asked at once is limited. `metrics_for` are those of the programs that may
     read the metrics (None: of this machine), which no proxy passes on. `classroom`: the host by which a class finds
     this machine; nobody chats then. `engines` of others (`axedrez engines`) may be opponents and analysts. `announce`
-    puts the address into words of its own.
+    puts the address into words of its own. `workers`: so many processes serve behind the one port; more than one need
+    `channels_url`.
 
     `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
     the address cannot be had, the database cannot be opened, Redis does not answer or an engine is not known.
     """
-    url_of_database = database_url or default_url()
-    named = allowed(engines)
-    metrics_access = MetricsAccess(metrics_for) if metrics_for is not None else None
+    if workers > 1 and channels_url is None:
+        raise AxedrezError("workers_channels")
+    allowed(engines)
     listener = _listen(host, port)
     address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
-    alone = _is_local(host) and trusted_proxies is None
-    app = create_app(
-        url_of_database,
-        hosts=LOCAL_NAMES if alone else None,
-        channels_url=channels_url,
+    options = ServerOptions(
+        database_url or default_url(),
+        channels_url,
+        is_public=not _is_local(host) or trusted_proxies is not None,
+        trusted_proxies=trusted_proxies,
+        metrics_for=metrics_for,
         classroom=address if classroom is not None else None,
-        rates=None if alone else Rates(),
-        engines=named,
+        engines=tuple(engines),
+    )
+    message = announce(address) if announce else say("cli.serving", lang, url=address)
+
+    def ready() -> None:
+        sys.stdout.write(f"{message}\n")
+        sys.stdout.flush()
+        if open_browser:
+            webbrowser.open(address)
+
+    with listener:
+        if workers == 1:
+            _serve_one(options, listener, ready)
+        else:
+            from axedrez.server.workers import supervise
+
+            asyncio.run(_run(_check(options)))
+            supervise(workers, _serve_as_worker, (options, listener), ready)
+
+
+class ServerOptions(NamedTuple):
+    """What a process that serves has to know.
+
+    `is_public`: others than this machine are served, with limits. `classroom` is the address for a class.
+    """
+
+    database_url: str
+    channels_url: str | None
+    is_public: bool
+    trusted_proxies: str | None
+    metrics_for: str | None
+    classroom: str | None
+    engines: tuple[str, ...]
+
+
+def _serve_as_worker(options: ServerOptions, listener: socket.socket, ready: Semaphore) -> None:
+    _serve_one(options, listener, ready.release)
+
+
+def _serve_one(options: ServerOptions, listener: socket.socket, ready: Callable[[], object]) -> None:
+    """Serve in this process until it is told to end; `ready` is called in a thread when it answers."""
+    app = create_app(
+        options.database_url,
+        hosts=None if options.is_public else LOCAL_NAMES,
+        channels_url=options.channels_url,
+        classroom=options.classroom,
+        rates=Rates() if options.is_public else None,
+        engines=allowed(options.engines),
         preparation=Preparation(),
-        metrics_access=metrics_access,
+        metrics_access=MetricsAccess(options.metrics_for) if options.metrics_for is not None else None,
     )
     config = uvicorn.Config(
         app,
@@ -88,14 +138,12 @@ def serve(
         ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
         timeout_graceful_shutdown=GRACE_S,
         server_header=False,
-        proxy_headers=trusted_proxies is not None,
-        forwarded_allow_ips=trusted_proxies,
+        proxy_headers=options.trusted_proxies is not None,
+        forwarded_allow_ips=options.trusted_proxies,
     )
-    words = announce(address) if announce else say("cli.serving", lang, url=address)
-    server = _Announced(config, words, address if open_browser else None, app)
+    server = _Announced(config, app, ready)
     sys.setswitchinterval(SWITCH_S)
-    with listener:
-        asyncio.run(_run(_serve(server, listener, url_of_database, channels_url)))
+    asyncio.run(_run(_serve(server, listener, options)))
 
 
 @contextmanager
@@ -133,13 +181,17 @@ async def _run(work: Coroutine[Any, Any, None]) -> None:
     await work
 
 
-async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str, channels_url: str | None) -> None:
-    # What cannot be opened is told to the caller before anything is announced.
-    await (await Store.open(database_url)).close()
-    pubsub = open_pubsub(channels_url)
+async def _serve(server: uvicorn.Server, listener: socket.socket, options: ServerOptions) -> None:
+    await _check(options)
+    await server.serve(sockets=[listener])
+
+
+async def _check(options: ServerOptions) -> None:
+    """Open and close what the server needs, so that the caller is told what cannot be opened."""
+    await (await Store.open(options.database_url)).close()
+    pubsub = open_pubsub(options.channels_url)
     await pubsub.start()
     await pubsub.close()
-    await server.serve(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -157,19 +209,15 @@ class _Server(uvicorn.Server):
 class _Announced(_Server):
     """A server that says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, message: str, browse: str | None, app: Litestar) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[], object]) -> None:
         super().__init__(config, app)
-        self._message = message
-        self._browse = browse
+        self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        sys.stdout.write(f"{self._message}\n")
-        sys.stdout.flush()
         if self.started:
             self._settling = asyncio.create_task(_settle(self._app))
-        if self._browse is not None:
-            await asyncio.to_thread(webbrowser.open, self._browse)
+        await asyncio.to_thread(self._ready)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Whoever waits for the kernels is told so, and holds up nobody.

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
 
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
 from axedrez.server.live_game import now_ms
 from axedrez.server.monitoring import DATABASE, RUNNING, Health, MetricsAccess
+from axedrez.server.workers import METRICS_DIR
 
 PATIENCE_S = 3.0
 HOUR_MS = 3_600_000
@@ -55,7 +57,16 @@ async def metrics(
     except Exception:  # whatever it is: this is when somebody wants to see the figures
         RUNNING.set(float("nan"))
         DATABASE.set(0)
-    return Response(generate_latest(), media_type=MediaType.TEXT, headers={"content-type": CONTENT_TYPE_LATEST})
+    return Response(_figures(), media_type=MediaType.TEXT, headers={"content-type": CONTENT_TYPE_LATEST})
+
+
+def _figures() -> bytes:
+    """The metrics of this process, or of all workers behind the port."""
+    if METRICS_DIR not in os.environ:
+        return generate_latest()
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
 
 
 HANDLERS = [healthz, livez, metrics]
