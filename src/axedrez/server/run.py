@@ -55,14 +55,13 @@ def serve(
 ) -> None:
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
-    `trusted_proxies` are the addresses, or networks, of those who may say on whose behalf they ask. Where others than
-    this machine are served, how much may be asked at once is limited. `metrics_for` are those of the programs that may
-    read the metrics (None: of this machine), which no proxy passes on. `classroom`: the host by which a class finds
-    this machine; nobody chats then. `engines` of others (`axedrez engines`) may be opponents and analysts. `announce`
-    puts the address into words of its own.
+    `trusted_proxies` are the addresses or networks of proxies whose forwarding headers are believed. Rate limits apply
+    unless only this machine is served. `metrics_for` are the addresses that may read the metrics (None: this machine),
+    never through a proxy. `classroom`: the host by which a class finds this machine; it disables chat. External
+    `engines` (`axedrez engines`) may be opponents and analysts. `announce` formats the line with the address.
 
-    `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
-    the address cannot be had, the database cannot be opened, Redis does not answer or an engine is not known.
+    `channels_url` is the Redis by which servers over one database notify each other. Raises AxedrezError if the
+    address is taken, the database cannot be opened, Redis does not answer or an engine is unknown.
     """
     url_of_database = database_url or default_url()
     named = allowed(engines)
@@ -85,7 +84,7 @@ def serve(
         log_level="warning",
         http=TimedH11Protocol,
         ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
+        ws_per_message_deflate=False,  # compression would double the memory of a socket
         timeout_graceful_shutdown=GRACE_S,
         server_header=False,
         proxy_headers=trusted_proxies is not None,
@@ -121,7 +120,7 @@ def serving(app: Litestar) -> Iterator[str]:
 
 
 class _Unawaited(ThreadPoolExecutor):
-    """Threads that the end of the loop does not wait for: all is written by then, and a compiler may take minutes."""
+    """Threads that the loop does not wait for at its end: all is written by then, and a compiler may take minutes."""
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         del wait
@@ -134,7 +133,7 @@ async def _run(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: str, channels_url: str | None) -> None:
-    # What cannot be opened is told to the caller before anything is announced.
+    # Errors of opening reach the caller before anything is announced.
     await (await Store.open(database_url)).close()
     pubsub = open_pubsub(channels_url)
     await pubsub.start()
@@ -143,7 +142,7 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, database_url: 
 
 
 class _Server(uvicorn.Server):
-    """A server that tells its application when it is about to end."""
+    """A server that notifies its application when it is about to end."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -155,7 +154,7 @@ class _Server(uvicorn.Server):
 
 
 class _Announced(_Server):
-    """A server that says when it is ready."""
+    """A server that announces when it is ready."""
 
     def __init__(self, config: uvicorn.Config, message: str, browse: str | None, app: Litestar) -> None:
         super().__init__(config, app)
@@ -172,7 +171,7 @@ class _Announced(_Server):
             await asyncio.to_thread(webbrowser.open, self._browse)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Whoever waits for the kernels is told so, and holds up nobody.
+        # Requests that wait for kernels are refused now, so that they do not delay the end.
         self._app.state.warm.cancel()
         await super().shutdown(sockets)
 
