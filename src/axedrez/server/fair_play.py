@@ -62,18 +62,18 @@ class FairPlay:
 
     async def _look(self, now: int) -> None:
         since = max(now - LASTING_MS, self._seen_until - OVERLAP_MS)
-        for standing in await self._store.standings(since, MOST):
-            self._boards.pop(standing.id, None)
-            self._seen_until = max(self._seen_until, standing.updated_at)
-            rows = rows_of(standing.position)
+        for status in await self._store.statuses(since, MOST):
+            self._boards.pop(status.id, None)
+            self._seen_until = max(self._seen_until, status.updated_at)
+            rows = rows_of(status.position)
             if (
                 rows is not None
                 and not _is_early(rows)
-                and standing.goes_on
-                and standing.players.are_apart
-                and standing.plies >= FIRST_PLIES
+                and status.goes_on
+                and status.players.are_apart
+                and status.plies >= FIRST_PLIES
             ):
-                self._boards[standing.id] = _cells(rows)
+                self._boards[status.id] = _cells(rows)
         for game in list(self._boards)[: max(0, len(self._boards) - MOST)]:
             del self._boards[game]
         sizes: dict[int, list[bytes]] = {}
