@@ -1,4 +1,4 @@
-"""The first events of a game that begins with moves already played, here or elsewhere."""
+"""The first events of a game that begins with moves, or was imported."""
 
 from __future__ import annotations
 
