@@ -22,7 +22,7 @@ def load(rulebook: str, options: Sequence[str] | None) -> Game:
 
 
 def stand(game: Game, text: str | None) -> Position:
-    """The position of a text, or the start. Raises `TextError`."""
+    """The position of a text; the start without one. Raises `TextError`."""
     return game.start() if text is None else game.parse(text)
 
 
@@ -38,7 +38,7 @@ def thrown(position: Position, dice: str | None) -> Position:
 
 
 def read_file(name: str) -> bytes:
-    """What a file holds. Raises `TextError` for one that cannot be read, or is too large to be what is asked for."""
+    """The content of a file. Raises `TextError` if it cannot be read or is too large."""
     try:
         with open(name, "rb") as file:
             body = file.read(MAX_BYTES + 1)
