@@ -108,7 +108,7 @@ def _level(position: Any) -> bool:
     from axedrez import History
     from axedrez.chess.engine import searcher
 
-    return abs(searcher.search(position, History(), searcher.Limits(depth=6, nodes=20_000)).score) < 80
+    return abs(searcher.search(position, History(), searcher.SearchLimits(depth=6, nodes=20_000)).score) < 80
 
 
 def play(start: Any, players: tuple[Player, Player], played: list[str]) -> tuple[float, bool]:

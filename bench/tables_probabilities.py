@@ -111,7 +111,7 @@ def fit(seen: list[Seen]) -> None:
     """Print the coefficients."""
     win, gammon, backgammon = [], [], []
     for game, row, points, number in seen:
-        own, enemy = (features.standing(game, row, base) for base in (layout.OWN, layout.ENEMY))
+        own, enemy = (features.side_features(game, row, base) for base in (layout.OWN, layout.ENEMY))
         win.append((features.winning(game, row, own, enemy), points > 0, number))
         loser, winner = (enemy, own) if points > 0 else (own, enemy)
         if not loser.off:
