@@ -331,7 +331,7 @@ def any_move(position: Position) -> str:
         prefix.append(random.choice(steps.options).token)
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that was played, by those at its seats."""
 
     game: str
@@ -339,24 +339,24 @@ class Played(NamedTuple):
     seats: list[Seat]
 
 
-async def pair(world: World, http: httpx.AsyncClient, number: int, pace_s: float, plies: int) -> list[Played]:
+async def pair(world: World, http: httpx.AsyncClient, number: int, pace_s: float, plies: int) -> list[FinishedGame]:
     """Two players who play one game after another until the world is quiet again."""
     rulebook = RULEBOOKS[number % 2]
     players = [Player(world, http, (number + seat) % len(world.nodes)) for seat in range(2)]
     ids = [(await player.ask("GET", "/api/me"))["id"] for player in players]
-    played: list[Played] = []
+    played: list[FinishedGame] = []
     while not played or not world.over:
         wish = {"id": str(uuid4()), "rulebook": rulebook, "clock": CLOCK}
         invitation = await players[0].ask("POST", "/api/invitations", wish)
         view = await players[1].ask("POST", f"/api/invitations/{invitation['id']}/accept")
         seats = [Seat(player, view["id"], view, me, pace_s, plies) for player, me in zip(players, ids, strict=True)]
         await asyncio.gather(*(seat.play() for seat in seats))
-        played.append(Played(view["id"], rulebook, seats))
+        played.append(FinishedGame(view["id"], rulebook, seats))
     return played
 
 
-async def check(world: World, http: httpx.AsyncClient, played: Played) -> dict[str, int]:
-    """Read the log of a game, and compare it with all that was told. Raises `Fault`."""
+async def check(world: World, http: httpx.AsyncClient, played: FinishedGame) -> dict[str, int]:
+    """Read the log of a game, and compare it with everything that was acknowledged. Raises `Fault`."""
     asker = Player(world, http, 0)
     events = (await asker.ask("GET", f"/api/games/{played.game}/events"))["events"]
     views = []
@@ -381,7 +381,7 @@ async def check(world: World, http: httpx.AsyncClient, played: Played) -> dict[s
     return {"games": 1, "moves": moves, "games_credited": credited > 0, views[0]["outcome"]["reason"]: 1}
 
 
-def compare(played: Played, start: Position, events: list[dict[str, Any]]) -> None:
+def compare(played: FinishedGame, start: Position, events: list[dict[str, Any]]) -> None:
     """Each move of the log answers one command that was acknowledged, and the other way round. Raises `Fault`."""
     acked = {
         (seat.side, seq): command["move"]
@@ -399,9 +399,10 @@ def compare(played: Played, start: Position, events: list[dict[str, Any]]) -> No
                 logged[key] = acked[key]
         position = after(position, event)
     in_log = sum(event["type"] == "moved" for event in events)
-    told = sum(command["type"] == "move" for seat in played.seats for command in seat.acked)
-    if not len(logged) == len(acked) == in_log == told:
-        raise Fault(f"game {played.game}: {told} moves were acknowledged, {in_log} are in the log, {len(logged)} fit")
+    acknowledged = sum(command["type"] == "move" for seat in played.seats for command in seat.acked)
+    if not len(logged) == len(acked) == in_log == acknowledged:
+        moves = f"{acknowledged} moves were acknowledged, {in_log} are in the log, {len(logged)} fit"
+        raise Fault(f"game {played.game}: {moves}")
 
 
 def check_clocks(world: World, game: str, events: list[dict[str, Any]]) -> None:
@@ -423,11 +424,11 @@ def check_clocks(world: World, game: str, events: list[dict[str, Any]]) -> None:
         left, began = {"white": clock["white_ms"], "black": clock["black_ms"]}, event["at"]
 
 
-async def chaos(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+async def chaos(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
     """Let it happen, and check everything."""
     others = {"redis": redis(folder)}
     url = f"sqlite:///{folder / 'games.db'}"
-    if asked.postgres:
+    if args.postgres:
         others["postgresql"], url = postgres(folder)
     channels = f"redis://127.0.0.1:{others['redis'].port}/0"
     nodes = []
@@ -442,8 +443,8 @@ async def chaos(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
         limits = httpx.Limits(max_connections=100)
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # the players share the client, not their cookies
         async with httpx.AsyncClient(timeout=ANSWER_S, limits=limits, trust_env=False, cookies=jar) as http:
-            raging = asyncio.create_task(world.rage(asked.kills, asked.pause, asked.moves))
-            pairs = (pair(world, http, number, asked.pace, asked.plies) for number in range(asked.games))
+            raging = asyncio.create_task(world.rage(args.kills, args.pause, args.moves))
+            pairs = (pair(world, http, number, args.pace, args.plies) for number in range(args.games))
             try:
                 played = [game for games in await asyncio.gather(*pairs) for game in games]
             finally:
@@ -454,7 +455,7 @@ async def chaos(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
             program.kill()
     took = sorted(latency for game in played for seat in game.seats for latency in seat.latencies)
     return {
-        "simultaneous": asked.games,
+        "simultaneous": args.games,
         **sum(map(Counter, counts), Counter()),
         "killed": world.killed,
         "all_down": len(world.down),
@@ -463,11 +464,13 @@ async def chaos(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     }
 
 
-async def each(played: list[Played], work: Callable[[Played], Awaitable[dict[str, int]]]) -> list[dict[str, int]]:
+async def each(
+    played: list[FinishedGame], work: Callable[[FinishedGame], Awaitable[dict[str, int]]]
+) -> list[dict[str, int]]:
     """Do something with each game, a few at once."""
     few = asyncio.Semaphore(8)
 
-    async def one(game: Played) -> dict[str, int]:
+    async def one(game: FinishedGame) -> dict[str, int]:
         async with few:
             return await work(game)
 
@@ -485,12 +488,12 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=8.0, help="seconds between kills, at most")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds of thought for a move, on average")
     parser.add_argument("--plies", type=int, default=40, help="events of a game before it may be given up")
-    asked = parser.parse_args()
-    if asked.short:
-        asked.games, asked.kills, asked.pause, asked.pace, asked.plies, asked.moves = 20, 3, 3.0, 0.2, 10, 250
+    args = parser.parse_args()
+    if args.short:
+        args.games, args.kills, args.pause, args.pace, args.plies, args.moves = 20, 3, 3.0, 0.2, 10, 250
     with tempfile.TemporaryDirectory() as folder:
         try:
-            print(json.dumps(asyncio.run(chaos(asked, Path(folder)))))
+            print(json.dumps(asyncio.run(chaos(args, Path(folder)))))
         except Fault as fault:
             sys.exit(str(fault))
 

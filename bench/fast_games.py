@@ -46,7 +46,7 @@ GRACE_MS = 50
 UNFINISHED = "broken off"
 
 
-class Played(msgspec.Struct, frozen=True):
+class TimedGame(msgspec.Struct, frozen=True):
     """A game: how it was timed, its length, how it ended, and what went wrong in it, if anything did.
 
     `late_ms` is by how much a move overstepped its time at most, `left_ms` the least that a clock has shown.
@@ -119,7 +119,7 @@ def answer(engine: Engine, position: ChessPosition, history: History, clocks: Cl
     return str(move), clocks.take(position.side, 1000 * (time.perf_counter() - began))
 
 
-def play(name: str, number: int, *, nodes: int = 0, longest: int = LONGEST) -> Played:
+def play(name: str, number: int, *, nodes: int = 0, longest: int = LONGEST) -> TimedGame:
     """Play a game to its end, by nodes instead of time if there are any, and say what went wrong in it."""
     random = Random(f"{name} {number}")
     engine = _engine(name)
@@ -130,10 +130,10 @@ def play(name: str, number: int, *, nodes: int = 0, longest: int = LONGEST) -> P
     twin, keys = variants.start(twins.rules_of(game)), list[tuple[object, ...]]()
     ply = 0
 
-    def over(reason: str, fault: str = "") -> Played:
+    def over(reason: str, fault: str = "") -> TimedGame:
         what = f"{position.text()}: {fault}" if fault else ""
         terms = f"{nodes} nodes a move" if nodes else clocks.terms
-        return Played(name, number, terms, ply, reason, what, clocks.late, min(clocks.left))
+        return TimedGame(name, number, terms, ply, reason, what, clocks.late, min(clocks.left))
 
     while True:
         if (ours := twins.text_of(position)) != (theirs := variants.write(twin)):
@@ -167,16 +167,16 @@ def play(name: str, number: int, *, nodes: int = 0, longest: int = LONGEST) -> P
         ply += 1
 
 
-def played(task: tuple[str, int]) -> Played:
+def played(task: tuple[str, int]) -> TimedGame:
     """The same; what was raised is a fault like others."""
     try:
         return play(*task)
     except Exception as problem:  # whatever it is, the other games are played
         traceback.print_exc()
-        return Played(*task, "", 0, "fault", f"{type(problem).__name__}: {problem}")
+        return TimedGame(*task, "", 0, "fault", f"{type(problem).__name__}: {problem}")
 
 
-def told(games: Sequence[Played]) -> bool:
+def report(games: Sequence[TimedGame]) -> bool:
     """Print what became of all games; whether nothing went wrong."""
     faults = [game for game in games if game.fault]
     unfinished = sum(game.reason == UNFINISHED for game in games)
@@ -206,22 +206,22 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="in all, as many of each rulebook")
     parser.add_argument("--at-once", type=int, default=1, help="games at the same time; one core each")
     parser.add_argument("--log", type=Path, metavar="FILE.jsonl")
-    asked = parser.parse_args()
-    wanted = asked.sheets or names()
-    lines = asked.log.read_bytes().splitlines() if asked.log is not None and asked.log.exists() else []
-    games = [game for game in (msgspec.json.decode(line, type=Played) for line in lines) if game.game in wanted]
+    args = parser.parse_args()
+    wanted = args.sheets or names()
+    lines = args.log.read_bytes().splitlines() if args.log is not None and args.log.exists() else []
+    games = [game for game in (msgspec.json.decode(line, type=TimedGame) for line in lines) if game.game in wanted]
     done = {(game.game, game.number) for game in games}
-    each = -(-asked.games // len(wanted))
+    each = -(-args.games // len(wanted))
     tasks = [(name, number) for name in wanted for number in range(each) if (name, number) not in done]
-    with ProcessPoolExecutor(asked.at_once, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(args.at_once, mp_context=get_context("spawn")) as pool:
         for game in pool.map(played, tasks):
             games.append(game)
             if game.fault:
                 print(f"{game.game} {game.number} ({game.terms}), ply {game.plies}: {game.fault}", flush=True)
-            if asked.log is not None:
-                with asked.log.open("ab") as file:
+            if args.log is not None:
+                with args.log.open("ab") as file:
                     file.write(msgspec.json.encode(game) + b"\n")
-    return 0 if told(games) else 1
+    return 0 if report(games) else 1
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""What honest players notice of floods: games at a steady pace, with hostile clients and without, by turns.
+"""The effect of floods on honest players: games at a steady rate, alternately with hostile clients and without.
 
 `script/bench floods [--games 50] [--rate 50] [--seconds 10] [--rounds 3] [--kind frames …]`: the games of
-`load.py` at one server. In every second stretch clients in another process flood it as fast as they can, each kind from
-an address of its own: frames that are well-formed, malformed, too large; new games over HTTP; made-up tokens; sockets
-that are opened and left. Told are the latencies of the honest in both, what became of the others, and what was logged.
+`load.py` on one server. In every second interval clients in another process flood it as fast as they can, each kind
+from its own address: well-formed, malformed and too large frames; new games over HTTP; invalid tokens; sockets that
+are opened and abandoned. It prints the latencies of honest players in both, the answers to the others, and the log.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from typing import Any
 from loading import hostile
 from loading.figures import Figures
 from loading.nodes import allow_many_files
-from loading.world import Stretch, Wish, World, database, scripts, world
+from loading.world import LoadConfig, Stretch, World, database, scripts, world
 
 SETTLE_S = 2.0
 RESERVE = 1.6
 LAST_S = 30.0
-"""So long the hostile process may take to end."""
+"""How long the hostile process may take to end."""
 NICE = 5
-"""The hostile share the processors with the server; a machine of their own would not take any of it."""
+"""Hostile clients share the processors with the server here; from another machine they would take none of its time."""
 
 
 async def flood(server: str, game: str, seconds: float, kinds: list[str]) -> dict[str, Counter[str]]:
-    """Let hostile clients do their worst; what became of each kind."""
+    """Run hostile clients; returns the answers by kind."""
     command = [sys.executable, hostile.__file__, server, game, str(seconds), *kinds]
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE)
@@ -43,7 +43,7 @@ async def flood(server: str, game: str, seconds: float, kinds: list[str]) -> dic
 
 
 def pooled(stretches: list[Stretch]) -> dict[str, Any]:
-    """Several stretches as one."""
+    """Several intervals pooled."""
     whole = Figures()
     for stretch in stretches:
         for name in ("heard", "acked"):
@@ -60,50 +60,50 @@ def pooled(stretches: list[Stretch]) -> dict[str, Any]:
     }
 
 
-async def rounds(asked: argparse.Namespace, there: World) -> dict[str, Any]:
-    """Quiet and flooded stretches by turns."""
+async def rounds(args: argparse.Namespace, running: World) -> dict[str, Any]:
+    """Quiet and flooded intervals alternately."""
     quiet: list[Stretch] = []
     flooded: list[Stretch] = []
-    seen: dict[str, Counter[str]] = {kind: Counter() for kind in asked.kind}
-    server, game = there.nodes.all[0].address, str(there.boards[0].key.id)
-    for _ in range(asked.rounds):
-        quiet.append(await there.played(asked.rate, asked.seconds, SETTLE_S))
+    seen: dict[str, Counter[str]] = {kind: Counter() for kind in args.kind}
+    server, game = running.nodes.all[0].address, str(running.boards[0].key.id)
+    for _ in range(args.rounds):
+        quiet.append(await running.played(args.rate, args.seconds, SETTLE_S))
         stretch, found = await asyncio.gather(
-            there.played(asked.rate, asked.seconds, SETTLE_S),
-            flood(server, game, asked.seconds + SETTLE_S, asked.kind),
+            running.played(args.rate, args.seconds, SETTLE_S),
+            flood(server, game, args.seconds + SETTLE_S, args.kind),
         )
         flooded.append(stretch)
         for kind, counts in found.items():
             seen[kind].update(counts)
-        await there.fall_silent()
+        await running.drain()
     return {
         "quiet": pooled(quiet),
         "flooded": pooled(flooded),
         "hostile": {kind: dict(counts) for kind, counts in seen.items()},
-        "logged": {kind: logged(there, hostile.address_of(kind)) for kind in asked.kind},
-        "log_lines": len(there.nodes.logged()),
-        "moves_in_the_logs": await there.check(),
+        "logged": {kind: logged(running, hostile.address_of(kind)) for kind in args.kind},
+        "log_lines": len(running.nodes.logged()),
+        "moves_in_the_logs": await running.check(),
     }
 
 
-def logged(there: World, address: str) -> int:
-    """How many lines of the servers' logs name an address."""
-    return sum(f"address={address} " in line for line in there.nodes.logged())
+def logged(running: World, address: str) -> int:
+    """The number of lines with an address in the servers' logs."""
+    return sum(f"address={address} " in line for line in running.nodes.logged())
 
 
-async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Everything, in figures."""
-    turns = asked.rounds * asked.rate * 2 * (asked.seconds + SETTLE_S) / asked.games
-    plies = asked.begun + 4 + round(turns * RESERVE)
-    wish = Wish(asked.rulebook, asked.games, asked.begun, plies, "views", 1, None)
-    made = scripts(wish, lambda text: print(text, file=sys.stderr, flush=True))
-    async with database(asked.database, folder) as url, world(wish, made, url, folder) as there:
-        await there.sit_down("views")
-        return await rounds(asked, there)
+async def run(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Run everything; returns the figures."""
+    turns = args.rounds * args.rate * 2 * (args.seconds + SETTLE_S) / args.games
+    plies = args.begun + 4 + round(turns * RESERVE)
+    config = LoadConfig(args.rulebook, args.games, args.begun, plies, "views", 1, None)
+    made = scripts(config, lambda text: print(text, file=sys.stderr, flush=True))
+    async with database(args.database, folder) as url, world(config, made, url, folder) as running:
+        await running.connect("views")
+        return await rounds(args, running)
 
 
 def table(found: dict[str, Any]) -> str:
-    """The figures in words."""
+    """The figures as a table."""
     lines = [
         "| honest players | moves/s | at the opponent p50 / p99 / max | acknowledged p50 / p99 / max | busy | failed |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
@@ -122,28 +122,28 @@ def table(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def wishes() -> argparse.Namespace:
-    """What is asked for."""
+def arguments() -> argparse.Namespace:
+    """The command line arguments."""
     parser = argparse.ArgumentParser(
         prog="script/bench floods", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--rate", type=float, default=50, help="moves a second of the honest")
-    parser.add_argument("--seconds", type=float, default=10, help="of each stretch")
+    parser.add_argument("--rate", type=float, default=50, help="moves a second of honest players")
+    parser.add_argument("--seconds", type=float, default=10, help="of each interval")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--kind", nargs="+", choices=hostile.KINDS, default=list(hostile.KINDS))
     parser.add_argument("--rulebook", nargs="+", default=["clasico", "chessgammon"], metavar="NAME")
-    parser.add_argument("--begun", type=int, default=4, help="turns made before anybody sits down, 2 at least")
+    parser.add_argument("--begun", type=int, default=4, help="turns stored before the players connect, at least 2")
     parser.add_argument("--database", default="sqlite", metavar="sqlite|URL")
     return parser.parse_args()
 
 
 def main() -> None:
     """Flood; ends with 1 if honest players were refused or cut off."""
-    asked = wishes()
+    args = arguments()
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(asked, Path(folder)))
+        found = asyncio.run(run(args, Path(folder)))
     print(json.dumps(found))
     print(table(found))
     if found["quiet"]["failed"] or found["flooded"]["failed"]:

@@ -42,16 +42,16 @@ if __name__ == "__main__":
     parser.add_argument("--sheets", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**9))
     parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args()
-    print(f"seed {asked.seed}", flush=True)
-    starts = range(asked.seed * 1_000_000, asked.seed * 1_000_000 + asked.sheets, _PART)
+    args = parser.parse_args()
+    print(f"seed {args.seed}", flush=True)
+    starts = range(args.seed * 1_000_000, args.seed * 1_000_000 + args.sheets, _PART)
     refused, most, nearest, wrong = 0, 0, 0.0, 0
-    with ProcessPoolExecutor(asked.processes) as pool:
+    with ProcessPoolExecutor(args.processes) as pool:
         for done, part in enumerate(pool.map(played, starts), 1):
             refused, most, nearest = refused + part[0], max(most, part[1]), max(nearest, part[2])
             wrong += len(part[3])
             print(*part[3], sep="\n", end="", flush=True)
             if done % 10 == 0:
                 print(f"{done * _PART} sheets, {refused} refused, most moves {most}, {wrong} wrong", flush=True)
-    print(f"{asked.sheets} sheets: {refused} refused, at most {most} moves, {nearest:.2f} of a bound, {wrong} wrong")
+    print(f"{args.sheets} sheets: {refused} refused, at most {most} moves, {nearest:.2f} of a bound, {wrong} wrong")
     sys.exit(wrong > 0)

@@ -1,16 +1,16 @@
-"""Loads real servers with games that are played over sockets, and tells what they carry.
+"""Load test: real servers with games that are played over sockets.
 
 `script/bench load [--games 500] [--seconds 10] [--rate 100 …] [--saturate]`: starts `axedrez serve` over a new
-database, seats two guests at each game, with a socket each, and lets them play; half the games are chess and half
-Chessgammon unless a rulebook is named. Told are, for each rate: the moves acknowledged a second; the latency from the
-sending of a move until the opponent has it, and until the mover knows that it is on the disk; the servers' processor
-time a move, and the bytes that both players are sent for it; their memory; and, measured by turns in the same run, how
-many rows a bare loop inserts and commits a second on the same kind of database. Every move that was acknowledged is
-then looked up in the log.
+database, connects two guests to each game, with a socket each, and lets them play; half the games are chess and half
+Chessgammon unless a rulebook is named. It prints for each rate: the moves acknowledged a second; the latency from
+sending a move until the opponent has it, and until its sender knows that it is stored; the servers' processor time per
+move, and the bytes that both players are sent for it; their memory; and, measured alternately in the same run, how
+many rows a bare loop inserts and commits a second on the same kind of database. Every acknowledged move is then
+looked up in the log.
 
 `--saturate` raises the rate until the 99th percentile of the first latency reaches 100 ms, or the servers do not keep
-up. `--sockets 10000` seats so many players who do little, and tells the memory of all servers. A line of JSON for each
-stretch, then a table. `--database postgresql://USER@HOST/` makes a database there and drops it.
+up. `--sockets 10000` connects so many mostly idle players, and prints the memory of all servers. The output is a line
+of JSON for each rate, then a table. `--database postgresql://USER@HOST/` creates a database there and drops it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from loading.nodes import allow_many_files
-from loading.world import Stretch, Wish, World, database, scripts, world
+from loading.world import LoadConfig, Stretch, World, database, scripts, world
 from online_commands import insert
 
 LIMIT_MS = 100.0
@@ -47,21 +47,21 @@ HEADS = (
     "failed",
 )
 RESERVE = 1.4
-"""So many more turns are made beforehand than are needed on average: some games are faster than others."""
+"""Factor of precomputed turns over the average need: some games are faster than others."""
 
 
-def told(text: str) -> None:
-    """Tell how far it is."""
+def report(text: str) -> None:
+    """Print the progress."""
     print(text, file=sys.stderr, flush=True)
 
 
-def row(stretch: Stretch, asked: float, bare: float, servers: int) -> dict[str, Any]:
-    """A stretch in figures."""
+def row(stretch: Stretch, target: float, bare: float, servers: int) -> dict[str, Any]:
+    """The figures of an interval."""
     figures, moves = stretch.figures, max(1, len(stretch.figures.acked))
     cpu_s = stretch.after.cpu_s - stretch.before.cpu_s
     rate = len(figures.acked) / stretch.seconds
     return {
-        "asked_moves_s": round(asked),
+        "asked_moves_s": round(target),
         "moves_s": round(rate, 1),
         **figures.latencies(),
         "server_cpu_ms_a_move": round(cpu_s / moves * 1000, 3),
@@ -77,53 +77,53 @@ def row(stretch: Stretch, asked: float, bare: float, servers: int) -> dict[str, 
 
 
 def holds(found: dict[str, Any]) -> bool:
-    """Whether the servers kept up, and quickly enough."""
+    """Whether the servers kept up, within the latency limit."""
     return found["heard_ms"]["p99"] < LIMIT_MS and found["moves_s"] >= KEPT_UP * found["asked_moves_s"]
 
 
-async def rounds(asked: argparse.Namespace, there: World, bare_url: str) -> list[dict[str, Any]]:
-    """Each rate, and the bare loop after each."""
+async def rounds(args: argparse.Namespace, running: World, bare_url: str) -> list[dict[str, Any]]:
+    """Measure each rate, and the bare loop after each."""
     found: list[dict[str, Any]] = []
-    for rate in asked.rate:
-        stretch = await there.played(rate, asked.seconds, asked.settle)
-        await there.fall_silent()
-        bare = await insert(bare_url, asked.bare)
-        found.append(row(stretch, rate, bare.each_second, asked.servers))
+    for rate in args.rate:
+        stretch = await running.played(rate, args.seconds, args.settle)
+        await running.drain()
+        bare = await insert(bare_url, args.bare)
+        found.append(row(stretch, rate, bare.each_second, args.servers))
         print(json.dumps(found[-1]), flush=True)
-        if asked.saturate and not holds(found[-1]):
+        if args.saturate and not holds(found[-1]):
             break
     return found
 
 
-async def run(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Everything, in figures."""
-    turns = sum(asked.rate) * (asked.seconds + asked.settle) / asked.games
-    plies = asked.begun + 2 + round(turns * RESERVE + 2 * turns**0.5)
-    wish = Wish(asked.rulebook, asked.games, asked.begun, plies, asked.frames, asked.servers, asked.channels)
-    made = scripts(wish, told)
-    async with database(asked.database, folder) as url, world(wish, made, url, folder) as there:
-        # On SQLite, which has one writer, the bare loop has a file of its own beside that of the games.
-        bare_url = f"sqlite:///{folder / 'bare.db'}" if asked.database == "sqlite" else url
-        told(f"{2 * asked.games} players sit down")
-        await there.sit_down(asked.frames)
-        steps = await rounds(asked, there, bare_url)
-        exhausted = sum(board.begun + len(board.acked) >= len(board.turns) for board in there.boards)
-        before, after = there.memory
+async def run(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Run everything; returns the figures."""
+    turns = sum(args.rate) * (args.seconds + args.settle) / args.games
+    plies = args.begun + 2 + round(turns * RESERVE + 2 * turns**0.5)
+    config = LoadConfig(args.rulebook, args.games, args.begun, plies, args.frames, args.servers, args.channels)
+    made = scripts(config, report)
+    async with database(args.database, folder) as url, world(config, made, url, folder) as running:
+        # SQLite has one writer, so the bare loop uses a separate file.
+        bare_url = f"sqlite:///{folder / 'bare.db'}" if args.database == "sqlite" else url
+        report(f"{2 * args.games} players connect")
+        await running.connect(args.frames)
+        steps = await rounds(args, running, bare_url)
+        exhausted = sum(board.begun + len(board.acked) >= len(board.turns) for board in running.boards)
+        before, after = running.memory
         result = {
-            "games": asked.games,
-            "sockets": 2 * asked.games,
-            "rulebooks": asked.rulebook,
-            "frames": asked.frames,
-            "servers": asked.servers,
-            "database": asked.database.partition(":")[0],
+            "games": args.games,
+            "sockets": 2 * args.games,
+            "rulebooks": args.rulebook,
+            "frames": args.frames,
+            "servers": args.servers,
+            "database": args.database.partition(":")[0],
             "rss_before_mib": round(before / MIB),
             "rss_with_players_mib": round(after / MIB),
             "rss_at_the_end_mib": steps[-1]["rss_mib"],
-            "kib_a_game": round((steps[-1]["rss_mib"] * MIB - before) / asked.games / 1024),
-            "moves_in_the_logs": await there.check(),
+            "kib_a_game": round((steps[-1]["rss_mib"] * MIB - before) / args.games / 1024),
+            "moves_in_the_logs": await running.check(),
             "games_at_the_end_of_their_line": exhausted,
         }
-    if asked.saturate:
+    if args.saturate:
         result["sustained_moves_s"] = max((step["moves_s"] for step in steps if holds(step)), default=0)
     print(json.dumps(result), flush=True)
     return {**result, "steps": steps}
@@ -158,44 +158,44 @@ def table(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def wishes() -> argparse.Namespace:
-    """What is asked for."""
+def arguments() -> argparse.Namespace:
+    """The command line arguments."""
     parser = argparse.ArgumentParser(
         prog="script/bench load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--sockets", type=int, help="two for each game; with a trickle of moves unless --rate is given")
+    parser.add_argument("--sockets", type=int, help="two for each game; with few moves unless --rate is given")
     parser.add_argument("--seconds", type=float, default=10, help="of each rate")
     parser.add_argument("--settle", type=float, default=SETTLE_S, help="seconds at each rate that do not count")
     parser.add_argument("--bare", type=float, default=BARE_S, help="seconds of the bare loop after each rate")
-    parser.add_argument("--rate", type=float, nargs="+", help="moves a second, one stretch after another")
-    parser.add_argument("--saturate", action="store_true", help=f"from the rate on by steps of {STEP}")
+    parser.add_argument("--rate", type=float, nargs="+", help="moves a second, one interval after another")
+    parser.add_argument("--saturate", action="store_true", help=f"raise the rate in steps of {STEP}")
     parser.add_argument("--rulebook", nargs="+", default=["clasico", "chessgammon"], metavar="NAME")
     parser.add_argument(
         "--frames", choices=["updates", "views", "events"], default="updates", help="what the page asks for: updates"
     )
-    parser.add_argument("--begun", type=int, help="turns made before anybody sits down, 2 at least")
+    parser.add_argument("--begun", type=int, help="turns stored before the players connect, at least 2")
     parser.add_argument("--database", default="sqlite", metavar="sqlite|URL")
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--channels", metavar="URL", help="the Redis of several servers")
-    asked = parser.parse_args()
-    if asked.sockets is not None:
-        asked.games = asked.sockets // 2
-    asked.begun = asked.begun or (2 if asked.sockets else 4)
-    asked.rate = asked.rate or ([20] if asked.sockets else [100])
-    if asked.saturate:
-        asked.rate = [asked.rate[0] * STEP**step for step in range(MOST_STEPS)]
-    return asked
+    args = parser.parse_args()
+    if args.sockets is not None:
+        args.games = args.sockets // 2
+    args.begun = args.begun or (2 if args.sockets else 4)
+    args.rate = args.rate or ([20] if args.sockets else [100])
+    if args.saturate:
+        args.rate = [args.rate[0] * STEP**step for step in range(MOST_STEPS)]
+    return args
 
 
 def main() -> None:
     """Load the servers; ends with 1 if anything was refused or closed."""
-    asked = wishes()
+    args = arguments()
     files = allow_many_files()
-    if files < 2 * asked.games + 100:
+    if files < 2 * args.games + 100:
         sys.exit(f"only {files} open files are allowed: `ulimit -Hn` must be higher for so many sockets")
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(asked, Path(folder)))
+        found = asyncio.run(run(args, Path(folder)))
     print(table(found))
     if any(step["failed"] for step in found["steps"]):
         sys.exit("something was refused or cut off")

@@ -117,7 +117,7 @@ def row(name: str, tried: Sequence[Tried]) -> str:
     )
 
 
-def told(tried: Iterable[Tried]) -> bool:
+def report(tried: Iterable[Tried]) -> bool:
     """Print what was not solved as it comes, and then the table. Whether nothing false was said."""
     done: list[Tried] = []
     for one in tried:
@@ -147,16 +147,16 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=0, help="instead of time")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--suite", type=Path, default=SUITE)
-    asked = parser.parse_args()
-    limits = Limits(nodes=asked.nodes) if asked.nodes else Limits(time_ms=asked.time_ms)
+    args = parser.parse_args()
+    limits = Limits(nodes=args.nodes) if args.nodes else Limits(time_ms=args.time_ms)
     mates = [
         mate
-        for mate in read(asked.suite)
-        if (not asked.games or mate.game in asked.games) and asked.moves in (0, mate.moves)
+        for mate in read(args.suite)
+        if (not args.games or mate.game in args.games) and args.moves in (0, mate.moves)
     ]
     if not mates:
         parser.error("there are no such mates")
-    return 0 if told(attempts(mates, limits, threads=asked.threads)) else 1
+    return 0 if report(attempts(mates, limits, threads=args.threads)) else 1
 
 
 if __name__ == "__main__":

@@ -111,13 +111,13 @@ def main() -> int:
     parser.add_argument("--longest", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES, help="that a proof may take")
-    asked = parser.parse_args()
-    for name in asked.games:
+    args = parser.parse_args()
+    for name in args.games:
         game = axedrez.load(name)
         if not isinstance(game, ChessGame):
             parser.error(f"{name} is no game of chess")
-        missing = dict.fromkeys(range(2, asked.longest + 1), asked.count)
-        found = mates(game, asked.longest, asked.seed, asked.nodes)
+        missing = dict.fromkeys(range(2, args.longest + 1), args.count)
+        found = mates(game, args.longest, args.seed, args.nodes)
         while any(missing.values()):
             moves, text = next(found)
             if missing.get(moves):

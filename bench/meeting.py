@@ -39,31 +39,31 @@ async def ask(address: str) -> tuple[float, str]:
         return took, found["game"] or ""
 
 
-async def measure(asked: argparse.Namespace, folder: Path) -> bool:
+async def measure(args: argparse.Namespace, folder: Path) -> bool:
     """Rounds of guests; whether everybody met somebody each time."""
     well = True
-    async with database(asked.database, folder) as url:
-        nodes = Nodes(url, asked.servers, asked.channels, folder)
+    async with database(args.database, folder) as url:
+        nodes = Nodes(url, args.servers, args.channels, folder)
         try:
             await asyncio.gather(*(warm(node.address) for node in nodes.all))
-            for number in range(asked.rounds):
+            for number in range(args.rounds):
                 READY.clear()
                 ASKED.clear()
                 guests = [
-                    asyncio.create_task(ask(nodes.all[each % asked.servers].address)) for each in range(asked.guests)
+                    asyncio.create_task(ask(nodes.all[each % args.servers].address)) for each in range(args.guests)
                 ]
-                await asyncio.sleep(1 + asked.guests / 100)
+                await asyncio.sleep(1 + args.guests / 100)
                 began = time.monotonic()
                 READY.set()
-                await asyncio.sleep(asked.guests / 20)
+                await asyncio.sleep(args.guests / 20)
                 ASKED.set()
                 answers = await asyncio.gather(*guests)
                 games = Counter(game for _, game in answers)
                 alone = games.pop("", 0)
                 slowest = max(took for took, _ in answers)
-                well &= alone <= asked.guests % 2 and set(games.values()) <= {2}
+                well &= alone <= args.guests % 2 and set(games.values()) <= {2}
                 print(
-                    f"round {number + 1}: {asked.guests} guests, {len(games)} games, {alone} alone, "
+                    f"round {number + 1}: {args.guests} guests, {len(games)} games, {alone} alone, "
                     f"slowest answer {slowest:.2f} s, {time.monotonic() - began:.1f} s in all",
                     flush=True,
                 )

@@ -103,13 +103,13 @@ def at_once(seat: EngineConfig, what: Sequence[tuple[str, str]], nodes: int, pro
     return [found[number % processes][number // processes] for number in range(len(what))]
 
 
-def judge(moves: set[tuple[str, str]], asked: argparse.Namespace) -> dict[tuple[str, str], int]:
+def judge(moves: set[tuple[str, str]], args: argparse.Namespace) -> dict[tuple[str, str], int]:
     """What the judge says of each move in its position, in centipawns; it remembers what is in the log."""
-    log: Path | None = asked.log
+    log: Path | None = args.log
     lines = log.read_bytes().splitlines() if log is not None and log.exists() else []
     kept = [msgspec.json.decode(line, type=Judged) for line in lines if line.strip()]
     known = {(one.fen, one.move): one.cp for one in kept}
-    new = at_once(seat_of(asked.judge), sorted(moves - known.keys()), asked.judge_nodes, asked.processes)
+    new = at_once(seat_of(args.judge), sorted(moves - known.keys()), args.judge_nodes, args.processes)
     if log is not None:
         with log.open("ab") as file:
             file.writelines(msgspec.json.encode(one) + b"\n" for one in new)
@@ -134,14 +134,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--judge-nodes", type=int, default=60_000)
     parser.add_argument("--processes", type=int, default=1, help="one core each")
     parser.add_argument("--log", type=Path, metavar="FILE.jsonl", help="what the judge has said")
-    asked = parser.parse_args(arguments)
-    fens = positions(asked.positions, asked.seed)
+    args = parser.parse_args(arguments)
+    fens = positions(args.positions, args.seed)
     what = [(fen, "") for fen in fens]
-    old = at_once(seat_of(asked.old), what, asked.nodes, asked.processes)
-    new = at_once(seat_of(asked.new), what, asked.new_nodes or asked.nodes, asked.processes)
+    old = at_once(seat_of(args.old), what, args.nodes, args.processes)
+    new = at_once(seat_of(args.new), what, args.new_nodes or args.nodes, args.processes)
     pairs = list(zip(old, new, strict=True))
     apart = [(a, b) for a, b in pairs if a.move != b.move]
-    says = judge({(one.fen, one.move) for pair in apart for one in pair}, asked)
+    says = judge({(one.fen, one.move) for pair in apart for one in pair}, args)
     gains = [share(says[b.fen, b.move]) - share(says[a.fen, a.move]) for a, b in apart]
     gains += [0.0] * (len(pairs) - len(apart))
     mean = sum(gains) / len(gains)

@@ -45,10 +45,10 @@ class Rate(NamedTuple):
 
 def line(game: Game, seed: int) -> list[str]:
     """The moves of a random game that does not end soon."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position, moves = game.start(), []
     while len(moves) < PLIES and (legal := position.legal_moves()):
-        moves.append(str(lots.choice(list(legal))))
+        moves.append(str(rng.choice(list(legal))))
         position = position.play(moves[-1])
     return moves
 
@@ -156,10 +156,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--rounds", type=int, default=3)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        for url in asked.urls or [f"sqlite:///{Path(folder) / 'games.db'}"]:
-            ours, bare = asyncio.run(compare(url, asked.games, asked.seconds, asked.rounds))
+        for url in args.urls or [f"sqlite:///{Path(folder) / 'games.db'}"]:
+            ours, bare = asyncio.run(compare(url, args.games, args.seconds, args.rounds))
             print(
                 f"{make_url(url).get_backend_name()}: {ours.each_second:.0f} moves/s ({ours.cpu_ms:.2f} ms CPU each), "
                 f"{bare.each_second:.0f} bare commits/s ({bare.cpu_ms:.2f} ms), "

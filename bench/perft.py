@@ -24,7 +24,7 @@ POSITIONS = {
 
 
 class Stockfish:
-    """A running Stockfish, or a program like it, asked over UCI."""
+    """A running Stockfish, or a similar program, over UCI."""
 
     def __init__(self, program: str = "stockfish") -> None:
         path = shutil.which(program, path="/usr/games:/usr/bin:/usr/local/bin")

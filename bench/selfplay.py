@@ -32,25 +32,25 @@ except ImportError:  # versions before the renovation
         from axedrez.search.engine import Engine, Limits
     except ImportError:
         Engine = None
-asked = json.loads(sys.argv[1])
-game = axedrez.load(asked["game"])
+config = json.loads(sys.argv[1])
+game = axedrez.load(config["game"])
 full = 8
-more = {"threads": asked["threads"]} if asked["threads"] > 1 else {}
-engine = Engine(game, **more) if Engine and asked["engine"] else None
+more = {"threads": config["threads"]} if config["threads"] > 1 else {}
+engine = Engine(game, **more) if Engine and config["engine"] else None
 for line in sys.stdin:
-    told = json.loads(line)
-    if told == "new":
+    message = json.loads(line)
+    if message == "new":
         if engine:
             engine.new_game()
         continue
-    position, history = game.start() if not asked["fen"] else game.parse(asked["fen"]), History()
-    for move in told:
+    position, history = game.start() if not config["fen"] else game.parse(config["fen"]), History()
+    for move in message:
         history = history.after(position)
         position = position.play(move)
     if engine:
-        best = engine.think(position, history, Limits(nodes=asked["nodes"], time_ms=asked["time_ms"])).best
+        best = engine.think(position, history, Limits(nodes=config["nodes"], time_ms=config["time_ms"])).best
     else:
-        limit = {"nodes": asked["nodes"]} if asked["nodes"] else {"time_ms": asked["time_ms"]}
+        limit = {"nodes": config["nodes"]} if config["nodes"] else {"time_ms": config["time_ms"]}
         best = players.choose(position, history, level=full, **limit)
     print(best, flush=True)
 """
@@ -59,10 +59,10 @@ for line in sys.stdin:
 class Player:
     """One version in its own process."""
 
-    def __init__(self, tree: str, asked: dict[str, Any]) -> None:
+    def __init__(self, tree: str, config: dict[str, Any]) -> None:
         environment = {**os.environ, "PYTHONPATH": str(Path(tree).resolve() / "src")}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PLAYER, json.dumps(asked)],
+            [sys.executable, "-c", PLAYER, json.dumps(config)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -108,7 +108,7 @@ def _level(position: Any) -> bool:
     from axedrez import History
     from axedrez.chess.engine import searcher
 
-    return abs(searcher.search(position, History(), searcher.Limits(depth=6, nodes=20_000)).score) < 80
+    return abs(searcher.search(position, History(), searcher.SearchLimits(depth=6, nodes=20_000)).score) < 80
 
 
 def play(start: Any, players: tuple[Player, Player], played: list[str]) -> tuple[float, bool]:
@@ -180,7 +180,7 @@ def main() -> None:
         options.nodes = 5000
     import axedrez
 
-    asked = {
+    config = {
         "game": options.game,
         "fen": options.fen,
         "nodes": options.nodes,
@@ -190,7 +190,7 @@ def main() -> None:
     }
     game: Any = axedrez.load(options.game)
     start = game.parse(options.fen) if options.fen else game.start()
-    old, new = Player(options.old, asked), Player(options.new, {**asked, "threads": options.new_threads})
+    old, new = Player(options.old, config), Player(options.new, {**config, "threads": options.new_threads})
     rng = random.Random(options.seed)
     pairs: list[float] = []
     unfinished = 0

@@ -72,10 +72,10 @@ def stopped(engine: Engine, position: ChessPosition, history: History, lines: in
     thread = threading.Thread(target=think)
     thread.start()
     time.sleep(run_s)
-    told = time.perf_counter()
+    stop_at = time.perf_counter()
     stop.set()
     thread.join()
-    return answered[0] - told if answered[0] > told else None
+    return answered[0] - stop_at if answered[0] > stop_at else None
 
 
 def of_engines(names: Sequence[str], stops: int, seed: int) -> Iterator[Delay]:
@@ -113,10 +113,10 @@ def of_programs(names: Sequence[str], stops: int, seed: int) -> Iterator[Delay]:
                 program.say("go infinite")
                 program.until("info")
                 time.sleep(random.uniform(0, LONGEST_LET_RUN_S))
-                told = time.perf_counter()
+                stop_at = time.perf_counter()
                 program.say("stop")
                 program.until("bestmove")
-                yield Delay(f"{name}, over UCI", 1000 * (time.perf_counter() - told))
+                yield Delay(f"{name}, over UCI", 1000 * (time.perf_counter() - stop_at))
         finally:
             program.close()
 
@@ -137,13 +137,13 @@ def main() -> int:
     parser.add_argument("sheets", nargs="*", help=f"instead of {', '.join(SHEETS)}")
     parser.add_argument("--stops", type=int, default=20, help="of each sheet in each way")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     delays: dict[str, list[float]] = {}
-    names = asked.sheets or SHEETS
+    names = args.sheets or SHEETS
     for way in (of_engines, of_programs):
-        for delay in way(names, asked.stops, asked.seed):
+        for delay in way(names, args.stops, args.seed):
             delays.setdefault(delay.what, []).append(delay.ms)
-            if len(delays[delay.what]) == asked.stops:
+            if len(delays[delay.what]) == args.stops:
                 print(row(delay.what, delays[delay.what]), flush=True)
     print(row("all", [ms for found in delays.values() for ms in found]))
     return 0

@@ -69,7 +69,7 @@ def fitted(games: Sequence[tuple[int, GamePlayed]]) -> tuple[float, float, float
     return rating(levels, scores), float(low), float(high)
 
 
-def told(game: GamePlayed) -> None:
+def report(game: GamePlayed) -> None:
     """Print a line about a game."""
     sign = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[game.score]
     colour = "White" if game.white else "Black"
@@ -107,7 +107,7 @@ def compare_speed(ours: EngineConfig, theirs: EngineConfig, time_ms: int) -> Non
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play what was asked for."""
+    """Play the match of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default=OURS, help="our engine's command")
     parser.add_argument("--opponent", default="stockfish", help="a Stockfish, or whatever knows UCI_Elo")
@@ -121,24 +121,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--at-once", type=int, default=1, help="games at the same time; one core each")
     parser.add_argument("--log", type=Path, metavar="FILE.jsonl")
     parser.add_argument("--speed", action="store_true", help="compare nodes a second, and play nothing")
-    asked = parser.parse_args(arguments)
-    ours, log = EngineConfig(tuple(shlex.split(asked.engine)), {}), Log(asked.log)
-    if asked.speed:
-        compare_speed(ours, EngineConfig(tuple(shlex.split(asked.opponent_uci or asked.opponent)), {}), asked.time_ms)
+    args = parser.parse_args(arguments)
+    ours, log = EngineConfig(tuple(shlex.split(args.engine)), {}), Log(args.log)
+    if args.speed:
+        compare_speed(ours, EngineConfig(tuple(shlex.split(args.opponent_uci or args.opponent)), {}), args.time_ms)
         return 0
-    limits = Limits(nodes=asked.nodes) if asked.nodes else Limits(time_ms=asked.time_ms)
-    terms = Terms(asked.rulebook, limits, (asked.games + 1) // 2, asked.seed, asked.at_once)
-    if asked.opponent_uci:
-        match(ours, EngineConfig(tuple(shlex.split(asked.opponent_uci)), {}), asked.opponent_uci, terms, log, told)
-        print(summed(log, asked.opponent_uci))
-        found, low, high = fitted([(0, game) for game in log.of(asked.opponent_uci)])
+    limits = Limits(nodes=args.nodes) if args.nodes else Limits(time_ms=args.time_ms)
+    terms = Terms(args.rulebook, limits, (args.games + 1) // 2, args.seed, args.at_once)
+    if args.opponent_uci:
+        match(ours, EngineConfig(tuple(shlex.split(args.opponent_uci)), {}), args.opponent_uci, terms, log, report)
+        print(summed(log, args.opponent_uci))
+        found, low, high = fitted([(0, game) for game in log.of(args.opponent_uci)])
         print(f"stronger by {found:+.0f} Elo ({low:+.0f} … {high:+.0f})")
         return 0
     games: list[tuple[int, GamePlayed]] = []
-    for elo in map(int, asked.elo.split(",")):
-        name = f"{asked.opponent} {elo}"
+    for elo in map(int, args.elo.split(",")):
+        name = f"{args.opponent} {elo}"
         settings = {"UCI_LimitStrength": "true", "UCI_Elo": str(elo)}
-        match(ours, EngineConfig(tuple(shlex.split(asked.opponent)), settings), name, terms, log, told)
+        match(ours, EngineConfig(tuple(shlex.split(args.opponent)), settings), name, terms, log, report)
         print(summed(log, name), flush=True)
         games += [(elo, game) for game in log.of(name)]
     found, low, high = fitted(games)

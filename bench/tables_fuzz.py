@@ -28,19 +28,19 @@ def main() -> None:
     first = int(sys.argv[2]) if sys.argv[2:] else 0
     results, nearest = 0, 0.0
     for seed in range(first, first + count):
-        lots = Random(seed)
-        for game in islice(hostile.games(lots), 1):
+        rng = Random(seed)
+        for game in islice(hostile.games(rng), 1):
             try:
                 assert hostile.weights_fit(game)
                 for _ in range(POSITIONS):
-                    one, other = lots.randint(1, 6), lots.randint(1, 6)
-                    position, dice = hostile.position(game, lots), (max(one, other), min(one, other))
+                    one, other = rng.randint(1, 6), rng.randint(1, 6)
+                    position, dice = hostile.position(game, rng), (max(one, other), min(one, other))
                     results += hostile.check(position, dice)
                     states = int(
                         workspace.run(game.ruleset.compiled, game.ruleset.keys, position.raw, *dice).starts[-1]
                     )
                     nearest = max(nearest, states / bound_of(game))
-                hostile.check_play(position, dice, lots)
+                hostile.check_play(position, dice, rng)
             except BaseException:
                 print(f"failed: bench/tables_fuzz.py 1 {seed}")
                 raise

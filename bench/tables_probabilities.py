@@ -47,11 +47,11 @@ class Seen(NamedTuple):
 
 def play(start: TablesPosition, seed: int) -> tuple[list[TablesPosition], TablesPosition]:
     """A game at full strength: its positions before each throw, and the last one."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     position, passed = start, []
     while position.outcome() is None and len(passed) < CAP:
         passed.append(position)
-        faces = lots.randint(1, 6), lots.randint(1, 6)
+        faces = rng.randint(1, 6), rng.randint(1, 6)
         position = position.play_unchecked(Roll(max(faces), min(faces)))
         position = position.play_unchecked(players.choose(position, History(), level=3))
     return passed, position
@@ -111,7 +111,7 @@ def fit(seen: list[Seen]) -> None:
     """Print the coefficients."""
     win, gammon, backgammon = [], [], []
     for game, row, points, number in seen:
-        own, enemy = (features.standing(game, row, base) for base in (layout.OWN, layout.ENEMY))
+        own, enemy = (features.side_features(game, row, base) for base in (layout.OWN, layout.ENEMY))
         win.append((features.winning(game, row, own, enemy), points > 0, number))
         loser, winner = (enemy, own) if points > 0 else (own, enemy)
         if not loser.off:

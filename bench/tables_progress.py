@@ -20,15 +20,15 @@ MOST_TURNS = 20_000
 STEP = 10
 
 
-def play(start: TablesPosition, level: int, lots: random.Random) -> tuple[str, int, set[int]]:
+def play(start: TablesPosition, level: int, rng: random.Random) -> tuple[str, int, set[int]]:
     """How a game ended, its turns, and the counts of turns without progress that it reached, in steps of ten."""
     position, turns, reached = start, 0, {0}
     throws, odds = zip(*ROLLS, strict=True)
     while (outcome := position.outcome()) is None:
         if turns == MOST_TURNS:
             return "endless", turns, reached
-        position = position.play_unchecked(lots.choices(throws, odds)[0])
-        position = position.play_unchecked(player.choose(position, History(), level=level, seed=lots.getrandbits(32)))
+        position = position.play_unchecked(rng.choices(throws, odds)[0])
+        position = position.play_unchecked(player.choose(position, History(), level=level, seed=rng.getrandbits(32)))
         reached.add(position.no_progress_count // STEP * STEP)
         turns += 1
     return outcome.reason, turns, reached
@@ -39,14 +39,14 @@ def main() -> None:
     numbers = [int(word) for word in sys.argv[1:] if "=" not in word]
     options = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
     games, level, seed = (*numbers, *(300, 3, 45)[len(numbers) :])
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     start = cast(TablesPosition, axedrez.load("chessgammon", options).start())
     reasons: Counter[str] = Counter()
     met: Counter[int] = Counter()
     drawn: Counter[int] = Counter()
     longest = 0
     for _ in range(games):
-        reason, turns, reached = play(start, level, lots)
+        reason, turns, reached = play(start, level, rng)
         reasons[reason] += 1
         longest = max(longest, turns)
         met.update(reached)

@@ -27,19 +27,19 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5, help="positions of each game")
     parser.add_argument("--time-ms", type=int, default=1000)
-    asked = parser.parse_args()
-    for name in asked.games:
+    args = parser.parse_args()
+    for name in args.games:
         game = axedrez.load(name)
         assert isinstance(game, ChessGame)
-        one, several = Engine(game, hash_mb=64), Engine(game, hash_mb=64, threads=asked.threads)
+        one, several = Engine(game, hash_mb=64), Engine(game, hash_mb=64, threads=args.threads)
         gains, sooner, speeds = [], [], []
-        for position, history, _ in islice(positions(game, Random(name)), asked.rounds):
+        for position, history, _ in islice(positions(game, Random(name)), args.rounds):
             nodes, ms = [], []
             for engine in (one, several):
                 engine.think(position, history, Limits(depth=2))  # compiled, and the threads were begun once
                 engine.new_game()
                 began = time.perf_counter()
-                found = engine.think(position, history, Limits(time_ms=asked.time_ms))
+                found = engine.think(position, history, Limits(time_ms=args.time_ms))
                 nodes.append(found.nodes / (time.perf_counter() - began))
                 if engine is one:
                     depth, ms = found.depth, [found.lines[0].time_ms if found.lines else 0]
@@ -51,7 +51,7 @@ def main() -> int:
             if ms[0] and ms[1]:
                 sooner.append(ms[0] / ms[1])
         print(
-            f"{name}: {statistics.median(speeds):,.0f} nodes a second with one thread; {asked.threads} threads: "
+            f"{name}: {statistics.median(speeds):,.0f} nodes a second with one thread; {args.threads} threads: "
             f"× {statistics.median(gains):.2f} nodes, the same depth × {statistics.geometric_mean(sooner):.2f} sooner",
             flush=True,
         )

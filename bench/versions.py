@@ -148,17 +148,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1283)
     parser.add_argument("--only", default="", help="rows that begin so")
-    asked = parser.parse_args()
-    old, new = Version(asked.old), Version(asked.new)
+    args = parser.parse_args()
+    old, new = Version(args.old), Version(args.new)
     differ = False
     print("| work | old ÷ new, median | lowest … highest | counts |\n| --- | ---: | ---: | --- |", flush=True)
-    for row, work in tasks(asked.seed).items():
-        if not row.startswith(asked.only):
+    for row, work in tasks(args.seed).items():
+        if not row.startswith(args.only):
             continue
         for task in work:  # what is compiled or read from a cache now does not count
             old.do(task), new.do(task)
         ratios, same = [], True
-        for _ in range(asked.rounds):
+        for _ in range(args.rounds):
             before = [old.do(task) for task in work]
             after = [new.do(task) for task in work]
             same = same and [count for _, count in before] == [count for _, count in after]

@@ -1,4 +1,4 @@
-"""What is measured in a stretch of time."""
+"""The figures of a measured interval."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 
 def percentile(values: array[float], part: float) -> float:
-    """The value that so much of the others, 0 to 1, do not exceed; 0 of none."""
+    """The percentile of values, `part` from 0 to 1; 0 for no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0
 
 
 class Figures:
-    """Latencies in seconds from the sending of a move, and what went wrong; counted are the moves sent meanwhile."""
+    """Latencies in seconds from sending a move, and failures, of the moves sent in the interval."""
 
     def __init__(self) -> None:
         self.heard: array[float] = array("d")
-        """Until the opponent had it."""
+        """Until the opponent received it."""
         self.acked: array[float] = array("d")
-        """Until the mover knew that it is on the disk."""
+        """Until the sender received the acknowledgement that it is stored."""
         self.bytes = 0
-        """What the players were sent."""
+        """Bytes sent to the players."""
         self.failed: Counter[str] = Counter()
         self.repeated = 0
-        """Moves that were sent once more, because their sender had missed an event."""
+        """Moves that were sent again, because their sender had missed an event."""
 
     def latencies(self) -> dict[str, Any]:
         """Both in ms: median, 99th percentile and maximum."""

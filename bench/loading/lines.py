@@ -1,7 +1,7 @@
-"""Games made beforehand: whoever measures has no time for rules, so all turns are known before the first one is sent.
+"""Precomputed games: the load generator must not spend time on rules, so all turns are known before the first is sent.
 
-Everything about a game follows from its rulebook and number, its dice too; so its turns are the same in every run, and
-those that were computed once are kept in the user's cache.
+Everything about a game follows from its rulebook and number, its dice too. So its turns are the same in every run, and
+computed turns are kept in the user's cache.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ CLOCK = Fischer(3_600_000, 1000)
 BOTH = frozenset({Side.WHITE, Side.BLACK})
 TRIES = 5
 LAYOUT = 1
-"""Goes up when the lines of another version of this file would be others."""
+"""Version of the cache: to be raised when this file computes other lines."""
 
 
 class Turn(msgspec.Struct, frozen=True, array_like=True):
-    """Who moves, and what."""
+    """A side and its move."""
 
     side: SideWord
     move: str
 
 
 class Key(NamedTuple):
-    """A game: its rulebook, its number, and so many turns of it."""
+    """A game: its rulebook, its number, and the number of turns."""
 
     rulebook: str
     number: int
@@ -68,12 +68,12 @@ class Key(NamedTuple):
         return uuid5(SPACE, f"{self.rulebook} {self.number}")
 
     def person(self, side: SideWord) -> UUID:
-        """Who sits at a side."""
+        """The person of a side."""
         return uuid5(self.id, side)
 
 
 class Plan(NamedTuple):
-    """A game to be stored with `begun` turns, and the turns that follow."""
+    """A game that is stored with `begun` turns, and all its turns."""
 
     key: Key
     header: GameHeader
@@ -85,13 +85,13 @@ class Plan(NamedTuple):
 
 @cache
 def rules(rulebook: str) -> tuple[Game, str]:
-    """A rulebook, and its sheet as games keep it."""
+    """A rulebook, and its sheet as games store it."""
     game = axedrez.load(rulebook)
     return game, ShippedRulebooks().freeze(game)
 
 
 def header_of(key: Key) -> GameHeader:
-    """The unchanging part of a game, which begins now."""
+    """The header of a game that begins now."""
     game, frozen = rules(key.rulebook)
     secret = sha256(b"dice" + key.id.bytes).digest() if game.conduct.dice else None
     seats = Players(Player(person=key.person("white")), Player(person=key.person("black")))
@@ -111,21 +111,21 @@ def opened(header: GameHeader) -> tuple[Record, list[Event]]:
 
 
 def played(record: Record, move: str, seeds: Seeds | None) -> list[Event]:
-    """What a move appends; `record` has it then."""
+    """Apply a move to `record`; returns its events."""
     order = PlayMove(id=uuid4(), expected_seq=record.seq, move=move)
     log = decide(record, order, now_ms(), BOTH, seeds)
     record.extend(log)
     return log
 
 
-def drawn_by_lot(key: Key, lots: random.Random) -> list[Turn]:
-    """Turns of a random game; the one that would end it is left out."""
+def random_game(key: Key, rng: random.Random) -> list[Turn]:
+    """Turns of a random game; a turn that would end it is left out."""
     header = header_of(key)
     record, _ = opened(header)
     turns: list[Turn] = []
     while len(turns) < key.plies:
         side: SideWord = "white" if record.position.turn is Side.WHITE else "black"
-        move = str(lots.choice(list(record.position.legal_moves())))
+        move = str(rng.choice(list(record.position.legal_moves())))
         played(record, move, seeds_of(header))
         if record.outcome is not None:
             break
@@ -134,26 +134,26 @@ def drawn_by_lot(key: Key, lots: random.Random) -> list[Turn]:
 
 
 def line(key: Key) -> list[Turn]:
-    """The turns of a game, the longest of a few if it cannot be kept going."""
+    """The turns of a game: the longest of a few random games if none reaches the length."""
     best: list[Turn] = []
-    for lot in range(TRIES):
-        best = max(best, drawn_by_lot(key, random.Random(f"{key.id} {lot}")), key=len)
+    for attempt in range(TRIES):
+        best = max(best, random_game(key, random.Random(f"{key.id} {attempt}")), key=len)
         if len(best) == key.plies:
             break
     return best
 
 
 def store() -> Path:
-    """Where lines are kept."""
+    """The cache folder."""
     return places.cache() / "load"
 
 
-def lines(keys: list[Key], told: Callable[[str], None]) -> list[list[Turn]]:
-    """The turns of each game; what has to be computed is computed on all processors."""
+def lines(keys: list[Key], report: Callable[[str], None]) -> list[list[Turn]]:
+    """The turns of each game; missing ones are computed on all processors."""
     found = {key: read for key in keys if (read := _read(key)) is not None}
     lacking = [key for key in keys if key not in found]
     if lacking:
-        told(f"{len(lacking)} games are thought out beforehand")
+        report(f"{len(lacking)} games are computed beforehand")
         with ProcessPoolExecutor() as workers:
             for key, turns in zip(lacking, workers.map(line, lacking, chunksize=4), strict=True):
                 found[key] = turns
@@ -162,7 +162,7 @@ def lines(keys: list[Key], told: Callable[[str], None]) -> list[list[Turn]]:
 
 
 def plan(key: Key, turns: list[Turn], begun: int) -> Plan:
-    """A game in which the first turns have been made."""
+    """A game after its first turns."""
     header = header_of(key)
     record, log = opened(header)
     for turn in turns[:begun]:
@@ -176,7 +176,7 @@ def _place(key: Key) -> Path:
 
 
 def _read(key: Key) -> list[Turn] | None:
-    """What is kept of a game, if it is long enough; a game that ended sooner is as long as it gets."""
+    """The cached turns of a game, if they suffice; a cached game that ended early counts as its requested length."""
     try:
         plies, turns = msgspec.json.decode(_place(key).read_bytes(), type=tuple[int, list[Turn]])
     except (OSError, msgspec.DecodeError):

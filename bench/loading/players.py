@@ -1,6 +1,6 @@
 """Players at their sockets, many in one process: one protocol object each, no task, no rules.
 
-A player who hears that it is their turn thinks for a while, and sends the next of the turns that were made beforehand.
+When it is a player's turn, it waits for a think time and sends the next of the precomputed turns.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ OPEN_S = 300.0
 SOON_S = 0.005
 
 
-class Seen(msgspec.Struct):
-    """What of an event matters here."""
+class EventHead(msgspec.Struct):
+    """The needed fields of an event."""
 
     seq: int
     type: str
 
 
-class Shown(msgspec.Struct):
-    """What of a view matters here."""
+class ViewHead(msgspec.Struct):
+    """The needed fields of a view."""
 
     seq: int
 
@@ -47,32 +47,32 @@ class Reason(msgspec.Struct):
 
 
 class EventsFrame(msgspec.Struct, tag_field="type", tag="events"):
-    """What has happened."""
+    """New events."""
 
-    events: list[Seen]
+    events: list[EventHead]
 
 
 class ViewFrame(msgspec.Struct, tag_field="type", tag="view"):
     """The game on opening."""
 
-    view: Shown
+    view: ViewHead
 
 
-class Shift(msgspec.Struct):
-    """What of a move in an update matters here."""
+class MoveHead(msgspec.Struct):
+    """The needed fields of a move in an update."""
 
     ply: int
 
 
 class UpdateFrame(msgspec.Struct, tag_field="type", tag="update"):
-    """What is new."""
+    """An update of the game."""
 
     seq: int
-    moves: list[Shift] = []
+    moves: list[MoveHead] = []
 
 
 class AckFrame(msgspec.Struct, tag_field="type", tag="ack"):
-    """A move is on the disk."""
+    """A move is stored."""
 
     seq: int
 
@@ -84,7 +84,7 @@ class ErrorFrame(msgspec.Struct, tag_field="type", tag="error"):
 
 
 class PingFrame(msgspec.Struct, tag_field="type", tag="ping"):
-    """The server measures the line."""
+    """The server measures latency."""
 
     n: int
 
@@ -95,17 +95,17 @@ class HeartbeatFrame(msgspec.Struct, tag_field="type", tag="heartbeat"):
     seq: int
 
 
-class CompanyFrame(msgspec.Struct, tag_field="type", tag="company"):
-    """Who is there."""
+class PresenceFrame(msgspec.Struct, tag_field="type", tag="company"):
+    """Presence at the game."""
 
 
 READER = msgspec.json.Decoder(
-    EventsFrame | UpdateFrame | ViewFrame | AckFrame | ErrorFrame | PingFrame | HeartbeatFrame | CompanyFrame
+    EventsFrame | UpdateFrame | ViewFrame | AckFrame | ErrorFrame | PingFrame | HeartbeatFrame | PresenceFrame
 )
 
 
-class Line(asyncio.Protocol):
-    """A socket, from the handshake on: each text is given to `hear`, the end to `lost`."""
+class Connection(asyncio.Protocol):
+    """A WebSocket connection: `hear` is called with each text, `lost` at the end."""
 
     def __init__(self, uri: str, headers: dict[str, str], hear: Callable[[bytes], None], lost: Callable[[str], None]):
         self._socket = ClientProtocol(parse_uri(uri), max_size=None)
@@ -116,7 +116,7 @@ class Line(asyncio.Protocol):
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: Any) -> None:
-        """Ask for the socket."""
+        """Send the handshake."""
         self._transport = transport
         request = self._socket.connect()
         request.headers.update(self._headers)
@@ -124,7 +124,7 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come."""
+        """Process received data."""
         self._socket.receive_data(data)
         for event in self._socket.events_received():
             if isinstance(event, Response):
@@ -134,7 +134,7 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell that it is over."""
+        """Report the end."""
         code = self._socket.close_rcvd.code if self._socket.close_rcvd is not None else "without a word"
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(f"no socket: {code}"))
@@ -146,7 +146,7 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def close(self) -> None:
-        """Hang up."""
+        """Abort the connection."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -163,33 +163,33 @@ class Line(asyncio.Protocol):
                 self._transport.write(data)
 
 
-class Hall:
-    """All players: whether they play now, how long they think (`think_s`, on average), and what is being measured."""
+class Players:
+    """All players: whether they play now, their mean think time (`think_s`), and the current figures."""
 
     def __init__(self) -> None:
         self.think_s = 1.0
         self.figures = Figures()
-        self.lots = random.Random(0)
+        self.rng = random.Random(0)
         self._plays = False
         self._waiting: list[Callable[[], None]] = []
 
     def play(self, think_s: float) -> None:
-        """Begin, or go on."""
+        """Start or resume."""
         self.think_s, self._plays = think_s, True
         waiting, self._waiting = self._waiting, []
         for move in waiting:
-            self.later(self.lots.uniform(0, think_s), move)
+            self.later(self.rng.uniform(0, think_s), move)
 
     def pause(self) -> None:
-        """Whoever is about to move waits."""
+        """Hold back all moves that are due."""
         self._plays = False
 
     def think(self, move: Callable[[], None]) -> None:
-        """Let `move` be made after a while."""
-        self.later(self.lots.uniform(0.5, 1.5) * self.think_s, move)
+        """Schedule `move` after a random think time."""
+        self.later(self.rng.uniform(0.5, 1.5) * self.think_s, move)
 
     def later(self, pause_s: float, move: Callable[[], None]) -> None:
-        """Let `move` be made after a pause, if there is play then."""
+        """Schedule `move` after a delay; it is held back while paused."""
         asyncio.get_running_loop().call_later(pause_s, self._now, move)
 
     def _now(self, move: Callable[[], None]) -> None:
@@ -200,7 +200,7 @@ class Hall:
 
 
 class Board:
-    """A game as its players see it: all its turns, of which `begun` had been made, and the moves that were sent."""
+    """A game as its players see it: all its turns, of which the first `begun` are stored, and the sent moves."""
 
     def __init__(self, key: Key, turns: list[Turn], begun: int) -> None:
         self.key = key
@@ -208,57 +208,57 @@ class Board:
         self.begun = begun
         self.sent: dict[int, tuple[float, Figures]] = {}
         self.acked: dict[int, int] = {}
-        """The last event that followed from each turn, by the word of the server."""
+        """By ply, the acknowledged number of the last event."""
 
 
 class Seat:
-    """A player at a board, with a line of their own."""
+    """A player of a game, with its own connection."""
 
-    def __init__(self, hall: Hall, board: Board, side: SideWord, address: str, headers: dict[str, str], seq: int):
-        self._hall = hall
+    def __init__(self, players: Players, board: Board, side: SideWord, address: str, headers: dict[str, str], seq: int):
+        self._players = players
         self._board = board
         self._side = side
         self._headers = headers
         self._address = address
         self._seq = seq
         self._ply = board.begun
-        self._thought_of = -1
-        self._asked: int | None = None
-        self._line: Line | None = None
+        self._considered = -1
+        self._pending: int | None = None
+        self._connection: Connection | None = None
         self._leaving = False
-        self._seated = asyncio.Event()
+        self._ready = asyncio.Event()
 
-    async def sit_down(self, frames: str) -> None:
-        """Open the line; `frames`: `updates` as the page has them, whole `views`, or `events`.
+    async def connect(self, frames: str) -> None:
+        """Connect; `frames`: `updates` as the page has them, whole `views`, or `events`.
 
-        Raises OSError and what is refused.
+        Raises OSError, also if the handshake is refused.
         """
         host, _, port = self._address.partition(":")
-        asked = "protocol=2" if frames == "updates" else f"frames={frames}"
-        path = f"/api/games/{self._board.key.id}/socket?{asked}&after={self._seq}&lang=en"
+        query = "protocol=2" if frames == "updates" else f"frames={frames}"
+        path = f"/api/games/{self._board.key.id}/socket?{query}&after={self._seq}&lang=en"
         uri = f"ws://{self._address}{path}"
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(
-            lambda: Line(uri, self._headers, self._hear, self._lost), host, int(port)
+        _, connection = await loop.create_connection(
+            lambda: Connection(uri, self._headers, self._hear, self._lost), host, int(port)
         )
-        self._line = line
-        await asyncio.wait_for(line.opened, OPEN_S)
-        await asyncio.wait_for(self._seated.wait(), OPEN_S)
+        self._connection = connection
+        await asyncio.wait_for(connection.opened, OPEN_S)
+        await asyncio.wait_for(self._ready.wait(), OPEN_S)
         self._consider()
 
     def leave(self) -> None:
         """Hang up."""
         self._leaving = True
-        if self._line is not None:
-            self._line.close()
+        if self._connection is not None:
+            self._connection.close()
 
     def _lost(self, code: str) -> None:
         if not self._leaving:
-            self._hall.figures.failed[f"closed {code}"] += 1
+            self._players.figures.failed[f"closed {code}"] += 1
 
     def _hear(self, text: bytes) -> None:
         now = time.perf_counter()
-        self._hall.figures.bytes += len(text)
+        self._players.figures.bytes += len(text)
         frame = READER.decode(text)
         if isinstance(frame, EventsFrame):
             for event in frame.events:
@@ -276,13 +276,13 @@ class Seat:
             self._send(b'{"type":"pong","n":%d}' % frame.n)
         elif isinstance(frame, ViewFrame):
             self._seq = frame.view.seq
-            self._seated.set()
+            self._ready.set()
         elif isinstance(frame, HeartbeatFrame):
-            self._seated.set()
+            self._ready.set()
         elif isinstance(frame, ErrorFrame):
             self._refused(frame.error.reason)
 
-    def _take(self, event: Seen, now: float) -> None:
+    def _take(self, event: EventHead, now: float) -> None:
         if event.seq <= self._seq:
             return
         self._seq = event.seq
@@ -296,56 +296,56 @@ class Seat:
             figures.heard.append(now - at)
 
     def _confirm(self, seq: int, now: float) -> None:
-        if self._asked is None:
-            self._hall.figures.failed["unasked"] += 1
+        if self._pending is None:
+            self._players.figures.failed["unasked"] += 1
             return
-        at, figures = self._board.sent[self._asked]
+        at, figures = self._board.sent[self._pending]
         figures.acked.append(now - at)
-        self._board.acked[self._asked] = seq
-        self._asked = None
+        self._board.acked[self._pending] = seq
+        self._pending = None
 
     def _refused(self, reason: str) -> None:
-        if reason == "stale" and self._asked is not None:
-            # The servers were too slow to beat, took that for an outage and gave its time back: an event of its own.
-            self._hall.figures.repeated += 1
-            self._asked = None
-            self._hall.later(SOON_S, self._move)
+        if reason == "stale" and self._pending is not None:
+            # The servers wrote their heartbeat too late, took that for an outage and credited its time: an extra event.
+            self._players.figures.repeated += 1
+            self._pending = None
+            self._players.later(SOON_S, self._move)
         else:
-            self._hall.figures.failed[reason] += 1
+            self._players.figures.failed[reason] += 1
 
     def _consider(self) -> None:
         mine = self._ply < len(self._board.turns) and self._board.turns[self._ply].side == self._side
-        if mine and self._thought_of != self._ply:
-            self._thought_of = self._ply
-            self._hall.think(self._move)
+        if mine and self._considered != self._ply:
+            self._considered = self._ply
+            self._players.think(self._move)
 
     def _move(self) -> None:
-        if self._asked is not None:  # the move before is the same player's, or an answer has not come yet
-            self._hall.later(SOON_S, self._move)
+        if self._pending is not None:  # the previous move of this player is not acknowledged yet
+            self._players.later(SOON_S, self._move)
             return
-        self._asked = ply = self._ply
+        self._pending = ply = self._ply
         command = b'{"type":"command","command":{"type":"move","id":"%s","expected_seq":%d,"move":%s}}'
         move = msgspec.json.encode(self._board.turns[ply].move)
         text = command % (str(uuid4()).encode(), self._seq, move)
-        self._board.sent[ply] = (time.perf_counter(), self._hall.figures)
+        self._board.sent[ply] = (time.perf_counter(), self._players.figures)
         self._send(text)
 
     def _send(self, text: bytes) -> None:
-        if self._line is not None and not self._leaving:
-            self._line.send(text)
+        if self._connection is not None and not self._leaving:
+            self._connection.send(text)
 
 
 def address_of(number: int) -> str:
-    """An address of the home of a player, one of a private network."""
+    """A private network address for a player."""
     return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
-async def all_sit_down(seats: list[Seat], frames: str) -> None:
-    """Open all lines, a few at once."""
+async def connect_all(seats: list[Seat], frames: str) -> None:
+    """Connect all players, a few at a time."""
     few = asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def one(seat: Seat) -> None:
         async with few:
-            await seat.sit_down(frames)
+            await seat.connect(frames)
 
     await asyncio.gather(*(one(seat) for seat in seats))

@@ -22,16 +22,16 @@ from axedrez.storage import People, Store
 from loading.figures import Figures
 from loading.lines import Key, Plan, Turn, lines, plan
 from loading.nodes import Nodes, Taken
-from loading.players import Board, Hall, Seat, address_of, all_sit_down
+from loading.players import Board, Players, Seat, address_of, connect_all
 
 STORED_AT_ONCE = 64
 WARM_S = 180.0
 LAST_WORDS_S = 10.0
-"""So long the last moves are waited for."""
+"""How long to wait for the last acknowledgements."""
 
 
-class Wish(NamedTuple):
-    """What is asked for: rulebooks by turns, `games`, `begun` turns of each, `plies` in all, and who serves them."""
+class LoadConfig(NamedTuple):
+    """The load: rulebooks in rotation, `games`, `begun` turns of each, `plies` in all, and the servers."""
 
     rulebooks: list[str]
     games: int
@@ -43,7 +43,7 @@ class Wish(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A stretch of play: its figures, how long it was, and what the servers and this process took meanwhile."""
+    """A measured interval: its figures, its length, and the resources that the servers and this process used."""
 
     figures: Figures
     seconds: float
@@ -53,46 +53,46 @@ class Stretch(NamedTuple):
 
 
 class World:
-    """Games that are played at servers."""
+    """Games that are being played on servers."""
 
-    def __init__(self, nodes: Nodes, hall: Hall, store: Store, boards: list[Board], seats: list[Seat]) -> None:
+    def __init__(self, nodes: Nodes, players: Players, store: Store, boards: list[Board], seats: list[Seat]) -> None:
         self.nodes = nodes
-        self.hall = hall
+        self.players = players
         self.boards = boards
         self.memory = (nodes.taken().rss, 0)
-        """What the servers held before and after the players came, in bytes."""
+        """Memory of the servers before and after the players connected, in bytes."""
         self._store = store
         self._seats = seats
 
-    async def sit_down(self, frames: str) -> None:
-        """Let all players come."""
+    async def connect(self, frames: str) -> None:
+        """Connect all players."""
         before = self.nodes.taken().rss
-        await all_sit_down(self._seats, frames)
+        await connect_all(self._seats, frames)
         await asyncio.sleep(1)
         self.memory = (before, self.nodes.taken().rss)
 
     async def played(self, rate: float, seconds: float, settle_s: float) -> Stretch:
-        """Let moves be made at `rate` a second: what came of those that were sent after a time for settling."""
-        self.hall.figures = Figures()
-        self.hall.play(len(self.boards) / rate)
+        """Make moves at `rate` a second, and measure those that are sent after a warm-up of `settle_s`."""
+        self.players.figures = Figures()
+        self.players.play(len(self.boards) / rate)
         await asyncio.sleep(settle_s)
-        figures = self.hall.figures = Figures()
+        figures = self.players.figures = Figures()
         before, began, own = self.nodes.taken(), time.perf_counter(), time.process_time()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - began
         return Stretch(figures, took, before, self.nodes.taken(), time.process_time() - own)
 
-    async def fall_silent(self) -> None:
-        """Let nobody move any more, and wait for the answers that are under way."""
-        self.hall.pause()
+    async def drain(self) -> None:
+        """Stop moving, and wait for outstanding acknowledgements."""
+        self.players.pause()
         until = time.monotonic() + LAST_WORDS_S
         while time.monotonic() < until and any(len(board.sent) > len(board.acked) for board in self.boards):
             await asyncio.sleep(0.05)
         if unanswered := sum(len(board.sent) - len(board.acked) for board in self.boards):
-            self.hall.figures.failed["unanswered"] += unanswered
+            self.players.figures.failed["unanswered"] += unanswered
 
     async def check(self) -> int:
-        """Compare what was acknowledged with the logs: how many moves. Raises `AssertionError`."""
+        """Compare the acknowledged moves with the logs; returns their number. Raises `AssertionError`."""
         return sum([await self._check(board) for board in self.boards])
 
     async def _check(self, board: Board) -> int:
@@ -108,13 +108,13 @@ class World:
 
 
 @asynccontextmanager
-async def database(asked: str, folder: Path) -> AsyncIterator[str]:
-    """The URL of a new database: a file, or one at the PostgreSQL whose URL is given."""
-    if asked == "sqlite":
+async def database(kind: str, folder: Path) -> AsyncIterator[str]:
+    """The URL of a new database: an SQLite file, or a database on the PostgreSQL server of the given URL."""
+    if kind == "sqlite":
         yield f"sqlite:///{folder / 'games.db'}"
         return
     name = f"axedrez_load_{uuid4().hex}"
-    dsn = make_url(asked).set(drivername="postgresql")
+    dsn = make_url(kind).set(drivername="postgresql")
 
     async def administer(statement: str) -> None:
         connection = await asyncpg.connect(dsn.set(database="postgres").render_as_string(hide_password=False))
@@ -131,31 +131,33 @@ async def database(asked: str, folder: Path) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def world(wish: Wish, scripts: list[tuple[Key, list[Turn]]], url: str, folder: Path) -> AsyncIterator[World]:
-    """The servers with all games, and the players at the door: those of a game at different servers."""
-    nodes = Nodes(url, wish.servers, wish.channels, folder)
+async def world(
+    config: LoadConfig, scripts: list[tuple[Key, list[Turn]]], url: str, folder: Path
+) -> AsyncIterator[World]:
+    """The servers with all games, and the players, not yet connected; both players of a game use different servers."""
+    nodes = Nodes(url, config.servers, config.channels, folder)
     try:
         store = await Store.open(url)
         try:
             await asyncio.gather(*(warm(node.address) for node in nodes.all))
-            plans = [plan(key, turns, wish.begun) for key, turns in scripts]
+            plans = [plan(key, turns, config.begun) for key, turns in scripts]
             await in_parts(plans, store)
             people = People(store.engine)
             authenticator = Authenticator(people, await people.secret("guests"), now_ms)
-            hall, boards, seats = Hall(), [], []
+            players, boards, seats = Players(), [], []
             for number, each in enumerate(plans):
-                board = Board(each.key, each.turns, wish.begun)
+                board = Board(each.key, each.turns, config.begun)
                 boards.append(board)
                 for place, side in enumerate((Side.WHITE, Side.BLACK)):
-                    person = each.record.players.at(side).person  # who begins may change the colours
+                    person = each.record.players.at(side).person  # the opening throw may change the colours
                     assert person is not None
                     headers = {
                         "Cookie": f"{COOKIE}={authenticator.guest_text(person)}",
                         "X-Forwarded-For": address_of(2 * number + place),
                     }
-                    address = nodes.all[(number + place) % wish.servers].address
-                    seats.append(Seat(hall, board, side.word, address, headers, each.record.seq))
-            yield World(nodes, hall, store, boards, seats)
+                    address = nodes.all[(number + place) % config.servers].address
+                    seats.append(Seat(players, board, side.word, address, headers, each.record.seq))
+            yield World(nodes, players, store, boards, seats)
             for seat in seats:
                 seat.leave()
         finally:
@@ -164,14 +166,16 @@ async def world(wish: Wish, scripts: list[tuple[Key, list[Turn]]], url: str, fol
         nodes.close()
 
 
-def scripts(wish: Wish, told: Callable[[str], None]) -> list[tuple[Key, list[Turn]]]:
-    """The games of a wish, and all their turns."""
-    keys = [Key(wish.rulebooks[number % len(wish.rulebooks)], number, wish.plies) for number in range(wish.games)]
-    return list(zip(keys, lines(keys, told), strict=True))
+def scripts(config: LoadConfig, report: Callable[[str], None]) -> list[tuple[Key, list[Turn]]]:
+    """The games of a load, and all their turns."""
+    keys = [
+        Key(config.rulebooks[number % len(config.rulebooks)], number, config.plies) for number in range(config.games)
+    ]
+    return list(zip(keys, lines(keys, report), strict=True))
 
 
 async def in_parts(plans: list[Plan], store: Store) -> None:
-    """Store games, a few at once."""
+    """Store games, a few at a time."""
 
     async def one(each: Plan) -> None:
         if not await store.create(each.header, each.record, each.log):
@@ -183,6 +187,6 @@ async def in_parts(plans: list[Plan], store: Store) -> None:
 
 
 async def warm(address: str) -> None:
-    """Wait until a server has its kernels."""
+    """Wait until a server has compiled its kernels."""
     async with httpx.AsyncClient(timeout=WARM_S, trust_env=False) as http:
         (await http.get(f"http://{address}/api/games?limit=1")).raise_for_status()

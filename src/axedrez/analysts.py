@@ -59,7 +59,7 @@ def answer(
 
 def pool(processes: int) -> Pool:
     """Worker processes for `answers`."""
-    from axedrez.processes import Pool  # loads the machinery of processes, which most programs never need
+    from axedrez.processes import Pool  # imports multiprocessing, which most programs never need
 
     return Pool(processes, "analysis_worker")
 
@@ -72,7 +72,7 @@ def answers(
 
 
 def _answer(sheet: str, effort: Effort, question: Question, halt: Stop) -> Evaluation | None:
-    """In a worker."""
+    """Runs in a worker."""
     from axedrez.processes import thawed
 
     found = answer(thawed(sheet), question, effort, halt)

@@ -1,4 +1,4 @@
-"""What a family of games supplies to the rest of the program, part by part."""
+"""The interface of a family of games to the rest of the program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Perft(Protocol):
         """The legal paths of `depth` plies from a position of the family."""
 
     def warm(self, game: Any) -> None:
-        """Have everything compiled, or read from its cache."""
+        """Compile everything, or load it from the cache."""
 
 
 class Rules(Protocol):
@@ -45,17 +45,17 @@ class Diagrams(Protocol):
 
 
 class Reaches(Protocol):
-    """Tells what a player may plan ahead."""
+    """Finds the moves that a player may prepare."""
 
     def of(self, game: Any, side: Side) -> Reach:
         """Where the pieces of a side could go if nothing stood in their way."""
 
 
 class Family(ABC):
-    """A family of games: one kind of rule sheet, the kernel that plays it, and whatever reads its positions.
+    """A family of games: one kind of rule sheet, the kernel that plays it, and all that reads its positions.
 
-    The families are found in `axedrez.library.FAMILIES`. Each part is loaded when it is first asked for: kernels take a
-    while. A part that a family does not have is None.
+    `axedrez.library.FAMILIES` registers the families. Each part is loaded at its first use, because kernels are slow to
+    load. A part that a family does not have is None.
     """
 
     name: ClassVar[str]
@@ -72,7 +72,7 @@ class Family(ABC):
         """The type of its rule sheets."""
 
     def upgraded(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The data of a sheet of an earlier schema as the present one says it."""
+        """The data of a sheet, migrated from an earlier schema to the present one."""
         return data
 
     @abstractmethod
@@ -81,36 +81,36 @@ class Family(ABC):
 
     @abstractmethod
     def manual(self) -> Rules:
-        """What writes its manuals."""
+        """The generator of its manuals."""
 
     @abstractmethod
     def perft(self) -> Perft:
-        """What counts its game trees."""
+        """Its perft."""
 
     @abstractmethod
     def player(self) -> ComputerPlayer:
         """Its computer player."""
 
     def analyst(self) -> Analyst | None:
-        """What analyses its games."""
+        """Its analyst."""
         return None
 
     def interchange(self) -> Interchange | None:
-        """What exchanges its sheets with other programs."""
+        """Import and export of its sheets in the format of other programs."""
         return None
 
     def diagrams(self) -> Diagrams | None:
-        """What draws how its pieces move."""
+        """Diagrams of its pieces' moves."""
         return None
 
     def reach(self) -> Reaches | None:
-        """What tells where its pieces could go."""
+        """The moves that its players may prepare."""
         return None
 
     @abstractmethod
     def kernel_path(self, game: Game) -> str:
-        """Which path of its kernels plays a game: one of those that `warm_stages` names."""
+        """The kernel path of a game: one of those that `warm_stages` names."""
 
     @abstractmethod
     def warm_rest(self, game: Game) -> None:
-        """Use the kernels that playing a game does not: counting, explanations, many positions at once."""
+        """Use the kernels that playing does not need: perft, explanations, batches."""

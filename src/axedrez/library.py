@@ -81,7 +81,7 @@ def _options(given: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
 
 
 def _shown(value: object) -> str:
-    """A value of a type that nobody expects, as Python writes it, in short."""
+    """A shortened `repr` of a value of an unexpected type."""
     text = repr(value) if isinstance(value, int | list | tuple | dict | bytes | None) else type(value).__name__
     return text if len(text) <= 60 else text[:57] + "..."
 

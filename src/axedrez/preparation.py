@@ -1,6 +1,6 @@
-"""The first start: kernels are compiled by processes of their own while this one serves already.
+"""The first start: separate processes compile the kernels while this one already serves.
 
-Until then kernels of chess run as plain Python (`axedrez.interpreter`), and whoever needs others has to wait.
+Until then kernels of chess run as plain Python (`axedrez.interpreter`); callers that need others wait.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ log = logging.getLogger("axedrez.preparation")
 
 
 class Preparation:
-    """Has stages of `axedrez.warm` compiled, where they are not yet. A context: left, nothing goes on working."""
+    """Compiles missing stages of `axedrez.warm` in the background. As a context manager, it ends the work on exit."""
 
     def __init__(self, stages: Sequence[str] = warm.STAGES, told: Callable[[str], None] | None = None) -> None:
         """`told` hears of each stage that is done, in a thread."""
@@ -32,7 +32,7 @@ class Preparation:
         self._closed = False
 
     def start(self) -> None:
-        """Begin. From now on kernels that are not compiled are interpreted."""
+        """Begin. From now on, kernels that are not compiled are interpreted."""
         if all(map(kernel_cache.is_complete, self._done)):
             for done in self._done.values():
                 done.set()
@@ -50,7 +50,7 @@ class Preparation:
         return self._done[stage].wait(timeout_s)
 
     def close(self) -> None:
-        """End the processes; what they have compiled so far is kept."""
+        """End the processes; what they have compiled so far stays in the cache."""
         with self._lock:
             self._closed = True
             processes = list(self._processes)
@@ -68,7 +68,7 @@ class Preparation:
         interpreter.stop_interpreting()
 
     def _prepare(self, stages: Sequence[str]) -> None:
-        """Have stages compiled by a process, one after the other; what it does not manage is compiled here."""
+        """Compile stages in a process, one after the other; stages that fail there are compiled here."""
         complete = [stage for stage in stages if kernel_cache.is_complete(stage)]
         for stage in complete:
             self._load(stage)
@@ -76,7 +76,7 @@ class Preparation:
         try:
             if missing:
                 self._compile(missing)
-        except (OSError, TypeError) as fault:  # TypeError: an interpreter that does not know where it lies
+        except (OSError, TypeError) as fault:  # TypeError: an embedded interpreter without an executable path
             log.warning("kernels are compiled by this process itself: %s", fault)
         for stage in missing:
             if not self._done[stage].is_set() and not self._closed:
@@ -98,7 +98,7 @@ class Preparation:
             self._processes.discard(process)
 
     def _load(self, stage: str) -> None:
-        """Take over what has been compiled, or compile it."""
+        """Load a compiled stage, or compile it."""
         try:
             with interpreter.machine_code():
                 warm.run(stage)
@@ -119,7 +119,7 @@ class Preparation:
 
 @contextmanager
 def brief() -> Iterator[None]:
-    """For what is asked once: where those kernels are not compiled, interpreting them is quicker than compiling."""
+    """For commands that run once: interpreting a kernel that is not compiled is faster than compiling it."""
     if all(kernel_cache.is_complete(stage) for stage in warm.STAGES if warm.family_of_stage(stage).is_interpretable):
         yield
         return
@@ -131,10 +131,10 @@ def brief() -> Iterator[None]:
 
 
 def compiler(stages: Sequence[str], stderr: int | None = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-    """A process that compiles stages and says the name of each that is done. It ends with this one."""
+    """A process that compiles stages and prints the name of each that is done. It ends with this one."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "axedrez.warm", *stages],
-        stdin=subprocess.PIPE,  # our end is closed when we end, however that comes
+        stdin=subprocess.PIPE,  # closed whenever this process ends, even if it crashes
         stdout=subprocess.PIPE,
         stderr=stderr,
         start_new_session=True,  # Ctrl+C is for us
@@ -142,7 +142,7 @@ def compiler(stages: Sequence[str], stderr: int | None = subprocess.DEVNULL) -> 
 
 
 def _shared_out(stages: Sequence[str]) -> list[list[str]]:
-    """Who compiles what: with two processors the games that cannot be played before come beside the others."""
+    """Distribute the stages: with two processors, games that cannot be interpreted compile in parallel."""
     interpreted = [stage for stage in stages if warm.family_of_stage(stage).is_interpretable]
     others = [stage for stage in stages if stage not in interpreted]
     if not others or not interpreted or (os.cpu_count() or 1) < 2:

@@ -1,4 +1,4 @@
-"""A pool of worker processes: how a sheet travels there, and how such processes begin and end."""
+"""A pool of worker processes: sending sheets to them, starting and ending them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _GRACE_S = 2.0
 
 
 def frozen(game: Game) -> str:
-    """The sheet of a game as a text that travels."""
+    """The sheet of a game as a text for workers."""
     return to_json(game.sheet).decode()
 
 
 @lru_cache(maxsize=8)
 def thawed(sheet: str) -> Game:
-    """The game of a text that travelled."""
+    """The game of such a text."""
     return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]))
 
 
@@ -56,12 +56,12 @@ def usual_processes() -> int:
 
 
 def spare_processes() -> int:
-    """One for every processor but one, which is left to those who play."""
+    """One for every processor but one, which is left for live games."""
     return max(1, usual_processes() - 1)
 
 
 class Pool:
-    """Worker processes. They start with the first task and end with `close`, whatever they are doing."""
+    """Worker processes. They start with the first task and end with `close`, even while working."""
 
     def __init__(self, processes: int, died: str) -> None:
         """`died`: the reason of the `AxedrezError` that a dead worker raises."""
@@ -73,10 +73,10 @@ class Pool:
     def map(
         self, work: Callable[[Task, Stop], Result | None], tasks: Iterable[Task], stop: Stop
     ) -> Generator[tuple[Task, Result], None, None]:
-        """The results of `work(task, halt)` with their tasks, as they are found.
+        """The results of `work(task, halt)` with their tasks, as they complete.
 
-        `work` has to be picklable; its result is None when `halt` made it stop early, and is then left out. Ends early
-        soon after `stop` is set. Raises `AxedrezError` if a worker dies, and what `work` raises.
+        `work` has to be picklable; a result of None means that `halt` made it stop early, and is left out. Ends soon
+        after `stop` is set. Raises `AxedrezError` if a worker dies, and what `work` raises.
         """
         todo, running = iter(tasks), dict[Future[Result | None], Task]()
         try:
@@ -106,7 +106,7 @@ class Pool:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            context = multiprocessing.get_context("spawn")  # a fork of a program with threads may hang
+            context = multiprocessing.get_context("spawn")  # forking a process with threads may deadlock
             self._halt = context.Event()
             self._executor = ProcessPoolExecutor(self._processes, context, _begin, (self._halt,))
         return self._executor
@@ -114,7 +114,7 @@ class Pool:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Processes started meanwhile never get Ctrl-C, which a terminal sends to all: their parent ends them."""
+    """Processes started in this block ignore Ctrl-C, which a terminal sends to all: their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -125,13 +125,13 @@ def _sigint_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# What follows runs in a worker.
+# The code below runs in a worker.
 
 _halt: Event | None = None
 
 
 def _begin(halt: Event) -> None:
-    """Once in every worker: ignore Ctrl-C, and end with the parent or soon after `halt`."""
+    """Set up a worker: ignore Ctrl-C, and end with the parent or soon after `halt`."""
     global _halt
     _halt = halt
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -145,7 +145,7 @@ def _watch(halt: Event) -> None:
     while not halt.is_set():
         if parent is not None and wait_for([parent.sentinel], POLL_S):
             os._exit(1)
-    time.sleep(_GRACE_S)  # a kernel that is being compiled does not look at `halt`
+    time.sleep(_GRACE_S)  # a compilation does not check `halt`
     os._exit(1)
 
 

@@ -1,4 +1,4 @@
-"""Compiling every kernel before anybody waits for it, in stages: those that are needed first come first."""
+"""Compiling every kernel ahead of its use, in stages, in the order in which they are needed."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def family_of_stage(stage: str) -> Family:
 
 
 def stage_of(game: Game) -> str:
-    """The stage after which nothing needs to be compiled for a game."""
+    """The stage after which all kernels of a game are compiled."""
     family = family_of(game)
     path = family.kernel_path(game)
     return next(stage for stage, paths in family.warm_stages.items() if path in paths)
 
 
 def games_of(stage: str) -> list[Game]:
-    """Games that between them use all kernels of a stage."""
+    """Games that together use all kernels of a stage."""
     family = family_of_stage(stage)
     kind = family.sheet_type()
     return [
         next(
             game
-            for name in (*rulebooks(), *gallery())  # no further sheet is read than is needed
+            for name in (*rulebooks(), *gallery())  # stop reading sheets when all paths are covered
             if isinstance(sheet(name), kind) and family.kernel_path(game := load(name)) == path
         )
         for path in family.warm_stages[stage]
@@ -52,7 +52,7 @@ def games_of(stage: str) -> list[Game]:
 
 
 def warm_rules(games: Iterable[Game]) -> None:
-    """Do once what playing a game asks of its rules."""
+    """Use once all rule kernels that playing a game needs."""
     for game in games:
         position = after_chance(game.start())
         game.parse(position.text())
@@ -63,7 +63,7 @@ def warm_rules(games: Iterable[Game]) -> None:
 
 
 def warm_players(games: Iterable[Game]) -> None:
-    """Let the computer player think once, as shortly as it can."""
+    """Run the computer player once, with the least effort."""
     from axedrez import players
 
     for game in games:
@@ -80,7 +80,7 @@ def run(stage: str) -> None:
 
 
 def compile_stage(stage: str) -> None:
-    """Have the machine code of a stage on disk. Where another process is compiling it, wait for that one."""
+    """Compile a stage to disk. If another process is compiling it, wait for that one."""
     with kernel_cache.compiling(stage):
         if not kernel_cache.is_complete(stage):
             run(stage)
@@ -88,7 +88,7 @@ def compile_stage(stage: str) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when nobody holds the other end of its input any more."""
+    """End this process when its standard input is closed, which means that the parent has ended."""
     sys.stdin.buffer.read()
     os._exit(1)
 

@@ -14,7 +14,7 @@ from axedrez.uci.commands import Go
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 import fast_games
-from fast_games import Clocks, Played
+from fast_games import Clocks, TimedGame
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -36,7 +36,7 @@ def test_an_illegal_move_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     game = fast_games.play("clasico", 0, nodes=1)
     assert game.reason == "fault"
     assert "e2e5 is not legal" in game.fault
-    assert not fast_games.told([game])
+    assert not fast_games.report([game])
 
 
 def test_who_oversteps_the_time_is_told() -> None:
@@ -58,4 +58,4 @@ def test_what_is_raised_is_a_fault_of_that_game_alone(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(fast_games, "_engine", broken)
     assert "ZeroDivisionError" in fast_games.played(("clasico", 0)).fault
-    assert fast_games.told([Played("clasico", 0, "", 60, "checkmate")])
+    assert fast_games.report([TimedGame("clasico", 0, "", 60, "checkmate")])

@@ -30,7 +30,7 @@ DEEP = [
 
 @pytest.mark.parametrize(("name", "fen"), DEEP)
 def test_a_forced_win_is_seen_beyond_the_full_width(name: str, fen: str) -> None:
-    found = searcher.search(read(fen, name), History(), searcher.Limits(depth=90, nodes=NODES))
+    found = searcher.search(read(fen, name), History(), searcher.SearchLimits(depth=90, nodes=NODES))
     assert found.score >= WON
 
 
@@ -41,7 +41,7 @@ def test_it_is_a_win_indeed(name: str, fen: str) -> None:
     winner = position.side
     moves = 0
     while position.outcome(history) is None:
-        limits = searcher.Limits(depth=90, nodes=10 * NODES)
+        limits = searcher.SearchLimits(depth=90, nodes=10 * NODES)
         code = searcher.search(position, history, limits).best
         history = history.after(position)
         position = position.play(next(move for move in position.legal_moves() if int(move.code) == code))

@@ -12,7 +12,7 @@ import axedrez
 from axedrez import History, Position, engine, players
 from axedrez.chess.engine import handicap, root_scores
 from axedrez.chess.engine.root_scores import RootScores
-from axedrez.chess.engine.searcher import Limits
+from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.moves import ChessMove
 from axedrez.engine.levels import Level
 from axedrez.messages import LANGUAGES, say
@@ -52,7 +52,7 @@ def test_weak_players_take_what_stands_before_their_eyes(level: int) -> None:
 
 def test_the_weakest_hardly_ever_gives_its_queen_away() -> None:
     position = read(OPEN)
-    limits = Limits(depth=2, margin=100_000)
+    limits = SearchLimits(depth=2, margin=100_000)
     by_depth = root_scores.score_moves(position, History(), limits).by_depth
     best = max(by_depth[-1].values())
     losing = {code for code, score in by_depth[-1].items() if best - score > 700}

@@ -196,9 +196,9 @@ def test_a_wrong_move_and_a_false_mate_are_told(capsys: pytest.CaptureFixture[st
     mate = entries("clasico", 3)[0]
     right = mates.attempt(Engine(mates.game_of("clasico")), sheets.read(mate.text), mate, Limits(nodes=300_000))
     assert right.seen
-    assert mates.told([right])
+    assert mates.report([right])
     assert "missed" not in capsys.readouterr().out
-    assert mates.told([right._replace(played="a1a1", said=None)])
+    assert mates.report([right._replace(played="a1a1", said=None)])
     assert "missed" in capsys.readouterr().out
-    assert not mates.told([right._replace(said=2)])
+    assert not mates.report([right._replace(said=2)])
     assert "false" in capsys.readouterr().out

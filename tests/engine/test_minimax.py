@@ -113,7 +113,7 @@ def _repeats(game: object) -> bool:
 @pytest.mark.parametrize(("depth", "pieces", "count"), [(2, 24, 3), (3, 7, 3), (4, 4, 2)])
 def test_the_value_is_that_of_minimax(name: str, depth: int, pieces: int, count: int) -> None:
     for position in positions(name, count, pieces):
-        limits = searcher.Limits(depth=depth, plain=True)
+        limits = searcher.SearchLimits(depth=depth, plain=True)
         found = searcher.search(position, History(), limits)
         assert found.depth == depth or found.decided
         assert found.score == value(position, History(), found.depth), position.text()
@@ -125,6 +125,6 @@ GENERAL = ["antichess", "atomic", "crazyhouse", "horde", "marseillais", "racing-
 @pytest.mark.parametrize("name", GENERAL)
 def test_the_value_is_that_of_minimax_under_other_rules(name: str) -> None:
     for position in reached(name, 4):
-        found = searcher.search(position, History(), searcher.Limits(depth=2, plain=True))
+        found = searcher.search(position, History(), searcher.SearchLimits(depth=2, plain=True))
         assert found.depth == 2 or found.decided
         assert found.score == value(position, History(), found.depth), position.text()

@@ -31,7 +31,7 @@ def test_importing_the_room_loads_no_compiler() -> None:
 
 
 def test_the_same_nodes_give_the_same_thought() -> None:
-    limits = searcher.Limits(depth=90, nodes=30_000)
+    limits = searcher.SearchLimits(depth=90, nodes=30_000)
     first = searcher.search(read(MIDDLE), History(), limits)
     assert 30_000 <= first.nodes < 30_100
     assert first.depth >= 4
@@ -40,7 +40,7 @@ def test_the_same_nodes_give_the_same_thought() -> None:
 
 def test_threads_do_not_disturb_each_other() -> None:
     positions = [read(MIDDLE), load("knightmate").start(), load("amazon6").start(), load("chess2d").start()] * 3
-    limits = searcher.Limits(depth=90, nodes=20_000)
+    limits = searcher.SearchLimits(depth=90, nodes=20_000)
     alone = [searcher.search(position, History(), limits) for position in positions]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda position: searcher.search(position, History(), limits), positions))

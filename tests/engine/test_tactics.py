@@ -23,7 +23,7 @@ MATES = [
 
 def score(name: str, fen: str, options: dict[str, str] | None = None, nodes: int = NODES) -> int:
     position = read(fen, name, options)
-    return searcher.search(position, History(), searcher.Limits(depth=90, nodes=nodes)).score
+    return searcher.search(position, History(), searcher.SearchLimits(depth=90, nodes=nodes)).score
 
 
 @pytest.mark.parametrize(("name", "fen", "moves"), MATES)
@@ -106,7 +106,7 @@ def test_a_repetition_with_positions_before_the_root_is_seen(game: str) -> None:
     start = read("7k/8/8/8/8/8/1r6/K1R5 b - - 0 1", game)
     shuffle = "b2b3 c1c2 b3b2 c2c1 "
     position, history = after(start, shuffle + "b2b3 c1c2 b3b2")
-    limits = searcher.Limits(depth=1, margin=10_000)
+    limits = searcher.SearchLimits(depth=1, margin=10_000)
     ranking = dict(searcher.search(position, history, limits).ranking)
     repeats = position.parse_move("c2c1").code
     assert ranking[int(repeats)] == 0

@@ -10,7 +10,7 @@ import pytest
 
 from axedrez import library
 from axedrez.messages import LANGUAGES, catalogue
-from axedrez.rulesheet.differences import differences, told
+from axedrez.rulesheet.differences import differences, field_text
 from axedrez.rulesheet.schema import Field, every
 from axedrez.rulesheet.writing import to_data, to_toml
 
@@ -108,4 +108,4 @@ def test_a_sheet_written_as_toml_is_read_as_the_same_sheet(name: str) -> None:
     ],
 )
 def test_a_field_is_told_with_its_value(path: str, sentence: str) -> None:
-    assert told(library.load("crazyhouse").sheet, path, "es") == sentence
+    assert field_text(library.load("crazyhouse").sheet, path, "es") == sentence

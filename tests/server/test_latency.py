@@ -34,18 +34,18 @@ def test_the_shortest_of_the_last_times_counts() -> None:
     lags, ana = Latency(lambda: now), uuid4()
     assert (lags.of(None), lags.of(ana)) == (0, 0)
     for number, took in enumerate((900, 300, 500)):
-        lags.asked(ana, number)
+        lags.ping_sent(ana, number)
         now += took
-        lags.answered(ana, number)
+        lags.pong_received(ana, number)
     assert lags.of(ana) == 300
     now += 5000
     for number in (1, 77):
-        lags.answered(ana, number)  # answered already, never asked
+        lags.pong_received(ana, number)  # answered already, never asked
     assert lags.of(ana) == 300
     for number in range(10, 15):
-        lags.asked(ana, number)
+        lags.ping_sent(ana, number)
         now += 400
-        lags.answered(ana, number)
+        lags.pong_received(ana, number)
     assert lags.of(ana) == 400, "the last five alone"
 
 
@@ -84,9 +84,9 @@ def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
     lags, eva = Latency(lambda: now), uuid4()
     given = 0
     for number in range(300):  # a game of 25 minutes, each answer a second late
-        lags.asked(eva, number)
+        lags.ping_sent(eva, number)
         now += 1000
-        lags.answered(eva, number)
+        lags.pong_received(eva, number)
         now += 4000
         lag_ms = lags.of(eva)
         given += lag_ms
@@ -100,9 +100,9 @@ def test_a_line_of_a_tenth_of_a_second_costs_nothing() -> None:
     now = 0
     lags, ana = Latency(lambda: now), uuid4()
     for number in range(300):
-        lags.asked(ana, number)
+        lags.ping_sent(ana, number)
         now += 100
-        lags.answered(ana, number)
+        lags.pong_received(ana, number)
         now += 9_900  # both move within ten seconds
         assert lags.of(ana) == 100
         lags.gave(ana, [Moved(seq=number + 1, at=now, by="white", data=MovedData("take1", None, 100))])

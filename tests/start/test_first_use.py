@@ -24,7 +24,7 @@ from axedrez import interpreter, jit, kernel_cache, warm
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import root
 from axedrez.chess.engine.kernel.paths import fast
-from axedrez.chess.engine.searcher import Limits
+from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.kernel import entry
 from axedrez.cli import app
 from axedrez.core.contract import after_chance
@@ -154,7 +154,7 @@ def test_interpreted_kernels_say_the_same(name: str) -> None:
             for _ in range(6):
                 moves = position.legal_moves()
                 found.append((position.text(), [str(move) for move in moves], position.hash, position.steps()))
-                found.append((position.outcome(history), searcher.search(position, history, Limits(3, nodes=60))))
+                found.append((position.outcome(history), searcher.search(position, history, SearchLimits(3, nodes=60))))
                 history = history.after(position)
                 position = after_chance(position.play_unchecked(moves[len(moves) // 2]))
         finally:
@@ -191,7 +191,7 @@ def test_machine_code_that_comes_in_the_middle_of_a_kernel_waits_for_its_end(
     monkeypatch.setattr(jit.popcount, "python", switching)
     monkeypatch.setattr(interpreter, "_listeners", [])  # the search is not told to begin anew: it goes on where it is
     position = axedrez.load("clasico").parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
-    result = searcher.search(position, History(), Limits(3, nodes=300))
+    result = searcher.search(position, History(), SearchLimits(3, nodes=300))
     assert switched == [interpreter._Interpreted]
     assert result.ranking
     assert not interpreter.is_interpreted(entry.legal_moves)
@@ -204,7 +204,7 @@ def test_a_search_goes_on_with_machine_code(interpreted: None) -> None:
     found: list[searcher.SearchResult] = []
 
     def search() -> None:
-        found.append(searcher._run(position, History(), Limits(depth=11), stop))
+        found.append(searcher._run(position, History(), SearchLimits(depth=11), stop))
 
     searching = threading.Thread(target=search)
     searching.start()
@@ -224,7 +224,7 @@ def test_stopped_while_interpreted_it_has_looked_at_every_move(interpreted: None
     position = axedrez.load("clasico").parse("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
     stop = threading.Event()
     stop.set()
-    result = searcher._run(position, History(), Limits(depth=30), stop)
+    result = searcher._run(position, History(), SearchLimits(depth=30), stop)
     assert str(position.game.moves[result.best]) == "e4d5"
 
 

@@ -11,7 +11,7 @@ from axedrez.core.steps import Protection
 from axedrez.match import Players
 from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
-from axedrez.server.explanations import COLOURS, Owners, owners, told
+from axedrez.server.explanations import COLOURS, Owners, explanations, owners
 from axedrez.tables.position import TablesPosition
 from tables.test_clauses import rolled
 
@@ -86,7 +86,7 @@ def test_what_the_scene_protects_is_what_a_push_leaves() -> None:
 def sentences(position: TablesPosition, turn: str, whose: Owners = AGAINST_THE_COMPUTER) -> list[tuple[str, str]]:
     """What a turn did, in Spanish and English."""
     move = position.parse_move(turn)
-    return [(view.text["es"], view.text["en"]) for view in told(position.game, position.taken(move), whose)]
+    return [(view.text["es"], view.text["en"]) for view in explanations(position.game, position.taken(move), whose)]
 
 
 @pytest.mark.clause("G-26", "G-27")

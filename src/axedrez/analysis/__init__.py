@@ -1,6 +1,6 @@
-"""What an analysis is, in every family: positions, their best lines, and what each move of a game gave away.
+"""Analysis, for all families: positions, their best lines, and the loss of each move of a game.
 
-The families supply the `Analyst` (`axedrez.family`); docs/analysis.md tells how the figures are made.
+The families supply the `Analyst` (`axedrez.family`); docs/analysis.md explains the figures.
 """
 
 from axedrez.analysis.analyst import Analyst

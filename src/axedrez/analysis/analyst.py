@@ -1,4 +1,4 @@
-"""What a family supplies so that its games can be analysed."""
+"""The interface that a family implements so that its games can be analysed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axedrez.core.contract import OwnPosition, Position
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 
-# An engine of the family's own kind, which searches instead of the built-in one.
+# An external engine for the family, used instead of the built-in one.
 OwnEngine = Any
 
 
@@ -18,7 +18,7 @@ class Analyst(Protocol):
     """Evaluates the positions of a family. A module of the family is one."""
 
     def repeatable(self, position: OwnPosition, history: History) -> tuple[int, ...]:
-        """The hashes of the earlier positions that can still come again."""
+        """The hashes of the earlier positions that can still recur."""
 
     def evaluate(
         self,
@@ -31,12 +31,12 @@ class Analyst(Protocol):
     ) -> Evaluation:
         """The best lines of a position; with `move` only those that begin with it.
 
-        Soon after `stop` is set the best lines so far come back. Raises `ValueError` where there is no legal move, and
+        Soon after `stop` is set it returns the best lines so far. Raises `ValueError` where there is no legal move, and
         what the `engine` raises.
         """
 
     def passed(self, position: OwnPosition) -> Position | None:
-        """The position with the other side to move, whose best move is the threat; None where that cannot be."""
+        """The position after a null move, in which the best move is the threat; None if it is not valid."""
 
     def written(self, position: OwnPosition, moves: Sequence[str], lang: str) -> str:
-        """Moves from a position as they are written down: `12. Nf3 Nc6 13. d4`, `12… Nc6`."""
+        """Moves from a position in numbered notation: `12. Nf3 Nc6 13. d4`, `12… Nc6`."""

@@ -1,4 +1,4 @@
-"""A position to be evaluated, how long to search it, and the best lines that were found."""
+"""Evaluations: the position, the search effort, and the best lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NODES = 100_000
 
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """How far each position is searched: nodes, plies, milliseconds (0: no limit).
+    """The search limits for each position: nodes, plies, milliseconds (0: no limit).
 
     Without a time limit the same position gives the same evaluation everywhere.
     """
@@ -24,7 +24,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A position to be evaluated: its text, the hashes of those before it that may recur, and the only move to search.
+    """A position to evaluate: its text, the hashes of earlier positions that may recur, and the only move to search.
 
     `move` is None for all moves.
     """
@@ -39,7 +39,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Moves, and their score for the player who begins: centipawns or moves to mate, and the expected result."""
+    """Moves and their score for the player who begins: centipawns or moves to mate, and the expected result."""
 
     moves: tuple[str, ...]
     cp: int | None
@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """The best lines of a position, the best first, the depth that was reached and the nodes that were searched."""
+    """The best lines of a position, best first, with the depth reached and the nodes searched."""
 
     lines: tuple[Line, ...]
     depth: int

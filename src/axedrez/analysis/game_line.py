@@ -1,4 +1,4 @@
-"""The moves of a game as analysis walks them: the positions before them, and which of those are to be evaluated."""
+"""The line of a game for analysis: its moves, the positions before them, and which of those to evaluate."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MAX_PLIES = 1000
 class Turn(NamedTuple):
     """A move that was played, the position and the history before it, and the position after it.
 
-    `question` is about the position before. `alone` is about the move by itself: what follows it cannot tell its worth
-    where chance acts next; None elsewhere.
+    `question` is about the position before. `alone` is about this move only, needed where chance acts next, since then
+    the evaluation of the next position does not give the value of the move; None elsewhere.
     """
 
     before: Position
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
 
 
 class GameLine:
-    """A game from its start through its moves. `final` is the question about its end where a player could move on."""
+    """A game from its start through its moves. `final` is the question about its end if that is not over."""
 
     def __init__(self, start: Position, moves: Iterable[OwnMove], analyst: Analyst) -> None:
         """`moves`: legal ones, throws of chance among them. Raises `AxedrezError` for a game that is too long."""
@@ -56,7 +56,7 @@ class GameLine:
         self.final = self._question(position, history) if goes_on else None
 
     def questions(self) -> list[Question]:
-        """What is to be evaluated, each once."""
+        """All positions to evaluate, without duplicates."""
         return list(dict.fromkeys(self._asked()))
 
     def _asked(self) -> Iterator[Question]:

@@ -1,4 +1,4 @@
-"""How bad a move is that gives away a share of the expected result, and how accurate a player's moves are."""
+"""Grades of moves by their loss of expected score, and the accuracy of a player."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HALF_ACCURATE = THRESHOLDS[0][0]
 
 
 def grade(loss: float, is_best: bool) -> Grade:
-    """How good a move is that gives `loss` away."""
+    """The grade of a move that loses `loss`."""
     if is_best:
         return "best"
     return next((name for least, name in THRESHOLDS if loss >= least), "good")
 
 
 def accuracy(losses: list[float]) -> float | None:
-    """From 0 to 100 how well a player has played whose moves gave these losses away; None without moves."""
+    """The accuracy, 0 to 100, of a player whose moves had these losses; None without moves."""
     if not losses:
         return None
     return 100 * fmean(0.5 ** (loss / HALF_ACCURATE) for loss in losses)

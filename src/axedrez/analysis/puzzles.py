@@ -1,4 +1,4 @@
-"""Puzzles out of games: positions in which one move, and no other, wins something or saves the game."""
+"""Puzzles from games: positions in which only one move wins something or saves the game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LEAST_HOPE = 0.4
 class Puzzle(msgspec.Struct, frozen=True):
     """The position before move `ply` of a game, and the line that begins with its solution.
 
-    Only the first move is known to be the only good one. `played` is what was played in the game, `is_missed` whether
-    that was another move.
+    Only the first move is known to be the only good one. `played` is the move of the game, `is_missed` whether it is
+    another one.
     """
 
     ply: int
@@ -27,7 +27,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 def puzzles(line: GameLine, analysis: Analysis) -> list[Puzzle]:
-    """The puzzles of a game: where the best move is the only one, and the move before it was bad or it was missed."""
+    """The puzzles of a game: the best move is the only good one, and was missed or follows a mistake."""
     before = [None, *analysis.verdicts]
     return [
         Puzzle(each.ply, turn.question.position, each.best.moves, each.move, each.best.moves[0] != each.move)
@@ -44,5 +44,5 @@ def _is_good(verdict: Verdict, last: Verdict | None) -> bool:
 
 
 def as_game(line: GameLine, puzzle: Puzzle, headers: dict[str, str]) -> GameRecord:
-    """A puzzle as a game that begins with its position and plays its solution."""
+    """A puzzle as a game: its position and its solution."""
     return GameRecord.from_moves(line.turns[puzzle.ply - 1].before, puzzle.line, headers)

@@ -1,4 +1,4 @@
-"""An analysis as a report in one language: what the command line, game files and the page show."""
+"""Rendering an analysis as a report in one language, for the command line, game files and the page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder"
 
 
 class LineText(msgspec.Struct, frozen=True):
-    """A line: its first move, as it goes over the board, and all of it as it is written down."""
+    """A line: origin and target of its first move, and its notation."""
 
     move: str
     origin: str
@@ -32,7 +32,7 @@ class LineText(msgspec.Struct, frozen=True):
 
 
 class StandingText(msgspec.Struct, frozen=True):
-    """How a position stands: White's expected result, the score as it is written, and both in a sentence."""
+    """The assessment of a position: White's expected result, the score as text, and a sentence with both."""
 
     expected: float
     score: str
@@ -40,7 +40,7 @@ class StandingText(msgspec.Struct, frozen=True):
 
 
 class MoveReport(msgspec.Struct, frozen=True):
-    """A move with its sign (`?!`, `?`, `??`, `□` or nothing), how the game stood after it, and what to say about it."""
+    """A move with its sign (`?!`, `?`, `??`, `□` or nothing), the assessment after it, and a comment."""
 
     ply: int
     side: SideWord
@@ -55,7 +55,7 @@ class MoveReport(msgspec.Struct, frozen=True):
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
-    """How a side has played, in a sentence and in figures."""
+    """The performance of a side, in a sentence and in figures."""
 
     side: SideWord
     accuracy: float | None
@@ -64,9 +64,9 @@ class PlayerReport(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """An analysis as it is shown.
+    """An analysis in words.
 
-    `moments` are the plies at which the game was decided, `puzzles` those whose best move makes a puzzle.
+    `moments` are the plies of the key moments, `puzzles` those whose best move makes a puzzle.
     """
 
     start: StandingText
@@ -78,7 +78,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def render(line: GameLine, analysis: Analysis, lang: str) -> Report:
-    """Put the analysis of a game into words."""
+    """Render the analysis of a game."""
     moves = [_move(line.analyst, *each, lang) for each in zip(line.turns, analysis.verdicts, strict=True)]
     following = line_text(line.analyst, line.end, analysis.next, lang) if analysis.next else None
     players = [_player("white", analysis, lang), _player("black", analysis, lang)]
@@ -144,7 +144,7 @@ def _player(side: SideWord, analysis: Analysis, lang: str) -> PlayerReport:
 
 
 def standing_text(standing: Standing, lang: str) -> StandingText:
-    """How a position stands, in words."""
+    """Render an assessment."""
     percent = round(100 * standing.expected)
     score = written_score(standing, lang)
     if standing.mate == 0:
@@ -175,7 +175,7 @@ def line_text(analyst: Analyst, position: Position, line: Line, lang: str) -> Li
 
 
 def annotate(line: GameLine, analysis: Analysis, report: Report) -> list[Annotation]:
-    """What a game file says about the moves of an analysed game."""
+    """The annotations of an analysed game, for a game file."""
     found = []
     for turn, verdict, move in zip(line.turns, analysis.verdicts, report.moves, strict=True):
         is_over = turn is line.turns[-1] and line.final is None
@@ -186,5 +186,5 @@ def annotate(line: GameLine, analysis: Analysis, report: Report) -> list[Annotat
 
 
 def _plain_score(standing: Standing) -> str:
-    """As programs read it: pawns for White, or `#` and moves to mate."""
+    """A score in the format of PGN `[%eval]`: pawns for White, or `#` and moves to mate."""
     return f"#{standing.mate}" if standing.mate is not None else f"{(standing.cp or 0) / 100:.2f}"

@@ -1,4 +1,4 @@
-"""A game reviewed: what each move gave away, the key moments, how accurately both sides played."""
+"""Reviewing a game: the loss of each move, the key moments, the accuracy of both sides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SERIOUS = THRESHOLDS[1][0]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a position stands for White: centipawns, moves to mate (0: it is over), and the result to expect."""
+    """The assessment of a position for White: centipawns, moves to mate (0: it is over), and the expected result."""
 
     cp: int | None
     mate: int | None
@@ -30,10 +30,9 @@ class Standing(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """A move that was played.
 
-    `best` begins with the best move and `reply` with the best answer to the one played, each scored for whoever makes
-    it; `reply` is None where the game was over. `loss`: what the move gave away of the expected result.
-    `stands_alone`: next to the best move any other would have been a blunder; `is_only`: and it was played;
-    `is_forced`: there was no other.
+    `best` begins with the best move and `reply` with the best answer to the one played, each scored for the side that
+    moves; `reply` is None where the game was over. `loss`: the loss of expected score. `stands_alone`: any move but the
+    best one would have been a blunder; `is_only`: and it was played; `is_forced`: there was no other.
     """
 
     ply: int
@@ -51,7 +50,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class PlayerSummary(msgspec.Struct, frozen=True):
-    """How a side has played: accuracy from 0 to 100 (None without a choice), and its moves by grade."""
+    """The performance of a side: accuracy from 0 to 100 (None without a choice), and its moves by grade."""
 
     accuracy: float | None
     grades: dict[Grade, int]
@@ -60,8 +59,8 @@ class PlayerSummary(msgspec.Struct, frozen=True):
 class Analysis(msgspec.Struct, frozen=True):
     """A game, move by move.
 
-    `start` and `end` are how it stood before the first move and at the end; `next` is the best line at the end, where
-    it could go on; `moments` the plies at which it was decided.
+    `start` and `end` are the assessments before the first move and at the end; `next` is the best line at the end if
+    the game is not over; `moments` the plies of the key moments.
     """
 
     start: Standing
@@ -74,7 +73,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def review(line: GameLine, evaluations: Mapping[Question, Evaluation]) -> Analysis:
-    """The analysis of a game whose `questions` have all been answered."""
+    """The analysis of a game from the evaluations of all its `questions`."""
     end, following = _end(line, evaluations)
     verdicts: list[Verdict] = []
     for index, turn in enumerate(line.turns):
@@ -127,13 +126,13 @@ def _end(line: GameLine, evaluations: Mapping[Question, Evaluation]) -> tuple[St
 
 
 def standing_at_end(outcome: Outcome | None) -> Standing:
-    """How a game stands that has ended so; even where the outcome is not known."""
+    """The assessment of a finished game; even if the outcome is not known."""
     result = {"1-0": 1.0, "0-1": 0.0}.get(outcome.result, 0.5) if outcome else 0.5
     return Standing(0, None, 0.5) if result == 0.5 else Standing(None, 0, result)
 
 
 def standing_of(line: Line, side: Side) -> Standing:
-    """How a position stands in which `side` begins a line."""
+    """The assessment of a position in which `side` begins a line."""
     if side is Side.WHITE:
         return Standing(line.cp, line.mate, line.expected)
     cp, mate = (None if value is None else -value for value in (line.cp, line.mate))

@@ -1,4 +1,4 @@
-"""How balanced a rulebook is: games of the computer with itself, and what they tell (docs/balance.md)."""
+"""How balanced a rulebook is: self-play games and statistics about them (docs/balance.md)."""
 
 from axedrez.balance.games import GameSummary, Settings, Task, play_game, tasks
 from axedrez.balance.render import ReportText, render

@@ -1,4 +1,4 @@
-"""A report as one page of HTML that needs nothing else: tables, with the intervals and lengths drawn as SVG."""
+"""A report as a self-contained HTML page: tables, with intervals and game lengths drawn as SVG."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _cell(cell: Cell | None, row: Row, css: str) -> str:
 
 
 def _interval(cell: Cell, row: Row, css: str) -> str:
-    """A dot with its interval on the row's scale; the figures stand beside it, so it is hidden from readers."""
+    """A dot with its interval on the row's scale; the figures stand beside it, so it is hidden from screen readers."""
     span = row.high - row.low or 1.0
 
     def place(value: float) -> float:

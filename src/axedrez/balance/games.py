@@ -1,4 +1,4 @@
-"""A game of the computer with itself, and what is kept of it. It knows the contract and the player, no rulebook."""
+"""Self-play games and their summaries. Uses the contract and the player only, no particular rulebook."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _CHOICES = ("throws", "moves", "player")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How games are played: so many, by a level that looks at no more than `nodes` positions for a move.
+    """How to play: the number of games, the level of the player, and the most `nodes` for a move.
 
-    `random_plies`: in games without dice that many turns are drawn by lot first, so that the games differ.
+    `random_plies`: games without dice begin with that many random turns, so that they differ.
     """
 
     games: int = 100
@@ -37,7 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Task(NamedTuple):
-    """The `number`-th game of a sheet: who plays it, and whether it sets a strong player against a weak one."""
+    """The `number`-th game of a sheet: its players, and whether it sets a strong player against a weak one."""
 
     number: int
     levels: tuple[int, int]
@@ -45,12 +45,12 @@ class Task(NamedTuple):
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """What is kept of a game.
+    """The summary of a game.
 
-    `points`: what its winner got; `choices`: the legal turns, added up over all turns; `moves`: steps by letter of the
-    piece; `acts`: the turns in which something happened (`captures`, `pushes`, `joint`, `lost`); `opening`: its first
-    turns; `material`: what White has gained more than Black since the start, by letter, with the number of turns that
-    it stood so after them; turns that changed it are not counted.
+    `points`: those of the winner; `choices`: the sum of the numbers of legal turns; `moves`: steps by letter of the
+    piece; `acts`: the numbers of turns with `captures`, `pushes`, `joint` and `lost`; `opening`: the first turns;
+    `material`: each material difference (White minus Black, against the start, by letter), with the number of turns for
+    which it stood; turns that changed it are not counted.
     """
 
     task: Task
@@ -66,7 +66,7 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 def tasks(game: Game, settings: Settings) -> list[Task]:
-    """The games to play: as many again, of unequal players who change seats, where there are dice."""
+    """The games to play. With dice, as many again between unequal players, who change seats."""
     level = settings.level
     even = [Task(number, (level, level)) for number in range(settings.games)]
     if not game.conduct.dice:
@@ -76,9 +76,9 @@ def tasks(game: Game, settings: Settings) -> list[Task]:
 
 
 def play_game(game: Game, task: Task, settings: Settings, stop: Stop | None = None) -> GameSummary | None:
-    """Play a game; the same arguments give the same game. None if `stop` was set meanwhile.
+    """Play a game. Deterministic for the same arguments. None if `stop` was set meanwhile.
 
-    Draws that may be claimed are claimed; nothing is offered, and the stakes are not doubled.
+    Draws that may be claimed are claimed; there are no offers and no doubles.
     """
     seeded = {name: _lots(f"{settings.seed}:{task.number}:{name}") for name in _CHOICES}
     position, history, log = game.start(), History(), _Log()
@@ -128,7 +128,7 @@ def _choose(position: Position, history: History, task: Task, settings: Settings
 
 
 class _Log:
-    """What is counted while a game is played."""
+    """Counters during a game."""
 
     def __init__(self) -> None:
         self.plies = self.choices = 0
@@ -139,7 +139,7 @@ class _Log:
         self.material: Counter[tuple[tuple[str, int], ...]] = Counter()
 
     def add(self, position: Position, move: Move, choices: int) -> None:
-        """A turn that is about to be played."""
+        """Count a turn before it is played."""
         steps = position.taken(move)
         self.plies += 1
         self.choices += choices
@@ -180,7 +180,7 @@ def _mover(step: Step, side: Side) -> str | None:
 
 
 def _change(steps: Sequence[Step]) -> Counter[str]:
-    """What White gains more than Black by the steps of a turn, by letter; a piece that only moves counts nothing."""
+    """The change of the material difference (White minus Black) by the steps of a turn, by letter."""
     change: Counter[str] = Counter()
     for step in steps:
         for effect in step.effects:
@@ -191,14 +191,14 @@ def _change(steps: Sequence[Step]) -> Counter[str]:
 
 
 def _acts(position: Position, steps: Sequence[Step], change: Counter[str]) -> set[str]:
-    """What happens in a turn. A piece that is taken leaves the board, or the step tells so."""
-    told = [told for step in steps for told in step.told]
+    """The acts in a turn. A captured piece leaves the board, or an effect of the step says so."""
+    effects = [effect for step in steps for effect in step.told]
     acts = set()
-    if any(change.values()) or any(each.pieces.get("taken") for each in told):
+    if any(change.values()) or any(each.pieces.get("taken") for each in effects):
         acts.add("captures")
-    if any(each.act.startswith("push") for each in told):
+    if any(each.act.startswith("push") for each in effects):
         acts.add("pushes")
-    if any(each.act == "joint" for each in told):
+    if any(each.act == "joint" for each in effects):
         acts.add("joint")
     if not steps:
         acts.add("lost")

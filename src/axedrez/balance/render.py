@@ -1,4 +1,4 @@
-"""A report, or two side by side, in words: tables, notes and the lengths of the games, ready to be shown anywhere."""
+"""Rendering a report, or two side by side: tables, notes and game lengths, independent of the output format."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ BINS = 20
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """An estimate, and as it is written."""
+    """An estimate and its text."""
 
     estimate: Estimate
     text: str
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is estimated, for each report (None: unknown), and the second less the first.
+    """A figure of each report (None: unknown), and the difference, second minus first.
 
-    `low` and `high`: the scale to draw the estimates on, one for all rows that are of a kind.
+    `low` and `high`: the scale for drawing the estimates, the same for rows of one kind.
     """
 
     label: str
@@ -55,7 +55,7 @@ class Bin(msgspec.Struct, frozen=True):
 
 
 class Lengths(msgspec.Struct, frozen=True):
-    """How long the games were, in words and by classes."""
+    """The game lengths, in words and as a histogram."""
 
     title: str
     text: str
@@ -74,7 +74,7 @@ class ReportText(msgspec.Struct, frozen=True):
 
 
 def render(reports: Sequence[Report], lang: str) -> ReportText:
-    """One report, or two of which the second is compared with the first, in `lang`."""
+    """Render one report, or a comparison of two, in `lang`."""
     names = _names(reports, lang)
     notes = [_played(report, name, lang) for report, name in zip(reports, names, strict=True)]
     notes.append(say("balance.note.intervals", lang))
@@ -92,7 +92,7 @@ def render(reports: Sequence[Report], lang: str) -> ReportText:
 
 
 def _names(reports: Sequence[Report], lang: str) -> list[str]:
-    """The names of the rulebooks; those of equal name are numbered."""
+    """The names of the rulebooks; equal names are numbered."""
     names = [report.names[lang] for report in reports]
     if len(set(names)) < len(names):
         return [f"{name} ({number})" for number, name in enumerate(names, 1)]
@@ -135,7 +135,7 @@ _DETAILS = {"strong": STRONG, "weak": WEAK, "most": MAX_PLIES, "most_dice": MAX_
 
 
 def _range(figures: Sequence[Figure]) -> tuple[float, float]:
-    """The scale of figures that are alike: from 0 to 1 for shares, else as far as their intervals go, 0 included."""
+    """The scale of figures of one kind: 0 to 1 for shares, else the range of their intervals and 0."""
     if all(figure.kind == "share" for figure in figures):
         return 0.0, 1.0
     bounds = [bound for f in figures for bound in (f.estimate.low, f.estimate.value, f.estimate.high)]
@@ -173,7 +173,7 @@ def _cell(figure: Figure, lang: str, signed: bool = False) -> Cell:
 
 
 def _lengths(reports: Sequence[Report], names: Sequence[str], lang: str) -> Lengths:
-    """Classes of one width, a round number, that hold all games."""
+    """Histogram classes of equal, round width that cover all games."""
     lengths = [length for report in reports for length in report.lengths]
     if not lengths:
         return Lengths(say("balance.lengths", lang), "", [])
@@ -193,6 +193,6 @@ def _spread(name: str, ordered: Sequence[int], lang: str) -> str:
 
 
 def _round_width(least: float) -> int:
-    """The least of 1, 2, 5, 10, 20 … that is not below `least`."""
+    """The smallest of 1, 2, 5, 10, 20 … that is at least `least`."""
     power = 10 ** max(0, math.floor(math.log10(max(least, 1))))
     return next(int(factor * power) for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -1,4 +1,4 @@
-"""What games tell about a rulebook: figures with their intervals, by part of the report."""
+"""The report about a rulebook: figures with confidence intervals, by part of the report."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Kind = Literal["share", "number"]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """An estimate: `key` says of what, `subject` of whom (a piece's letter, the reason of an end, how many turns)."""
+    """An estimate: `key` is the quantity, `subject` a piece's letter, the reason of an end or a number of turns."""
 
     part: Part
     key: str
@@ -36,9 +36,9 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What `played` games between equals, and `matches` between unequals, tell about a rulebook.
+    """The report from `played` games between equal players and `matches` between unequal ones.
 
-    `asked`: how many both should have been; `lengths`: turns of each game between equals; `pieces`: their names.
+    `asked`: the planned number of both; `lengths`: turns of each game between equals; `pieces`: their names.
     """
 
     rulebook: str
@@ -58,7 +58,7 @@ class Report(msgspec.Struct, frozen=True):
         return self.played + self.matches == self.asked
 
     def find(self, part: Part, key: str, subject: str) -> Figure | None:
-        """A figure of the report; an end that no game came to has a share too."""
+        """A figure of the report; an end that did not occur has a share too."""
         for figure in self.figures:
             if (figure.part, figure.key, figure.subject) == (part, key, subject):
                 return figure
@@ -67,7 +67,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def compare(first: Report, second: Report) -> tuple[Figure, ...]:
-    """The figures of `second` less those of `first`, where both have them."""
+    """The figures of `second` minus those of `first`, where both have them."""
     both = dict.fromkeys((f.part, f.key, f.subject) for report in (first, second) for f in report.figures)
     found = []
     for name in both:
@@ -79,7 +79,7 @@ def compare(first: Report, second: Report) -> tuple[Figure, ...]:
 
 
 def report(game: Game, settings: Settings, summaries: Iterable[GameSummary], asked: int) -> Report:
-    """The report of the games that were played, in whatever order they come."""
+    """The report about the played games, in any order."""
     ordered = sorted(summaries, key=lambda summary: summary.task.number)
     even = [summary for summary in ordered if not summary.task.is_match]
     matches = [summary for summary in ordered if summary.task.is_match]
@@ -154,14 +154,14 @@ def _pieces(games: Sequence[GameSummary]) -> Iterator[Figure]:
 
 
 def _within(estimate: Estimate | None) -> Estimate | None:
-    """No share lies outside 0 and 1."""
+    """Clip a share to 0 and 1."""
     if estimate is None or estimate.low is None or estimate.high is None:
         return estimate
     return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))
 
 
 def _values(games: Sequence[GameSummary]) -> Iterator[Figure]:
-    """What a piece more is worth: the result regressed on what each side has gained, every game counting once."""
+    """Piece values: logistic regression of the result on the material difference, each game with weight 1."""
     rows = [
         (number, state, turns, WORTH[summary.result])
         for number, summary in enumerate(games)
@@ -185,7 +185,7 @@ def _values(games: Sequence[GameSummary]) -> Iterator[Figure]:
     unit = _unit(rows, letters)
     values = {letter: fit.estimate(place) for place, letter in enumerate(letters, 1)}
     ordered = sorted(letters, key=lambda letter: values[letter].value)
-    # Nothing can be told in units that may be none.
+    # The unit's own value may be zero, so ratios to it would be meaningless.
     is_sure = (values[unit].low or 0.0) > 0
     for letter in ordered:
         yield from _figure("values", "odds", values[letter], letter, "number")
@@ -195,7 +195,7 @@ def _values(games: Sequence[GameSummary]) -> Iterator[Figure]:
 
 
 def _unit(rows: Sequence[tuple[int, dict[str, int], int, float]], letters: Sequence[str]) -> str:
-    """The piece that the sides differ in most: the one there is most of."""
+    """The unit piece: the one in which the sides differ most, usually the most frequent one."""
     uneven = Counter[str]()
     for _, state, turns, _ in rows:
         for letter, count in state.items():
@@ -213,7 +213,7 @@ def _openings(games: Sequence[GameSummary]) -> Iterator[Figure]:
 
 
 def _skill(matches: Sequence[GameSummary]) -> Iterator[Figure]:
-    """How often the stronger player wins, and what: the more chance, the nearer to one half and to nothing."""
+    """The results of the stronger player: with more luck the share approaches 1/2 and the points 0."""
     won, gains = 0.0, []
     for summary in matches:
         if summary.result in WORTH:

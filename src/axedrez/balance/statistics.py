@@ -1,4 +1,4 @@
-"""Estimates with the interval that holds in 95 of 100 samples (docs/balance.md says how each is made)."""
+"""Estimates with 95% confidence intervals (docs/balance.md describes each method)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A value with the bounds of its interval; None where the sample is too small for one."""
+    """A value with the bounds of its interval; None where the sample is too small."""
 
     value: float
     low: float | None = None
@@ -27,7 +27,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def around(value: float, error: float | None, least: float = -math.inf) -> Estimate:
-    """The normal interval of a value with its standard error; nothing lies below `least`."""
+    """The normal interval of a value with its standard error, cut off at `least`."""
     if error is None:
         return Estimate(value)
     return Estimate(value, max(least, value - Z * error), value + Z * error)
@@ -44,15 +44,15 @@ def share(successes: float, trials: int) -> Estimate | None:
 
 
 def mean(values: Sequence[float]) -> Estimate | None:
-    """The mean; None of nothing."""
+    """The mean; None for an empty sample."""
     return ratio(values, [1] * len(values))
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
-    """The sum of `parts` over that of `wholes`, one of each for a game; games are independent, their turns are not.
+    """The sum of `parts` over that of `wholes`, one of each per game; games are independent, their turns are not.
 
-    The standard error is that of the linearized ratio; of parts that are never below 0 nor is the interval. None where
-    the wholes add up to nothing.
+    The standard error is that of the linearized ratio; if no part is negative, neither is the interval. None if the
+    wholes add up to 0.
     """
     total, n = float(sum(wholes)), len(parts)
     if total <= 0:
@@ -65,25 +65,25 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate | None:
 
 
 def entropy(outcomes: Iterable[Hashable]) -> Estimate | None:
-    """Shannon's entropy in bits, with Miller's and Madow's correction; None of nothing.
+    """Shannon entropy in bits, with the Miller–Madow correction; None for an empty sample.
 
-    Without an interval where all are equally frequent: there the sample does not tell how far it may be wrong.
+    No interval if all counts are equal: the estimated variance is then 0, which says nothing about the error.
     """
     counts = list(Counter(outcomes).values())
     n = sum(counts)
     if n == 0:
         return None
     plain = -sum(count / n * math.log2(count / n) for count in counts)
-    spread = sum(count / n * math.log2(count / n) ** 2 for count in counts) - plain * plain
+    variance = sum(count / n * math.log2(count / n) ** 2 for count in counts) - plain * plain
     corrected = plain + (len(counts) - 1) / (2 * n * math.log(2))
-    error = math.sqrt(spread / n) if len(set(counts)) > 1 else None
+    error = math.sqrt(variance / n) if len(set(counts)) > 1 else None
     return around(corrected, error, least=0.0)
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """`second` less `first`, of independent samples, from the bounds of both (Newcombe's method).
+    """`second` minus `first`, of independent samples, from the bounds of both (Newcombe's method).
 
-    For symmetric intervals this is the usual one of a difference of means.
+    For symmetric intervals this is the usual interval of a difference of means.
     """
     value = second.value - first.value
     if first.low is None or first.high is None or second.low is None or second.high is None:
@@ -115,28 +115,28 @@ class Fit(msgspec.Struct, frozen=True):
 def logistic(features: Floats, results: Floats, weights: Floats, groups: Sequence[int], prior: float = 0.0) -> Fit:
     """Regress results between 0 and 1 on features (a row for each observation) with weights.
 
-    Observations of one group (a game) hang together: the covariance is the clusters' (sandwich). `prior` is the
-    precision of a normal prior around 0 of every coefficient but the intercept: it keeps the fit finite where a
-    feature decides all games.
+    Observations of one group (a game) are correlated: the covariance is cluster-robust (sandwich). `prior` is the
+    precision of a normal prior around 0 for every coefficient but the intercept: it keeps the fit finite where a
+    feature separates all games.
     """
     design = np.column_stack([np.ones(len(results)), features])
     penalty = np.diag([0.0] + [prior] * (design.shape[1] - 1))
     beta = np.zeros(design.shape[1])
     for _ in range(_ITERATIONS):
-        chances = _sigmoid(design @ beta)
-        slope = design.T @ (weights * (results - chances)) - penalty @ beta
-        curvature = (design * (weights * chances * (1 - chances))[:, None]).T @ design + penalty
-        step = np.linalg.lstsq(curvature, slope, rcond=None)[0]
-        step /= max(1.0, float(np.abs(step).max()))  # far from the top Newton would leap
+        probabilities = _sigmoid(design @ beta)
+        gradient = design.T @ (weights * (results - probabilities)) - penalty @ beta
+        hessian = (design * (weights * probabilities * (1 - probabilities))[:, None]).T @ design + penalty
+        step = np.linalg.lstsq(hessian, gradient, rcond=None)[0]
+        step /= max(1.0, float(np.abs(step).max()))  # damped: far from the maximum a Newton step overshoots
         beta += step
         if np.abs(step).max() < _CLOSE:
             break
-    chances = _sigmoid(design @ beta)
-    curvature = (design * (weights * chances * (1 - chances))[:, None]).T @ design + penalty
+    probabilities = _sigmoid(design @ beta)
+    hessian = (design * (weights * probabilities * (1 - probabilities))[:, None]).T @ design + penalty
     scores = np.zeros((len(set(groups)), design.shape[1]))
     numbers = {group: number for number, group in enumerate(dict.fromkeys(groups))}
-    np.add.at(scores, [numbers[group] for group in groups], design * (weights * (results - chances))[:, None])
-    bread = np.linalg.pinv(curvature)
+    np.add.at(scores, [numbers[group] for group in groups], design * (weights * (results - probabilities))[:, None])
+    bread = np.linalg.pinv(hessian)
     covariance = bread @ scores.T @ scores @ bread * len(scores) / max(1, len(scores) - 1)
     return Fit(tuple(beta.tolist()), tuple(map(tuple, covariance.tolist())))
 

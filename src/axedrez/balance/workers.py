@@ -1,4 +1,4 @@
-"""Many games at once: in processes of this machine, or on a Ray cluster (`pip install axedrez[cluster]`)."""
+"""Playing games in parallel: in processes of this machine, or on a Ray cluster (`pip install axedrez[cluster]`)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from axedrez.processes import POLL_S, TASKS_AHEAD, Pool, thawed
 
 
 class Job(NamedTuple):
-    """A game to be played: by which of several sheets."""
+    """A game to be played, and which of several sheets it uses."""
 
     sheet: int
     task: Task
 
 
 def jobs_of(games: Sequence[Game], settings: Settings) -> list[Job]:
-    """All games to be played, the sheets in turn: a report that is stopped early knows as much of each."""
+    """All games to be played, alternating between the sheets, so that a stopped report has equally many of each."""
     jobs = [Job(sheet, task) for sheet, game in enumerate(games) for task in tasks(game, settings)]
     return sorted(jobs, key=lambda job: (job.task.number, job.sheet))
 
@@ -31,7 +31,7 @@ def jobs_of(games: Sequence[Game], settings: Settings) -> list[Job]:
 def play(
     sheets: Sequence[str], jobs: Sequence[Job], settings: Settings, processes: int, stop: Stop
 ) -> Generator[tuple[int, GameSummary], None, None]:
-    """Play the jobs, each by one of the `sheets` (`frozen`): the number of its sheet and its summary as each one ends.
+    """Play the jobs, each by one of the `sheets` (`frozen`); yields the number of the sheet and the summary of each.
 
     Ends early soon after `stop` is set. Raises `AxedrezError` if a worker dies.
     """
@@ -80,7 +80,7 @@ def _play_on(
         ray.cancel(left, force=True)
 
 
-# What follows runs in a worker.
+# The code below runs in a worker.
 
 
 def _play(sheets: tuple[str, ...], settings: Settings, job: Job, halt: Stop) -> GameSummary | None:
@@ -89,5 +89,5 @@ def _play(sheets: tuple[str, ...], settings: Settings, job: Job, halt: Stop) -> 
 
 def _play_remotely(sheet: str, job: Job, settings: Settings) -> tuple[int, GameSummary]:
     summary = play_game(thawed(sheet), job.task, settings)
-    assert summary is not None  # nothing stops it
+    assert summary is not None  # there is no stop event: Ray cancels the task
     return job.sheet, summary

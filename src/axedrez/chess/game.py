@@ -18,7 +18,7 @@ from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile import Tables, compile_tables
 from axedrez.chess.moves import ChessMove
 from axedrez.chess.notation import fen, lenient_fen, san
-from axedrez.chess.rules import ChessRules, Setup, State
+from axedrez.chess.rules import ChessRules, FenFields, State
 from axedrez.chess.setup import to_state
 from axedrez.chess.sheet.checks import check, check_castlings
 from axedrez.chess.sheet.move_bound import most_moves
@@ -79,7 +79,7 @@ class ChessGame(ChessRules):
         state, passed = lenient_fen.read(text_of(text), self)
         return ChessPosition(self, state), passed
 
-    def set_up(self, setup: Setup) -> ChessPosition:
+    def set_up(self, setup: FenFields) -> ChessPosition:
         """The position that a setup describes. Raises `TextError` naming the first reason why it is none."""
         return ChessPosition(self, to_state(setup, self))
 

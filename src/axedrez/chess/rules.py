@@ -25,7 +25,7 @@ State = npt.NDArray[np.uint64]
 _TYPES = int(layout.TYPES)
 
 
-class Setup(NamedTuple):
+class FenFields(NamedTuple):
     """The parts of a FEN, read but not yet checked against the rules.
 
     `pieces`: square → letter (upper case is White's); `rights`: letters of castling rights; `en_passant`: a square or
@@ -67,7 +67,7 @@ class ChessRules(LoadedGame):
     family = "chess"
     sheet_type = ChessSheet
 
-    begin: Setup
+    begin: FenFields
     armies: dict[Side, str]
     royal_counts: list[int]
     tables: Tables

@@ -9,7 +9,7 @@ import numpy as np
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.notation import castling_rights as rights
-from axedrez.chess.rules import ChessRules, Setup, State
+from axedrez.chess.rules import ChessRules, FenFields, State
 from axedrez.chess.validity import check_armies, check_en_passant, check_extras
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
@@ -17,7 +17,7 @@ from axedrez.core.sides import Side
 _TYPES, _HAND = int(layout.TYPES), int(layout.HAND)
 
 
-def to_state(setup: Setup, game: ChessRules) -> State:
+def to_state(setup: FenFields, game: ChessRules) -> State:
     """The kernel's row of a valid position. Raises `TextError` naming the first reason why it is none."""
     check_armies(setup, game)
     check_extras(setup, game)
@@ -40,7 +40,7 @@ def to_state(setup: Setup, game: ChessRules) -> State:
     return state
 
 
-def _unsettled(setup: Setup, game: ChessRules) -> State:
+def _unsettled(setup: FenFields, game: ChessRules) -> State:
     """The kernel's row, but for the end and en passant."""
     sheet = game.sheet
     state = np.zeros(int(layout.ROW), np.uint64)
@@ -67,7 +67,7 @@ def _unsettled(setup: Setup, game: ChessRules) -> State:
     return state
 
 
-def _partners(setup: Setup, game: ChessRules) -> set[int]:
+def _partners(setup: FenFields, game: ChessRules) -> set[int]:
     """The squares of the partners that may castle."""
     found = set()
     pieces = game.begin.pieces if setup.arrange else setup.pieces

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from axedrez.chess import geometry
-from axedrez.chess.rules import ChessRules, Setup
+from axedrez.chess.rules import ChessRules, FenFields
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 
 _SIDES = (Side.WHITE, Side.BLACK)
 
 
-def check_armies(setup: Setup, game: ChessRules) -> None:
+def check_armies(setup: FenFields, game: ChessRules) -> None:
     """Raises `TextError` if there are royal pieces, pieces or pawns too many or too few, or pawns where none can be."""
     armies = {side: setup.army(side) for side in _SIDES}
     for side in _SIDES:
@@ -48,7 +48,7 @@ def _check_royals(army: str, game: ChessRules, side: Side) -> None:
         raise TextError("position_royals", side=side.word, count=count, valid=valid)
 
 
-def check_extras(setup: Setup, game: ChessRules) -> None:
+def check_extras(setup: FenFields, game: ChessRules) -> None:
     """Raises `TextError` for checks, moves left, a hand or a shuffle that no game can have."""
     if setup.checks == (0, 0):
         raise TextError("position_checks")
@@ -66,7 +66,7 @@ def check_extras(setup: Setup, game: ChessRules) -> None:
         _check_shuffle(setup, game)
 
 
-def _check_shuffle(setup: Setup, game: ChessRules) -> None:
+def _check_shuffle(setup: FenFields, game: ChessRules) -> None:
     """What chance is still to arrange stands as at the start, and so does everything else."""
     begin = game.begin
     pieces, row = dict(setup.pieces), begin.pieces
@@ -80,7 +80,7 @@ def _check_shuffle(setup: Setup, game: ChessRules) -> None:
         raise TextError("position_shuffle")
 
 
-def check_en_passant(setup: Setup, game: ChessRules, middle: bool) -> None:
+def check_en_passant(setup: FenFields, game: ChessRules, middle: bool) -> None:
     """Raises `TextError` unless the square has just been passed by a double step of the opponent (C-12).
 
     `middle`: the side to move has already moved in this turn.

@@ -1,4 +1,4 @@
-"""What administrators do about the people of a database, whether a server runs over it or not."""
+"""Administration of the people of a database, whether a server runs over it or not."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ DAY_MS = 86_400_000
 Found = TypeVar("Found")
 
 
-class _Desk(NamedTuple):
-    """What an administrator has at hand."""
+class _Stores(NamedTuple):
+    """The stores that the commands use."""
 
     people: People
     reports: ChatStore
 
     async def whom(self, text: str) -> Person:
-        """Somebody by login or id. Raises AxedrezError (`unknown_person`)."""
+        """A person by login or id. Raises AxedrezError (`unknown_person`)."""
         person = await self.people.account(text.lower())
         if person is None and (named := _uuid(text)) is not None:
             person = await self.people.person(named)
@@ -43,16 +43,16 @@ class _Desk(NamedTuple):
         return person
 
     async def names(self, reports: list[Report]) -> dict[UUID, str]:
-        """The names of all those whom reports speak of."""
+        """The names of all people in the reports."""
         found = await self.people.persons(list({person for report in reports for person in (report.by, report.about)}))
         return {person.id: person.name for person in found.values()}
 
 
 def find(url: str | None, words: str, lang: str, as_json: bool) -> None:
-    """List the people whose name or login has these words in it."""
-    found = _at_desk(url, lambda desk: desk.people.search(words, SHOWN))
+    """List the people whose name or login contains these words."""
+    found = _with_stores(url, lambda stores: stores.people.search(words, SHOWN))
     if as_json:
-        print_json([_told(person) for person in found])
+        print_json([_public(person) for person in found])
         return
     for person in found:
         banned = person.banned_until is not None and person.banned_until > now_ms()
@@ -61,13 +61,13 @@ def find(url: str | None, words: str, lang: str, as_json: bool) -> None:
 
 
 def list_reports(url: str | None, lang: str, as_json: bool) -> None:
-    """List the reports that nobody has settled, oldest first."""
+    """List the open reports, oldest first."""
 
-    async def read(desk: _Desk) -> tuple[list[Report], dict[UUID, str]]:
-        found = await desk.reports.open_reports(SHOWN)
-        return found, await desk.names(found)
+    async def read(stores: _Stores) -> tuple[list[Report], dict[UUID, str]]:
+        found = await stores.reports.open_reports(SHOWN)
+        return found, await stores.names(found)
 
-    reports, names = _at_desk(url, read)
+    reports, names = _with_stores(url, read)
     if as_json:
         print_json(
             [
@@ -88,13 +88,13 @@ def list_reports(url: str | None, lang: str, as_json: bool) -> None:
 def settle(url: str | None, report: str, lang: str) -> None:
     """Close a report. Raises AxedrezError (`unknown_report`)."""
     named = _uuid(report)
-    if named is None or not _at_desk(url, lambda desk: desk.reports.settle_report(named, now_ms())):
+    if named is None or not _with_stores(url, lambda stores: stores.reports.settle_report(named, now_ms())):
         raise AxedrezError("unknown_report", id=report)
     print(say("cli.admin.settled", lang))
 
 
 def ban(url: str | None, whom: str, days: int, lang: str) -> None:
-    """Accept nothing of somebody for some days. Raises AxedrezError (`unknown_person`)."""
+    """Ban a person for some days. Raises AxedrezError (`unknown_person`)."""
     until = now_ms() + days * DAY_MS
     person = _change(url, whom, {"banned_until": until})
     print(say("cli.admin.ban", lang, name=_shown(person), until=_date(until)))
@@ -116,8 +116,8 @@ def rename(url: str | None, whom: str, name: str, lang: str) -> None:
 
 
 def recovery(url: str | None, login: str, lang: str, as_json: bool) -> None:
-    """Make a code by which an account gets a new password. Raises AxedrezError (`unknown_login`)."""
-    code = _at_desk(url, lambda desk: Accounts(desk.people, now_ms).recovery_code(login.lower()))
+    """Create a code with which an account can set a new password. Raises AxedrezError (`unknown_login`)."""
+    code = _with_stores(url, lambda stores: Accounts(stores.people, now_ms).recovery_code(login.lower()))
     if as_json:
         print_json({"code": code})
     else:
@@ -125,7 +125,7 @@ def recovery(url: str | None, login: str, lang: str, as_json: bool) -> None:
 
 
 def end(url: str | None, game: str, lang: str) -> None:
-    """End a game without a result, whoever plays there. Raises AxedrezError (`unknown_game`, `game_over`)."""
+    """End any game without a result. Raises AxedrezError (`unknown_game`, `game_over`)."""
     if (named := _uuid(game)) is None:
         raise AxedrezError("unknown_game")
 
@@ -141,31 +141,31 @@ def end(url: str | None, game: str, lang: str) -> None:
 
 
 def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:
-    """Change somebody; who they were before."""
+    """Change a person; returns their previous state."""
 
-    async def change(desk: _Desk) -> Person:
-        person = await desk.whom(whom)
-        await desk.people.change(person.id, changes)
+    async def change(stores: _Stores) -> Person:
+        person = await stores.whom(whom)
+        await stores.people.change(person.id, changes)
         return person
 
-    return _at_desk(url, change)
+    return _with_stores(url, change)
 
 
-def _at_desk(url: str | None, work: Callable[[_Desk], Awaitable[Found]]) -> Found:
+def _with_stores(url: str | None, work: Callable[[_Stores], Awaitable[Found]]) -> Found:
     async def run() -> Found:
         store = await Store.open(url or default_url())
         try:
-            return await work(_Desk(People(store.engine), ChatStore(store.engine, store.writer)))
+            return await work(_Stores(People(store.engine), ChatStore(store.engine, store.writer)))
         finally:
             await store.close()
 
     return asyncio.run(run())
 
 
-def _told(person: Person) -> dict[str, Any]:
-    """Somebody, without what is theirs alone."""
-    told: dict[str, Any] = msgspec.to_builtins(person)
-    return {name: told[name] for name in ("id", "login", "name", "created_at", "banned_until")}
+def _public(person: Person) -> dict[str, Any]:
+    """A person without private data."""
+    fields: dict[str, Any] = msgspec.to_builtins(person)
+    return {name: fields[name] for name in ("id", "login", "name", "created_at", "banned_until")}
 
 
 def _named(person: UUID, names: dict[UUID, str]) -> str:

@@ -1,4 +1,4 @@
-"""`axedrez analyse`: the games of a file move by move, with what would have been better."""
+"""`axedrez analyse`: the games of a file move by move, with better moves."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from axedrez.uci import engines
 STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
-class Wish(NamedTuple):
-    """How to analyse the games of a file, and what to give.
+class AnalyseOptions(NamedTuple):
+    """How to analyse the games of a file, and the outputs.
 
-    `number` is the only game that is wanted, `engine` the name of an external engine that evaluates instead of ours.
+    `number` selects a single game, `engine` names an external engine that evaluates instead of ours.
     """
 
     effort: Effort
@@ -55,41 +55,41 @@ class Analysed(NamedTuple):
     report: Report
 
 
-def analyse(name: str, wish: Wish) -> int:
+def analyse(name: str, options: AnalyseOptions) -> int:
     """Analyse the games of a file; returns the exit status, 1 if a game could not be read.
 
-    Ctrl-C ends it, with the games that are done. Raises `AxedrezError`.
+    Ctrl-C ends it after the games that are done. Raises `AxedrezError`.
     """
-    games, status = _read(name, wish)
+    games, status = _read(name, options)
     lines = [analysts.game_line(game.start, game.moves()) for game in games]
     with interruptible() as stop:
-        found = _evaluate(lines, wish, stop)
+        found = _evaluate(lines, options, stop)
     done = [
-        _analysed(game, line, evaluations, wish.lang)
+        _analysed(game, line, evaluations, options.lang)
         for game, line, evaluations in zip(games, lines, found, strict=True)
         if evaluations.keys() >= set(line.questions())
     ]
-    if wish.pgn is not None and done:
+    if options.pgn is not None and done:
         commented = [gamefiles.annotated(each.game, annotate(*each[1:])) for each in done]
-        write_text(wish.pgn, gamefiles.write(commented, "pgn"))
-    if wish.puzzles is not None and done:
-        write_text(wish.puzzles, gamefiles.write([puzzle for each in done for puzzle in _puzzles(each)], "pgn"))
-    written = [name for name in (wish.pgn, wish.puzzles) if name is not None and done]
-    if wish.as_json:
+        write_text(options.pgn, gamefiles.write(commented, "pgn"))
+    if options.puzzles is not None and done:
+        write_text(options.puzzles, gamefiles.write([puzzle for each in done for puzzle in _puzzles(each)], "pgn"))
+    written = [name for name in (options.pgn, options.puzzles) if name is not None and done]
+    if options.as_json:
         for each in done:
-            asked = msgspec.to_builtins(puzzles(each.line, each.analysis))
-            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": asked})
+            found_puzzles = msgspec.to_builtins(puzzles(each.line, each.analysis))
+            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found_puzzles})
     elif written:
         for file in written:
-            print(say("cli.printed", wish.lang, file=file))
+            print(say("cli.printed", options.lang, file=file))
     else:
         for each in done:
-            _show(each, wish.lang)
+            _show(each, options.lang)
     return failures.INTERRUPTED if stop.is_set() else status
 
 
-def _read(name: str, wish: Wish) -> tuple[list[GameRecord], int]:
-    """The games that are wanted, and the exit status: what cannot be read is told at once."""
+def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
+    """The selected games, and the exit status; faults are printed at once."""
     text = gamefiles.decoded(read_file(name))
     file = gamefiles.GameFile(text, limit=None)
     if not any(file.format in family.formats and family.analyst() for family in library.FAMILIES.values()):
@@ -99,45 +99,47 @@ def _read(name: str, wish: Wish) -> tuple[list[GameRecord], int]:
     count = status = 0
     for item in file:
         count += not (isinstance(item, FileFault) and item.error.reason == "file_empty")
-        if wish.number not in (None, count):
+        if options.number not in (None, count):
             continue
         if isinstance(item, FileFault):
-            status = failures.tell(failures.file_fault(item, wish.lang), 1)
+            status = failures.tell(failures.file_fault(item, options.lang), 1)
         else:
             games.append(item)
-        if wish.number == count:
+        if options.number == count:
             break
     if not games and not status:
-        raise AxedrezError("analysis_game", number=wish.number, count=count)
+        raise AxedrezError("analysis_game", number=options.number, count=count)
     return games, status
 
 
-def _evaluate(lines: Sequence[GameLine], wish: Wish, stop: threading.Event) -> list[dict[Question, Evaluation]]:
-    asked = [line.questions() for line in lines]
-    total = sum(map(len, asked))
-    workers = analysts.pool(wish.processes or min(usual_processes(), max(1, total)))
+def _evaluate(
+    lines: Sequence[GameLine], options: AnalyseOptions, stop: threading.Event
+) -> list[dict[Question, Evaluation]]:
+    questions = [line.questions() for line in lines]
+    total = sum(map(len, questions))
+    workers = analysts.pool(options.processes or min(usual_processes(), max(1, total)))
     found: list[dict[Question, Evaluation]] = [{} for _ in lines]
-    with closing(workers), progress(say("cli.analyse.looking", wish.lang)) as bar:
+    with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
         task = bar.add_task("", total=total)
-        for line, questions, evaluations in zip(lines, asked, found, strict=True):
-            for question, evaluation in _answers(line, questions, workers, wish, stop):
+        for line, own, evaluations in zip(lines, questions, found, strict=True):
+            for question, evaluation in _answers(line, own, workers, options, stop):
                 evaluations[question] = evaluation
                 bar.advance(task)
     return found
 
 
 def _answers(
-    line: GameLine, questions: Sequence[Question], workers: Pool, wish: Wish, stop: threading.Event
+    line: GameLine, questions: Sequence[Question], workers: Pool, options: AnalyseOptions, stop: threading.Event
 ) -> Iterator[tuple[Question, Evaluation]]:
-    if wish.engine is None:
-        yield from analysts.answers(workers, frozen(line.game), questions, wish.effort, stop)
+    if options.engine is None:
+        yield from analysts.answers(workers, frozen(line.game), questions, options.effort, stop)
         return
-    with engines.external_engine(wish.engine, line.game) as engine:
-        for asked in questions:
-            found = analysts.answer(line.game, asked, wish.effort, stop, engine)
+    with engines.external_engine(options.engine, line.game) as engine:
+        for question in questions:
+            found = analysts.answer(line.game, question, options.effort, stop, engine)
             if stop.is_set():
                 return
-            yield asked, found
+            yield question, found
 
 
 def _analysed(game: GameRecord, line: GameLine, found: dict[Question, Evaluation], lang: str) -> Analysed:
@@ -146,12 +148,12 @@ def _analysed(game: GameRecord, line: GameLine, found: dict[Question, Evaluation
 
 
 def _puzzles(each: Analysed) -> Iterator[GameRecord]:
-    """The puzzles of a game, each with the headers that tell whose it was."""
+    """The puzzles of a game, each with the headers of the game."""
     return (as_game(each.line, puzzle, each.game.headers) for puzzle in puzzles(each.line, each.analysis))
 
 
 def _show(each: Analysed, lang: str) -> None:
-    """Print a game: its moves with how it stood after them, what was bad, and how well both played."""
+    """Print a game: its moves with scores, the mistakes, and a summary of both players."""
     console = Console(highlight=False, file=sys.stdout)
     headers = each.game.headers
     names = [headers.get(colour) or say(f"ui.side.{colour.lower()}", lang) for colour in ("White", "Black")]

@@ -1,4 +1,4 @@
-"""A command line carried out: in the language that it asks for, with one line for whatever is wrong with it."""
+"""Running a command line, in its language, with one line for each error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["app", "run"]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out a command line; returns the exit status."""
+    """Run a command line; returns the exit status."""
     return failures.guarded(lambda lang: _invoke(list(arguments), lang), _language(arguments), _valid)
 
 
@@ -43,7 +43,7 @@ def _level_names(lang: str) -> str:
 
 
 def _valid(name: str) -> str:
-    """What a parameter may be, in signs that need no translation."""
+    """The valid values of a parameter, in a form that needs no translation."""
     if name in RANGE:
         return "{min}..{max}".format(**RANGE[name])
     kind = {"lang": Lang, "computer": Seats}.get(name, ())
@@ -51,9 +51,9 @@ def _valid(name: str) -> str:
 
 
 def _language(arguments: Sequence[str]) -> str:
-    """The language that a command line asks for, known before it is understood; English by default."""
-    asked = "en"
+    """The `--lang` of a command line, found before it is parsed; English by default."""
+    lang = "en"
     for before, argument in zip(("", *arguments), arguments, strict=False):
         value = argument if before == "--lang" else argument.removeprefix("--lang=")
-        asked = value if value in LANGUAGES and (before == "--lang" or value != argument) else asked
-    return asked
+        lang = value if value in LANGUAGES and (before == "--lang" or value != argument) else lang
+    return lang

@@ -1,4 +1,4 @@
-"""`axedrez balance`: games of the computer with itself, and what they tell about a rulebook or two."""
+"""`axedrez balance`: self-play games, and a report about one or two rulebooks."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ BAR = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-class Wish(NamedTuple):
-    """What is asked for beside the rulebooks: how to play, on what, and what to give."""
+class BalanceOptions(NamedTuple):
+    """How and where to play, and the outputs."""
 
     settings: Settings
     processes: int | None = None
@@ -41,43 +41,43 @@ class Wish(NamedTuple):
     lang: str = "en"
 
 
-def balance(games: Sequence[Game], wish: Wish) -> int:
-    """Play, and report; Ctrl-C ends the games and reports what there is. Raises `AxedrezError`."""
+def balance(games: Sequence[Game], options: BalanceOptions) -> int:
+    """Play and report; Ctrl-C ends the games and reports those that are done. Raises `AxedrezError`."""
     with interruptible() as stop:
-        reports = _play(games, wish, stop)
+        reports = _play(games, options, stop)
     if not any(each.played for each in reports):
         if stop.is_set():
             return INTERRUPTED
         raise AxedrezError("balance_nothing")
-    text = render(reports, wish.lang)
-    if wish.out is not None:
-        write_text(wish.out, document(text, wish.lang))
-    if wish.as_json:
+    text = render(reports, options.lang)
+    if options.out is not None:
+        write_text(options.out, document(text, options.lang))
+    if options.as_json:
         differences = compare(*reports) if len(reports) > 1 else ()
         print_json({"reports": msgspec.to_builtins(reports), "differences": msgspec.to_builtins(differences)})
-    elif wish.out is not None:
-        print(say("cli.printed", wish.lang, file=wish.out))
+    elif options.out is not None:
+        print(say("cli.printed", options.lang, file=options.out))
     else:
         show(text)
     return INTERRUPTED if stop.is_set() else 0
 
 
-def _play(games: Sequence[Game], wish: Wish, stop: threading.Event) -> list[Report]:
-    settings = wish.settings
+def _play(games: Sequence[Game], options: BalanceOptions, stop: threading.Event) -> list[Report]:
+    settings = options.settings
     jobs = jobs_of(games, settings)
     sheets = [frozen(game) for game in games]
-    if wish.cluster:
+    if options.cluster:
         playing = play_on_cluster(sheets, jobs, settings, stop)
     else:
-        playing = play(sheets, jobs, settings, wish.processes or min(usual_processes(), len(jobs)), stop)
+        playing = play(sheets, jobs, settings, options.processes or min(usual_processes(), len(jobs)), stop)
     played: list[list[GameSummary]] = [[] for _ in games]
-    with closing(playing), progress(say("cli.balance.playing", wish.lang)) as bar:
+    with closing(playing), progress(say("cli.balance.playing", options.lang)) as bar:
         task = bar.add_task("", total=len(jobs))
         for sheet, summary in playing:
             played[sheet].append(summary)
             bar.advance(task)
-    asked = [sum(job.sheet == sheet for job in jobs) for sheet in range(len(games))]
-    return [report(game, settings, found, n) for game, found, n in zip(games, played, asked, strict=True)]
+    planned = [sum(job.sheet == sheet for job in jobs) for sheet in range(len(games))]
+    return [report(game, settings, found, n) for game, found, n in zip(games, played, planned, strict=True)]
 
 
 def show(text: ReportText) -> None:
@@ -116,13 +116,13 @@ def _cell(cell: Cell | None, row: Row, alone: bool) -> Text:
 
 
 def _bar(share: float) -> str:
-    """A bar of eighths of a sign."""
+    """A bar with a resolution of an eighth of a character."""
     whole, eighths = divmod(round(share * BAR * 8), 8)
     return ("█" * whole + (_EIGHTHS[eighths] if eighths else "")).ljust(BAR)
 
 
 def _lengths(text: ReportText) -> Grid:
-    """For each class of lengths a bar for every rulebook."""
+    """A histogram of game lengths, with a bar for every rulebook."""
     grid = Grid("", *text.names, box=None, pad_edge=False, show_header=len(text.names) > 1, header_style="dim")
     most = max((count for each in text.lengths.bins for count in each.counts), default=1) or 1
     for each in text.lengths.bins:

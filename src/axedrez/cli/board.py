@@ -17,7 +17,7 @@ STYLES = {"": "", "light": "black on #f0d9b5", "dark": "black on #b58863", "chec
 
 
 def symbols(game: Game) -> dict[str, str]:
-    """What is shown for each letter of a scene: the Unicode chess piece, or the letter itself where there is none."""
+    """The symbols for the letters of a scene: the Unicode chess piece, or the letter itself where there is none."""
     shown = {}
     for piece in game.sheet.pieces.values():
         white, black = piece.letter, piece.letter.lower()
@@ -32,12 +32,12 @@ def symbols(game: Game) -> dict[str, str]:
 
 
 def draw(scene: Scene, shown: dict[str, str], flipped: bool = False, marks: Collection[str] = ()) -> Text:
-    """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are places to point at."""
+    """The board of a scene, seen from White's side, or from Black's if `flipped`; `marks` are highlighted places."""
     return Text.assemble(*((run.text, STYLES[run.shade]) for run in text.runs(scene, shown, flipped, marks)))
 
 
 def below(scene: Scene, lang: str) -> list[str]:
-    """What stands beside the board of a scene, in words: hands, checks still to give, moves left in the turn."""
+    """The information beside the board of a scene: hands, checks still to give, moves left in the turn."""
     if not isinstance(scene, GridScene):
         return []
     lines = []

@@ -1,4 +1,4 @@
-"""Serving a classroom: everybody in the local network plays, nobody needs an account, nobody chats."""
+"""Serving a classroom: for everybody in the local network, without accounts and chat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import segno
 from axedrez.messages import say
 from axedrez.server.run import serve
 
-SOMEWHERE = ("192.0.2.1", 9)  # an address that nobody has: nothing is sent there
+SOMEWHERE = ("192.0.2.1", 9)  # a documentation address: nothing is sent there
 
 
 def serve_class(port: int, database_url: str | None, lang: str) -> None:
@@ -25,17 +25,17 @@ def serve_class(port: int, database_url: str | None, lang: str) -> None:
 
 
 def local_address() -> str:
-    """The address of this machine in the local network; that by which it speaks with itself if there is none."""
+    """The address of this machine in the local network; the loopback address if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE)  # only chooses a way out
+            probe.connect(SOMEWHERE)  # UDP: this only selects a route
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
 
 
 def qr_code(text: str) -> str:
-    """A QR code in signs of the terminal."""
+    """A QR code in characters."""
     drawing = io.StringIO()
     segno.make(text, micro=False).terminal(drawing, compact=True)
     return drawing.getvalue().rstrip("\n")

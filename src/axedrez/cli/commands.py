@@ -1,4 +1,4 @@
-"""The forms of all commands; what they do is in the modules beside this one, which are imported when they run."""
+"""The definitions of all commands. Their implementations are in the other modules, imported when a command runs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ app.add_typer(admin, name="admin")
 app.add_typer(engines, name="engines")
 
 
-def _tell_version(asked: bool) -> None:
-    if asked:
+def _print_version(requested: bool) -> None:
+    if requested:
         import axedrez
 
         print(f"axedrez {axedrez.__version__}")
@@ -42,7 +42,7 @@ def _tell_version(asked: bool) -> None:
 def alone(
     context: typer.Context,
     lang: Language = Lang.en,
-    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_tell_version)] = False,
+    version: Annotated[bool, typer.Option("--version", is_eager=True, callback=_print_version)] = False,
 ) -> None:
     """Start the server on a free local port and open the browser."""
     context.default_map = _spoken(app, lang)
@@ -157,7 +157,7 @@ def replay_command(
     lang: Language = Lang.en,
     as_json: Json = True,
 ) -> int:
-    """Play a game through and say how it stands."""
+    """Replay a game and print its state."""
     from axedrez.cli import replay
     from axedrez.cli.loading import load, stand
     from axedrez.preparation import brief
@@ -184,17 +184,17 @@ def play_command(
 ) -> None:
     """Play in the terminal."""
     from axedrez.cli.loading import load, stand
-    from axedrez.cli.play import Table, opponent
+    from axedrez.cli.play import TerminalGame, opponent
     from axedrez.preparation import Preparation
 
     with Preparation(("chess", "modified")):
         start = stand(load(rulebook, option), position, lang.value)
         with opponent(engine, start.game) as other:
             seat = "black" if other is not None and computer is Seats.none else computer.value
-            table = Table(start, seat, level, lang.value, other)
-            table.play()
+            game = TerminalGame(start, seat, level, lang.value, other)
+            game.play()
     if as_json:
-        table.print_json()
+        game.print_json()
 
 
 @app.command("uci")
@@ -203,7 +203,7 @@ def uci_command(
     option: Options = None,
     lang: Language = Lang.en,
 ) -> None:
-    """Be an engine for chess programs."""
+    """Run as an engine for chess programs."""
     from axedrez.cli import engines as external
     from axedrez.cli.loading import load
 
@@ -227,7 +227,7 @@ def rules_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
-    """Put a rulebook into words."""
+    """Print the rules of a rulebook."""
     from axedrez.cli import rules
     from axedrez.cli.loading import load
     from axedrez.preparation import brief
@@ -265,15 +265,15 @@ def balance_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
-    """Tell how balanced a rulebook is."""
+    """Report how balanced a rulebook is."""
     from axedrez.balance import Settings
     from axedrez.cli import balance
     from axedrez.cli.loading import load
 
-    # The options are the last sheet's: so a rulebook can be compared with itself, changed.
+    # The options apply to the last sheet, so that a rulebook can be compared with a variant of itself.
     sheets = [load(rulebook, option)] if other is None else [load(rulebook, None), load(other, option)]
     settings = Settings(games=games, level=level, nodes=nodes, seed=seed)
-    return balance.balance(sheets, balance.Wish(settings, processes, cluster, as_json, out, lang.value))
+    return balance.balance(sheets, balance.BalanceOptions(settings, processes, cluster, as_json, out, lang.value))
 
 
 @app.command("analyse")
@@ -290,14 +290,14 @@ def analyse_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
-    """Tell of each move of a game what it gave away."""
+    """Analyse the moves of a game."""
     from axedrez.analysis.evaluation import Effort
     from axedrez.cli import analyse
 
-    # A depth or a time that is asked for is the limit, and not the usual number of nodes.
+    # A given depth or time replaces the default limit of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    wish = analyse.Wish(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
-    return analyse.analyse(games_file, wish)
+    analyse_options = analyse.AnalyseOptions(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
+    return analyse.analyse(games_file, analyse_options)
 
 
 @app.command("import-variants")
@@ -378,7 +378,7 @@ def ban_command(
     database_url: DatabaseUrl = None,
     lang: Language = Lang.en,
 ) -> None:
-    """Accept nothing of somebody for some days."""
+    """Ban a person for some days."""
     from axedrez.cli import admin as people
 
     people.ban(database_url, whom, days, lang.value)
@@ -412,7 +412,7 @@ def recovery_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
-    """Make a code for a new password."""
+    """Create a code for a new password."""
     from axedrez.cli import admin as people
 
     people.recovery(database_url, login, lang.value, as_json)
@@ -436,7 +436,7 @@ def add_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
-    """Name an engine and find out what it plays."""
+    """Add an engine and find out which rulebooks it plays."""
     from axedrez.cli import engines as external
 
     external.add(engine_name, engine_command, engine_option or [], lang.value, as_json)
@@ -452,7 +452,7 @@ def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
 
 @engines.command("remove")
 def remove_command(engine_name: EngineName, lang: Language = Lang.en) -> None:
-    """Forget an engine."""
+    """Remove an engine."""
     from axedrez.cli import engines as external
 
     external.remove(engine_name, lang.value)
@@ -460,14 +460,14 @@ def remove_command(engine_name: EngineName, lang: Language = Lang.en) -> None:
 
 @engines.command("test")
 def examine_command(engine_name: EngineName, lang: Language = Lang.en, as_json: Json = False) -> None:
-    """Find out again what an engine plays."""
+    """Find out again which rulebooks an engine plays."""
     from axedrez.cli import engines as external
 
     external.test(engine_name, lang.value, as_json)
 
 
 def _spoken(group: typer.Typer, lang: Lang) -> dict[str, Any]:
-    """The language of a command line as the default of every command in it."""
+    """Set the language of a command line as the default of all its commands."""
     spoken: dict[str, Any] = {str(command.name): {"lang": lang.value} for command in group.registered_commands}
     for inner in group.registered_groups:
         if inner.typer_instance is not None:

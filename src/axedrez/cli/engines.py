@@ -1,4 +1,4 @@
-"""`axedrez engines`: external engines, named by who runs this machine. `axedrez uci`: an engine for other programs."""
+"""`axedrez engines`: external engines of this machine. `axedrez uci`: our engine for other programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from axedrez.warm import stage_of
 
 
 def add(name: str, command: str, options: Sequence[str], lang: str, as_json: bool) -> None:
-    """Name an engine, or name it anew. Raises `AxedrezError`; then nothing has changed."""
+    """Add or replace an engine. Raises `AxedrezError`; then nothing has changed."""
     known = engines.read()
     try:
         words = shlex.split(command)
@@ -31,7 +31,7 @@ def add(name: str, command: str, options: Sequence[str], lang: str, as_json: boo
 
 
 def test(name: str, lang: str, as_json: bool) -> None:
-    """Find out again what an engine plays. Raises `AxedrezError`."""
+    """Find out again which rulebooks an engine plays. Raises `AxedrezError`."""
     engine = engines.named(name)
     _examine(name, engine, lang, as_json)
     engines.write({**engines.read(), name: engine})
@@ -50,14 +50,14 @@ def show(lang: str, as_json: bool) -> None:
 
 
 def remove(name: str, lang: str) -> None:
-    """Forget an engine. Raises `AxedrezError`."""
+    """Remove an engine. Raises `AxedrezError`."""
     engines.named(name)
     engines.write({other: engine for other, engine in engines.read().items() if other != name})
     print(say("cli.engine.removed", lang, name=name))
 
 
 def talk(load: Callable[[], Game] | None, lang: str) -> None:
-    """Be an engine on the standard input and output. Raises `AxedrezError` for a game of another family than chess."""
+    """Run a UCI session on standard input and output. Raises `AxedrezError` for a game of another family than chess."""
     with Preparation(("chess", "modified")) as preparation:
         game = load() if load is not None else None
 

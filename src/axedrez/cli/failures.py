@@ -1,4 +1,4 @@
-"""What goes wrong on the command line: one line on the error output in the user's language, and an exit status."""
+"""Errors of the command line: one line on standard error in the user's language, and an exit status."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _EXTRAS = {
 
 
 class Missing(AxedrezError):
-    """An argument that this form of the command needs."""
+    """A missing argument that this form of the command needs."""
 
     def __init__(self, name: str) -> None:
         super().__init__("cli_missing", name=name)
 
 
 def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]) -> int:
-    """Run `action(lang)`; whatever the user did wrong becomes one line and a status.
+    """Run `action(lang)`; errors of the user become one line and a status.
 
-    `valid` says what the parameter of a name may be.
+    `valid` describes the valid values of a parameter, by its name.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            # A terminal that lacks a sign shows another one; a name that is no text is shown escaped.
+            # Characters that the terminal cannot encode, and undecodable file names, are escaped.
             stream.reconfigure(errors="backslashreplace")
     try:
         status = action(lang)
@@ -68,7 +68,7 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
             raise
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more; the interpreter must not try to write the rest at its end.
+        # The reader has closed the pipe; the interpreter must not try to flush the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as fault:
@@ -77,11 +77,11 @@ def guarded(action: Callable[[str], int], lang: str, valid: Callable[[str], str]
 
 
 def repeat_lost_interrupts() -> None:
-    """Have Ctrl-C come again if it fell into a call from machine code, where Python can only drop what is raised."""
+    """Repeat a Ctrl-C that arrived in a callback from machine code, where Python can only discard the exception."""
 
     def dropped(what: Any) -> None:
         if what.exc_type is KeyboardInterrupt:
-            # To the process, as from the keyboard. `os.kill` would end it on Windows, whatever the signal.
+            # As from the keyboard. `os.kill` would end the process on Windows, whatever the signal.
             again = threading.Timer(AGAIN_S, _interrupt)
             again.daemon = True
             again.start()
@@ -99,7 +99,7 @@ def _interrupt() -> None:
 
 
 def tell(line: str, status: int = REFUSED) -> int:
-    """Print one line on the error output, if there is any; returns `status`."""
+    """Print one line on standard error, if it exists; returns `status`."""
     if sys.stderr is None:
         return status
     shown = "".join(sign if sign.isprintable() else " " for sign in line)
@@ -108,7 +108,7 @@ def tell(line: str, status: int = REFUSED) -> int:
 
 
 def words(fault: AxedrezError, lang: str) -> str:
-    """A refusal in one line; a faulty sheet names all its faults."""
+    """An error in one line; that of a faulty sheet lists all its faults."""
     if isinstance(fault, SheetError):
         faults = " ".join(sentence(single, lang) for single in fault.faults)
         return f"{say('error.sheet_faults', lang, **fault.details)} {faults}"
@@ -116,13 +116,13 @@ def words(fault: AxedrezError, lang: str) -> str:
 
 
 def file_fault(fault: FileFault, lang: str) -> str:
-    """What is wrong with a game of a file, and where."""
+    """The fault of a game in a file, with its place."""
     place = {"game": fault.game, "line": fault.line, "column": fault.column}
     return say("error.file_fault", lang, **place, fault=sentence(fault.error, lang))
 
 
 def _usage(fault: Any, lang: str, valid: Callable[[str], str]) -> str:
-    """What is wrong with the form of a command line."""
+    """A usage error in words."""
     kind = type(fault).__name__
     parameter = getattr(fault, "param", None)
     name = parameter.get_error_hint().strip("'") if parameter is not None else getattr(fault, "option_name", "")

@@ -45,7 +45,7 @@ def thrown(position: Position, dice: str | None) -> Position:
 
 
 def read_file(name: str) -> bytes:
-    """What a file holds. Raises `TextError` for one that cannot be read, or is too large to be what is asked for."""
+    """The content of a file. Raises `TextError` if it cannot be read or is too large."""
     try:
         with open(name, "rb") as file:
             body = file.read(MAX_BYTES + 1)

@@ -17,7 +17,7 @@ LONGEST_LINE = 100_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of `--batch`; without a position the start is meant. `dice`: the throw, where one is due."""
+    """A line of `--batch`; the default position is the start. `dice`: the throw, where one is due."""
 
     position: str | None = None
     dice: str | None = None
@@ -44,11 +44,11 @@ def moves(position: Position, lang: str) -> list[dict[str, Any]]:
 
 
 def answer_lines(game: Game, lang: str) -> None:
-    """Answer each line of the input with one line; a bad one with its fault."""
+    """Answer each line of the input with one line; an invalid one with its fault."""
     for line in _lines(getattr(sys.stdin, "buffer", None)):
         try:
-            asked = _request(line)
-            answer(thrown(stand(game, asked.position, lang), asked.dice), lang)
+            request = _request(line)
+            answer(thrown(stand(game, request.position, lang), request.dice), lang)
         except AxedrezError as fault:
             print_json({"error": {"reason": fault.reason, "message": sentence(fault, lang)}})
 
@@ -63,7 +63,7 @@ def _request(line: bytes) -> Request:
 
 
 def _lines(stream: IO[bytes] | None) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only the beginning, which is too long as well."""
+    """The lines of a stream; a line over the limit is cut, but still over the limit."""
     while stream is not None and (line := stream.readline(LONGEST_LINE + 1)):
         rest = line
         while rest and not rest.endswith(b"\n"):

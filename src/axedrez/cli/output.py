@@ -1,4 +1,4 @@
-"""What a command gives: JSON for other programs, one object a line, and files."""
+"""Output of commands: JSON for other programs, one object a line, and files."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from axedrez.core import AxedrezError, Outcome
 
 
 def print_json(value: Any) -> None:
-    """Print a value as one line. ASCII, so that no terminal and no undecodable name can spoil it."""
+    """Print a value as one line, in ASCII, so that terminals and undecodable names cannot break it."""
     print(json.dumps(value), flush=True)
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """The end of a game as the command line gives it; whole points without a decimal sign."""
+    """The outcome of a game as JSON; whole points without a decimal point."""
     if outcome is None:
         return None
     points = None

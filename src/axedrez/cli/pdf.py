@@ -21,7 +21,7 @@ from axedrez.storage import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PRINT_LIMIT_S = 180.0
-PATIENCE_MS = 20_000  # in the browser's own time, which stands still while it waits for an answer
+PATIENCE_MS = 20_000  # in virtual time, which stands still during network requests
 FLAGS = (
     "--headless=new",
     "--disable-gpu",
@@ -61,7 +61,7 @@ def to_pdf(game: Game, file: str, lang: str) -> None:
         with serving(create_app(database)) as address:
             url = f"http://{address}/manual/{rulebook}?lang={lang}"
             _print(browser, url, made, Path(folder))
-            # Only what has been printed tells the page numbers of the contents.
+            # The page numbers of the contents are known only after a first print.
             pages = ",".join(f"{anchor}:{page}" for anchor, page in destinations(made.read_bytes()).items())
             _print(browser, f"{url}&pages={pages}", made, Path(folder))
         try:
@@ -73,7 +73,7 @@ def to_pdf(game: Game, file: str, lang: str) -> None:
 
 def _print(browser: str, url: str, made: Path, folder: Path) -> None:
     made.unlink(missing_ok=True)
-    # The sandbox of the engine cannot be had by root; what is opened is our own page.
+    # The browser's sandbox does not work for root; only our own page is opened.
     alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     command = [browser, *FLAGS, *alone, f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={made}", url]
     try:
@@ -85,7 +85,7 @@ def _print(browser: str, url: str, made: Path, folder: Path) -> None:
 
 
 async def _kept(game: Game, database: str) -> str:
-    """The id of a rulebook in the manual: its name if it is shipped as it is, or its hash, under which it is kept."""
+    """The id of a rulebook in the manual: its name if it is shipped unchanged, else its hash, by which it is saved."""
     if game.name in (*library.rulebooks(), *library.gallery()) and library.load(game.name).hash == game.hash:
         return game.name
     store = await Store.open(database)
@@ -96,7 +96,7 @@ async def _kept(game: Game, database: str) -> str:
 
 
 def destinations(pdf: bytes) -> dict[str, int]:
-    """On which page of a PDF by Chromium its anchors lie, from 1; empty for a file that names none."""
+    """The pages (from 1) of the anchors in a PDF by Chromium; empty for a file without any."""
     objects = {int(number): body for number, body in OBJECT.findall(pdf)}
     root = next((body for body in objects.values() if re.search(rb"/Type\s*/Catalog\b", body)), b"")
     numbers = {page: index for index, page in enumerate(_pages(objects, _reference(root, b"Pages")), start=1)}

@@ -27,7 +27,7 @@ class Count(NamedTuple):
 
     @property
     def nodes(self) -> int:
-        """All paths."""
+        """The total."""
         return sum(self.by_move.values())
 
 
@@ -64,7 +64,7 @@ def check_suite(game: Game, name: str, threads: int, lang: str) -> int:
 
 
 def _suite(game: Game, name: str, lang: str) -> Iterator[tuple[int, Position, list[tuple[int, int]]]]:
-    """The lines of a suite: number, position, pairs of depth and count. Empty lines and `#` remarks are passed over."""
+    """The lines of a suite: number, position, pairs of depth and count. Empty lines and `#` comments are skipped."""
     try:
         with open(name, encoding="utf-8", errors="replace") as file:
             number = 0
@@ -96,7 +96,7 @@ def _suite_line(game: Game, line: str, number: int, lang: str) -> tuple[Position
 
 
 def _compile(game: Game) -> None:
-    """Have all that counting uses compiled, or read from its cache, before the clock starts."""
+    """Compile the kernels for counting, or load them from the cache, before the clock starts."""
     family_of(game).perft().warm(game)
     list(_lines(game.start(), 2 if game.start().turn is not Side.CHANCE else 1))
 
@@ -137,7 +137,7 @@ def _lines(position: Position, moves: int) -> Iterator[tuple[str, Position, int]
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end the program at once: machine code that counts for hours does not look up."""
+    """Let Ctrl-C end the program at once: machine code does not check for signals."""
     try:
         previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
     except ValueError:  # not in the main thread

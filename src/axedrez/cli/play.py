@@ -29,7 +29,7 @@ from axedrez.messages import say
 if TYPE_CHECKING:
     from axedrez.uci.opponent import Opponent
 
-# What may be typed instead of a move, in both languages.
+# Commands that may be typed instead of a move, in both languages.
 WORDS = {
     "help": ("help", "ayuda", "?"),
     "moves": ("moves", "jugadas"),
@@ -61,13 +61,13 @@ def opponent(name: str | None, game: Game) -> Iterator[Opponent | None]:
 
 
 class Leave(Exception):
-    """The player goes away."""
+    """The player quits."""
 
 
-class Table:
-    """A game being played in the terminal. `computer` says where it sits: none, white, black or both.
+class TerminalGame:
+    """A game in the terminal. `computer`: its sides (none, white, black or both).
 
-    `engine` plays in its place, if there is one.
+    `engine`, if given, plays in its place.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Table:
 
     def _begin(self, game: Game, setup: GameSetup) -> None:
         self.record = Record(game, setup)
-        # The terminal is server and player at once: there is nobody to whom a seed could be proved.
+        # One process is server and player, so commitments to seeds would prove nothing.
         self._seeds = Seeds("", secrets.token_bytes(SEED_BYTES))
         self._shown: tuple[Position, bool] | None = None
         log = opening(self.record, (), _now(), seeds=self._seeds)
@@ -98,7 +98,7 @@ class Table:
             self._tell(event)
 
     def play(self) -> None:
-        """Play until the game ends or nobody types any more."""
+        """Play until the game or the input ends."""
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         self._say(self._words())
@@ -174,7 +174,7 @@ class Table:
         return input(f"{self._side(side)}{question}> ").strip()
 
     def _listen(self) -> None:
-        """Read a line and do what it says."""
+        """Read a line and execute it."""
         if self.record.doubled is not None:
             self._await_answer("double", self.record.doubled.by)
             return
@@ -217,7 +217,7 @@ class Table:
                 raise Leave
 
     def _head(self) -> dict[str, Any]:
-        """What every command begins with."""
+        """The common fields of commands."""
         return {"id": uuid4(), "expected_seq": self.record.seq}
 
     def _give(self, command: Command, sender: Sender = None) -> None:
@@ -227,7 +227,7 @@ class Table:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
-        """Say what a board does not show: a try that was refused, an offer that was declined, a throw."""
+        """Print what the board does not show: a refused attempt, a declined offer, a throw."""
         if isinstance(event, e.Refused):
             data = event.data
             raise IllegalMove(data.reason, clause=data.clause, places=tuple(data.places), **data.details)
@@ -247,7 +247,7 @@ class Table:
             self._say("ui.tables.rolled", side=self._side(Side.from_word(event.by)), roll=event.data.roll)
 
     def _await_answer(self, offer: c.OfferWord, by: Side) -> None:
-        """Let a person answer an offer at once; the computer does in its turn."""
+        """Let a person answer an offer at once; the computer answers in its turn."""
         other = by.opponent
         if not self.record.offered(offer, by) or self.record.players.at(other).kind == "computer":
             return
@@ -260,7 +260,7 @@ class Table:
         self._give(answer(self.record, side, self.player), "computer")
 
     def _played(self) -> tuple[Position, list[Move]]:
-        """Where the game began, and its moves."""
+        """The start of the game, and its moves."""
         moves = self.record.moves
         return moves[0].before if moves else self.record.position, [played.move for played in moves]
 

@@ -1,4 +1,4 @@
-"""Work that takes a while: a bar that shows how far it is, and Ctrl-C that ends it."""
+"""Long-running work: a progress bar, and Ctrl-C that ends it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def progress(title: str) -> Progress:
-    """A bar on the error output, where a person looks at it; it is gone when all is done."""
+    """A progress bar on standard error if that is a terminal; it disappears at the end."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -16,7 +16,7 @@ from axedrez.messages import say, sentence
 
 
 def replay(position: Position, texts: Sequence[str], lang: str) -> None:
-    """Print where the moves lead and how the game stands there. Raises `TextError` naming the move that fails."""
+    """Print the position after the moves and the outcome. Raises `TextError` naming the move that fails."""
     history = History()
     outcome = position.outcome(history)
     for number, text in enumerate(texts, start=1):
@@ -42,7 +42,7 @@ def is_file(name: str) -> bool:
 
 
 def replay_file(name: str, lang: str) -> int:
-    """Print a line for each game of a file, and one of error for each that cannot be read; returns the exit status."""
+    """Print a line for each game of a file, or an error line if it cannot be read; returns the exit status."""
     status = 0
     try:
         with gamefiles.GameFile.opened(name) as file:
@@ -50,14 +50,14 @@ def replay_file(name: str, lang: str) -> int:
                 if isinstance(item, FileFault):
                     status = failures.tell(failures.file_fault(item, lang))
                 else:
-                    print_json({"game": number, **_told(item, lang)})
+                    print_json({"game": number, **_summary(item, lang)})
     except OSError:
         raise TextError("cli_file", name=name[:200]) from None
     return status
 
 
 def check_dice(name: str, lang: str, as_json: bool) -> None:
-    """Derive the dice of the file anew and say so. Raises `AxedrezError` for whatever is wrong with it."""
+    """Derive the dice of the file again and print the result. Raises `AxedrezError` if they differ."""
     checked = proof.verify(proof.read(read_file(name)))
     faces = checked.statistics.faces
     if as_json:
@@ -70,7 +70,7 @@ def check_dice(name: str, lang: str, as_json: bool) -> None:
     )
 
 
-def _told(game: GameRecord, lang: str) -> dict[str, object]:
+def _summary(game: GameRecord, lang: str) -> dict[str, object]:
     match = game.match
     return {
         "rulebook": game.start.game.name,

@@ -15,9 +15,9 @@ from axedrez.rulesheet.writing import write_toml
 
 
 def take_over(file: str, section: str | None, out: str | None, ignore: bool, lang: str, as_json: bool) -> int:
-    """Print the sheets of a file or write them into a directory; one line of error for each section that is refused.
+    """Print the sheets of a file or write them into a directory; an error line for each section that is refused.
 
-    Raises `AxedrezError` for a file that is none, or has no such section.
+    Raises `AxedrezError` for an invalid file, or if it has no such section.
     """
     chosen = library.imported(_text(file), section)
     if as_json:
@@ -36,7 +36,7 @@ def take_over(file: str, section: str | None, out: str | None, ignore: bool, lan
 
 
 def write(rulebook: str, ignore: bool, as_json: bool) -> int:
-    """Print a rulebook as a section. Raises `AxedrezError` for what it cannot say, unless that is to be ignored."""
+    """Print a rulebook as a section. Raises `AxedrezError` if it cannot be expressed, unless that is to be ignored."""
     exported = library.exported(library.load(rulebook))
     unsaid = [{"field": field, "value": str(value)} for field, value in exported.unsaid]
     if as_json:
@@ -57,7 +57,7 @@ def _text(file: str) -> str:
 
 
 def _refusal(one: Imported, ignore: bool, lang: str) -> str:
-    """Why a section is not taken over; "" if it is."""
+    """Why a section is refused; "" if it is not."""
     reasons = []
     if one.uncovered and not ignore:
         options = ", ".join(f"{said.option} = {said.value}" if said.value else said.option for said in one.uncovered)

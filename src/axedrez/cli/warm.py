@@ -1,4 +1,4 @@
-"""`axedrez warm`: everything compiled now, by a process for each stage as far as there are processors."""
+"""`axedrez warm`: compiles all kernels now, with a process for each stage as far as there are processors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axedrez.warm import STAGES
 
 
 def warm(lang: str) -> int:
-    """Compile what is missing and say how far it is. Raises `AxedrezError` where nothing can be written."""
+    """Compile what is missing, with progress. Raises `AxedrezError` if the cache is not writable."""
     kernel_cache.remove_unused()
     missing = [stage for stage in STAGES if not kernel_cache.is_complete(stage)]
     folder = kernel_cache.cache_home()
@@ -44,7 +44,7 @@ def warm(lang: str) -> int:
 
 
 def _compile(stage: str) -> int | None:
-    """Compile a stage in a process, which gives its memory back: the seconds that it took, None if it failed."""
+    """Compile a stage in its own process, which frees the memory: the seconds that it took, None if it failed."""
     since = time.monotonic()
     with compiler([stage], stderr=None) as process:
         assert process.stdout is not None

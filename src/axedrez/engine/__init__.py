@@ -1,4 +1,4 @@
-"""What computer players of all families share: levels, time, the cube, and what a player is."""
+"""Shared by the computer players of all families: levels, time, the cube, and the interface of a player."""
 
 from axedrez.engine.levels import FULL, LEVELS, USUAL, WEAKEST, Level
 

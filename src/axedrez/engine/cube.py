@@ -1,7 +1,7 @@
 """The doubling cube and resignations, decided by a game's outcome probabilities at the score of a match.
 
-After Janowski ("Take-Points in Money Games", 1993): the worth of a game with the cube lies between that of one whose
-cube nobody turns any more and that of one whose cube is always turned just when its taker may as well pass.
+After Janowski ("Take-Points in Money Games", 1993): cubeful equity lies between that of a dead cube, which is never
+turned again, and that of a live cube, which is always turned exactly at the take point.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _MATE = {OWN: ENEMY, ENEMY: OWN}
 
 
 class Outlook(NamedTuple):
-    """What a side expects: the probability of each number of points won, lost (negative) or neither, before the cube.
+    """The outcome probabilities of a side: of each number of points won, lost (negative) or neither, before the cube.
 
-    `passing`: the points of a double that is passed; `open`: the share of what is uncertain now that will still be so
-    when the cube may next be turned; `usual`: the expectation of both sides at the beginning of a game.
+    `passing`: the points of a double that is passed; `open`: the share of the present uncertainty that remains when the
+    cube may next be turned; `usual`: the outcome probabilities of both sides at the beginning of a game.
     """
 
     probabilities: Mapping[int, float]
@@ -40,19 +40,19 @@ class Outlook(NamedTuple):
 
 
 def doubles(outlook: Outlook, state: MatchState, side: Side) -> bool:
-    """Whether `side`, which may, does well to double."""
+    """Whether `side`, which may double, should double."""
     game = _cubed(outlook, state, side)
     return game.useful(state.cube, OWN) and game.doubled(state.cube) > game.equity(state.cube, _owner(state, side))
 
 
 def takes(outlook: Outlook, state: MatchState, side: Side) -> bool:
-    """Whether `side` does well to take a double; `state.cube` is what the cube shows before it."""
+    """Whether `side` should take a double; `state.cube` is the value of the cube before it."""
     game = _cubed(outlook, state, side)
     return game.equity(2 * state.cube, OWN) >= game.worth(-outlook.passing * state.cube)
 
 
 def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points: int) -> bool:
-    """Whether `points`, times the cube, are worth no less to `side` than playing on."""
+    """Whether `points`, times the cube, are worth at least as much to `side` as playing on."""
     game = _cubed(outlook, state, side)
     return game.worth(points * state.cube) >= game.equity(state.cube, _owner(state, side))
 
@@ -79,16 +79,16 @@ def _cubed(outlook: Outlook, state: MatchState, side: Side) -> _Cubed:
 
 
 def _worth(table: Equities, own: int, enemy: int) -> Callable[[int], float]:
-    """By the points that this game brings, the chance of winning a match in which the sides lack so many."""
+    """The value of a game's points: the probability of winning a match in which the sides lack so many."""
     return lambda points: float(table[max(0, own - max(0, points)), max(0, enemy - max(0, -points))])
 
 
 @lru_cache(maxsize=64)
 def match_equities(length: int, largest: int, crawford: bool, passing: int, usual: Shares) -> tuple[Equities, Equities]:
-    """The probability of winning a match, by the points that a player and his opponent lack.
+    """The match equity table: the probability of winning a match, by the points that both sides lack.
 
-    Two tables: with Crawford's game still to come, and without it. Each score is a game at its beginning (`usual`), its
-    ends looked up at the scores that they lead to.
+    Two tables: with Crawford's game still to come, and after it. Each entry is a game at its beginning (`usual`), whose
+    outcomes are looked up at the scores that they lead to.
     """
     after = np.zeros((length + 1, length + 1))
     after[0] = 1
@@ -110,7 +110,7 @@ def match_equities(length: int, largest: int, crawford: bool, passing: int, usua
 
 
 def _scores(after: Equities, before: Equities, length: int, crawford: bool) -> list[tuple[Equities, int, int]]:
-    """The entries of both tables that matter, in an order in which each leads to earlier ones only."""
+    """The needed entries of both tables, ordered so that each depends on earlier ones only."""
     pairs = [(own, total - own) for total in range(2, 2 * length + 1) for own in range(1, total // 2 + 1)]
     inside = [(own, enemy) for own, enemy in pairs if enemy <= length]
     found = [(after, own, enemy) for own, enemy in inside if own == 1 or not crawford]
@@ -118,7 +118,7 @@ def _scores(after: Equities, before: Equities, length: int, crawford: bool) -> l
 
 
 class _Cubed:
-    """A game with a cube, seen by one side: what it is worth, by the cube's value and owner."""
+    """Cubeful equities of a game for one side, by the cube's value and owner."""
 
     def __init__(
         self,
@@ -147,20 +147,20 @@ class _Cubed:
         self.efficiency = efficiency
 
     def useful(self, cube: int, doubler: int) -> bool:
-        """Whether a side gains by a larger cube: not where any win at this one gives it the match."""
+        """Whether a larger cube helps a side: not if any win at this value already wins the match."""
         return cube < self.largest and cube * self.passing < self.lacking[doubler]
 
     def equity(self, cube: int, owner: int) -> float:
-        """What the game is worth when the cube shows `cube` and belongs to `owner`."""
+        """The equity when the cube shows `cube` and belongs to `owner`."""
         decided = float(np.interp(self.winning, *self._line(cube, owner)))
         return self.drawn * self.replayed + (1 - self.drawn) * decided
 
     def doubled(self, cube: int) -> float:
-        """What it is worth to the side when it doubles `cube`, well answered."""
+        """The equity of the side after it doubles at `cube`, with the best answer."""
         return min(self.equity(2 * cube, ENEMY), self.worth(self.passing * cube))
 
     def beginning(self) -> float:
-        """What a whole game is worth: a side that does well to double from the first does (who lacks most, mostly)."""
+        """The equity of a whole game, in which a side may double from the first turn (usually the one far behind)."""
         found = self.equity(1, BOTH)
         if self.useful(1, OWN):
             found = max(found, self.doubled(1))
@@ -169,12 +169,12 @@ class _Cubed:
         return found
 
     def _line(self, cube: int, owner: int) -> tuple[list[float], list[float]]:
-        """That worth for every probability of winning, as the corners of a line."""
+        """The equity as a piecewise linear function of the winning probability, by its corners."""
         low, high = self._mean(self.losses, cube), self._mean(self.wins, cube)
         corners = [(0.0, low), (1.0, high)]
         for doubler in (OWN, ENEMY):
             if owner in (BOTH, doubler) and self.useful(cube, doubler):
-                # There the other side may as well pass as take.
+                # At this point the other side is indifferent between passing and taking.
                 passed = self.worth(doubler * self.passing * cube)
                 shares, worths = self._line(2 * cube, _MATE[doubler])
                 corners.append((float(np.interp(passed, worths, shares)), passed))

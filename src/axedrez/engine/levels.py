@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """How far a computer player looks, and how it errs.
+    """The search limits and the errors of a computer player.
 
-    It looks `depth` plies ahead (captures further) and stops after `nodes` positions (0: when its time is up).
-    `oversight` is the chance that it keeps its score of a move from one ply less and overlooks what the last ply shows;
-    `error` how many centipawns it misjudges a move by (standard deviation). In games of dice it sees all that its
-    throw can do, and misjudges each result by `pips`.
+    It searches `depth` plies (captures further) and stops after `nodes` positions (0: when its time is up).
+    `oversight` is the probability that it keeps the score of a move from the previous iteration and so overlooks what
+    the last ply shows; `error` is the standard deviation of its error of a move's score in centipawns. In games of dice
+    it considers all turns of its throw, and misjudges each result by `pips`.
     """
 
     depth: int
@@ -40,7 +40,7 @@ MOST_CLOCKED_MS = 5000
 
 
 def level_of(number: int) -> Level:
-    """The level of a number. Raises `ValueError` if it is none."""
+    """The level of a number. Raises `ValueError` for any other number."""
     try:
         return LEVELS[number]
     except KeyError:

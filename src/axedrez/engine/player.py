@@ -1,4 +1,4 @@
-"""What a computer player does, in every family."""
+"""The interface of computer players, for all families."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from axedrez.engine.time_budget import Budget
 
 
 class Stop(Protocol):
-    """What tells a player to come to an end; `threading.Event` is one."""
+    """A stop signal for a player; `threading.Event` is one."""
 
     def is_set(self) -> bool:
-        """Whether to end now."""
+        """Whether to stop now."""
 
 
 class ComputerPlayer(Protocol):
-    """Judges positions. A module of a family is one; `axedrez.players` is that of all families.
+    """Chooses moves and answers offers. Modules of the families implement it; `axedrez.players` dispatches to them.
 
-    Its functions may be called in any thread.
+    Its functions may be called from any thread.
     """
 
     def choose(

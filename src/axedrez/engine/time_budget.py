@@ -1,4 +1,4 @@
-"""How much of its clock a player spends on a move."""
+"""Time management: the time for a move from the clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORRYING_CP = 30
 
 
 class Budget(NamedTuple):
-    """Milliseconds for a move: what it should take, and what it may take at most."""
+    """Milliseconds for a move: the soft limit that it should take, and the hard limit."""
 
     soft_ms: int
     hard_ms: int
@@ -28,7 +28,7 @@ def budget(left_ms: int, increment_ms: int = 0, moves_to_go: int = 0, overhead_m
     """
     horizon = min(moves_to_go, _MOVES_LEFT) or _MOVES_LEFT
     usable = max(1.0, left_ms - overhead_ms)
-    # Every move until then pays the overhead, too.
+    # Every move until then has the overhead, too.
     shared = max(0.0, left_ms - overhead_ms * horizon) / horizon + _INCREMENT_SHARE * increment_ms
     ceiling = usable * (0.9 if moves_to_go == 1 else _MOST_OF_CLOCK)
     soft = min(shared, ceiling)
@@ -36,7 +36,7 @@ def budget(left_ms: int, increment_ms: int = 0, moves_to_go: int = 0, overhead_m
 
 
 class Pace:
-    """Tells after each iteration of a search whether another one is worth its time."""
+    """Decides after each iteration of a search whether to start another one."""
 
     def __init__(self, time: Budget) -> None:
         self.time = time
@@ -47,7 +47,7 @@ class Pace:
     def enough(self, elapsed_ms: float, best: Hashable, score: int | None) -> bool:
         """Whether to stop after an iteration that found `best`, worth `score` centipawns (None: a mate is seen).
 
-        A move that changes, or gets worse, is thought over for longer; one that stands is not.
+        The search gets more time if the best move changes or its score drops, and less if it is stable.
         """
         if best != self._best:
             self._factor = _CHANGED

@@ -5,7 +5,7 @@ from axedrez.match.commands import Command, Expire
 from axedrez.match.decisions import Stale, credited, decide
 from axedrez.match.dice import Seeds
 from axedrez.match.events import SCHEMA_VERSION, Event
-from axedrez.match.first_events import opening, retelling
+from axedrez.match.first_events import imported_opening, opening
 from axedrez.match.record import OFFER_ACTS, Deadline, PendingOffer, PlayedMove, Record
 from axedrez.match.seats import Seats, Sender, seats_of
 from axedrez.match.setup import DiceSetup, GameSetup, Player, Players, Progress
@@ -51,8 +51,8 @@ __all__ = [
     "TimeControl",
     "credited",
     "decide",
+    "imported_opening",
     "opening",
-    "retelling",
     "seats_of",
     "transcript",
 ]

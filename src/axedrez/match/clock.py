@@ -13,25 +13,25 @@ LAG_MOST_MS = 5000
 
 
 class LagQuota(msgspec.Struct, frozen=True):
-    """How much network lag a side may still have given back, and how much it had for its last move (ms).
+    """The network lag that may still be compensated for a side, and that compensated for its last move (ms).
 
-    Each move adds `LAG_GAIN_MS` to the quota, up to `LAG_MOST_MS`, so that pretending to a slow line gains little.
+    Each move adds `LAG_GAIN_MS` to the quota, up to `LAG_MOST_MS`, so that faking a slow connection gains little.
     """
 
     quota_ms: int = LAG_START_MS
     last_ms: int = 0
 
     def given(self, measured_ms: int) -> int:
-        """What is given back of a measured lag."""
+        """The compensated part of a measured lag."""
         return max(0, min(measured_ms, self.quota_ms))
 
     @property
     def expected_ms(self) -> int:
-        """The lag that will probably be given back for the next move: the flag does not fall before."""
+        """The lag that will probably be compensated for the next move: the flag falls so much later."""
         return self.given(self.last_ms)
 
     def after(self, given_ms: int) -> LagQuota:
-        """The quota after a move for which `given_ms` were given back."""
+        """The quota after a move for which `given_ms` were compensated."""
         return LagQuota(min(LAG_MOST_MS, self.quota_ms - given_ms + LAG_GAIN_MS), given_ms)
 
 
@@ -70,7 +70,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def flag_at(self) -> int | None:
-        """When the flag of the running side falls as seen by the others: its expected lag is allowed for."""
+        """When the flag of the running side falls, with its expected lag added."""
         if (side := self.running) is None:
             return None
         return self.at + self._most(side) + self.lag(side).expected_ms
@@ -78,8 +78,7 @@ class Clock(msgspec.Struct, frozen=True):
     def fallen(self, now: int, given_ms: int | None = None) -> Side | None:
         """The side whose flag has fallen at `now`, or None.
 
-        `given_ms` is the lag that is given back to it for the move that it has made; before it has, that of its last
-        move is allowed for.
+        `given_ms` is the lag compensated for the move that it has made; before a move, the expected lag is used.
         """
         side = self.running
         if side is None:
@@ -88,7 +87,7 @@ class Clock(msgspec.Struct, frozen=True):
         return side if self._elapsed(now) - given >= self._most(side) else None
 
     def given(self, now: int, lag_ms: int) -> int:
-        """How much of a measured lag the running side has given back for a move that arrives at `now`."""
+        """How much of a measured lag is compensated for a move of the running side that arrives at `now`."""
         return min(self.lag(self.running).given(lag_ms), self._elapsed(now)) if self.running is not None else 0
 
     def pressed(self, now: int, given_ms: int = 0) -> Clock:
@@ -104,7 +103,7 @@ class Clock(msgspec.Struct, frozen=True):
         return self.with_lag(given_ms).showing(white, black).started(side.opponent, now)
 
     def with_lag(self, given_ms: int) -> Clock:
-        """The clock whose running side, if there is one, has had so much lag given back."""
+        """The clock after so much lag was compensated for the running side, if there is one."""
         if self.running is None:
             return self
         lag = self.lag(self.running).after(given_ms)
@@ -113,16 +112,16 @@ class Clock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, black_lag=lag)
 
     def showing(self, white_ms: int, black_ms: int) -> Clock:
-        """The same clock with other times."""
+        """The clock with other times."""
         return msgspec.structs.replace(self, white_ms=white_ms, black_ms=black_ms)
 
     def reset(self) -> Clock:
-        """The clock as it stood before the first move; but lag that was given back is gone."""
+        """The clock before the first move; the lag quotas stay as they are."""
         initial = self.showing(self.spec.initial(Side.WHITE), self.spec.initial(Side.BLACK))
         return msgspec.structs.replace(initial, running=None)
 
     def started(self, side: Side, now: int) -> Clock:
-        """The same times, with the time of `side` running from `now`."""
+        """The clock with the time of `side` running from `now`."""
         return msgspec.structs.replace(self, running=side, at=now)
 
     def stopped(self, now: int) -> Clock:
@@ -138,5 +137,5 @@ class Clock(msgspec.Struct, frozen=True):
         return max(0, now - self.at)
 
     def _most(self, side: Side) -> int:
-        """How long the present turn may take."""
+        """The longest that the present turn may take."""
         return self.stored(side) + self.spec.grace(side)

@@ -1,4 +1,4 @@
-"""What may be asked of a game: one struct for each command of docs/api.md."""
+"""Commands of a game: one struct for each command of docs/api.md."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class PlayMove(_Command, frozen=True, kw_only=True, tag="move"):
 
 
 class StandIn(PlayMove, frozen=True, kw_only=True, tag="stand_in"):
-    """A move of ours in place of an engine of others that has failed. The server gives it; nobody else can."""
+    """Our player's move in place of an external engine that has failed. Only the server issues it."""
 
 
 class Roll(_Command, frozen=True, kw_only=True, tag="roll"):
-    """The side to move throws the dice, though it might double."""
+    """The side to move throws the dice instead of doubling."""
 
 
 class Offer(_Command, frozen=True, kw_only=True, tag="offer"):
@@ -70,7 +70,7 @@ class MakeClaim(_Command, frozen=True, kw_only=True, tag="claim"):
 
 
 class Resign(_Command, frozen=True, kw_only=True, tag="resign"):
-    """`side` gives the game up (C-17), or the whole `match`; for fewer than the most points it may ask (G-44)."""
+    """`side` resigns the game (C-17) or the whole `match`; it may offer to lose fewer points (G-44)."""
 
     side: SideWord
     points: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
@@ -78,14 +78,14 @@ class Resign(_Command, frozen=True, kw_only=True, tag="resign"):
 
 
 class CommitSeed(_Command, frozen=True, kw_only=True, tag="commit_seed"):
-    """The seat `side` fixes its seed for the dice without telling it: `commitment` is its SHA-256."""
+    """The seat `side` commits to its seed for the dice: `commitment` is the SHA-256 of the seed."""
 
     side: SideWord
     commitment: Hex
 
 
 class RevealSeed(_Command, frozen=True, kw_only=True, tag="reveal_seed"):
-    """The seat `side` tells the seed that it committed to."""
+    """The seat `side` reveals the seed that it committed to."""
 
     side: SideWord
     seed: Hex
@@ -98,11 +98,11 @@ class Undo(_Command, frozen=True, kw_only=True, tag="undo"):
 
 
 class Flag(_Command, frozen=True, kw_only=True, tag="flag"):
-    """Asks for a look at the clock."""
+    """Asks the server to check the clock."""
 
 
 class Abort(_Command, frozen=True, kw_only=True, tag="abort"):
-    """Ends a game that has hardly begun, without a result."""
+    """Ends a game that has not properly begun, without a result."""
 
 
 class ClaimLeft(_Command, frozen=True, kw_only=True, tag="claim_left"):
@@ -130,4 +130,4 @@ Command = (
 
 
 class Expire(_Command, frozen=True, kw_only=True, tag="expire"):
-    """The server's own: ends a game whose first moves were not made in time."""
+    """Issued by the server: ends a game whose first moves were not made in time."""

@@ -1,4 +1,4 @@
-"""What a computer player does when a game waits for it. Pure like the rest of the room: the judgement is passed in."""
+"""Commands of a computer player when a game waits for it. Pure like the rest of the room: the player is passed in."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def answer(
     position, history, seq = record.position, record.history, record.seq
     level = record.players.at(side).level or 1
     word: c.SideWord = "white" if side is Side.WHITE else "black"
-    asked = next((offer for offer in record.offers if offer.by is side.opponent), None)
-    if asked is not None:
-        match asked.offer:
+    offered = next((offer for offer in record.offers if offer.by is side.opponent), None)
+    if offered is not None:
+        match offered.offer:
             case "double":
                 agrees = player.takes(position, record.match_state, side=side)
             case "resignation":
-                points = asked.value or 0
+                points = offered.value or 0
                 agrees = player.accepts_resignation(position, record.match_state, side=side, points=points)
             case _:
                 agrees = player.accepts_draw(position, history, side=side, level=level)
         kind = c.Accept if agrees else c.Decline
-        return kind(id=uuid4(), expected_seq=seq, offer=asked.offer, side=word)
+        return kind(id=uuid4(), expected_seq=seq, offer=offered.offer, side=word)
     if position.turn is Side.CHANCE:
         if record.may_double(side) and player.doubles(position, record.match_state, side=side):
             return c.Offer(id=uuid4(), expected_seq=seq, offer="double", side=word)
@@ -46,7 +46,7 @@ def answer(
 
 
 def time_for_move(record: Record, side: Side, now: int) -> Budget | None:
-    """What the clock of `side` gives it for the move that it is to make at `now`; None where it need not hurry."""
+    """The time budget of `side` for a move at `now`; None without a limit."""
     clock = record.clock
     if clock is None or isinstance(clock.spec, Correspondence):
         return None

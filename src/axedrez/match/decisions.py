@@ -1,4 +1,4 @@
-"""What a command appends to the log of a game. Nothing here changes a record: the events that it returns do."""
+"""Deciding commands: the events that a command appends to the log. Nothing here changes a record; its events do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_SEATS: Seats = frozenset()
 
 
 class Stale(NotAllowed):
-    """The sender has missed the last events of the game."""
+    """The sender does not know the last events of the game."""
 
     def __init__(self, expected: int, seq: int) -> None:
         super().__init__("stale", expected=expected, seq=seq)
@@ -47,10 +47,10 @@ def decide(
 ) -> list[e.Event]:
     """The events that `command` appends to the log at `now` (ms since the epoch), throws that follow included.
 
-    `may`: the sides that the sender may act for (default: those of whoever is at the screen). `seeds`: the server's
-    seed and the game's id. `lag_ms`: the network lag of the sender, as measured. `left`: the sides whose players have
-    left. `down_ms`: how long no server ran since the last event. `ends`: the sender may end the game at any time,
-    without a result.
+    `may`: the sides that the sender may act for (default: the seats of no person). `seeds`: the server's seed and the
+    game's id. `lag_ms`: the measured network lag of the sender. `left`: the sides whose players have left.
+    `down_ms`: how long no server ran since the last event. `ends`: the sender may end the game at any time, without a
+    result.
 
     Raises `Stale` if the sender has missed events, else `NotAllowed`, `IllegalMove` or `TextError`. If a flag has
     fallen, the game ends on time, whatever the command was.
@@ -70,7 +70,7 @@ def decide(
 
 
 def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
-    """The event that gives `down_ms`, in which no server ran, back to the side whose clock ran.
+    """The event that credits `down_ms`, in which no server ran, to the side whose clock ran.
 
     Raises ValueError for more time than has passed since the last event.
     """
@@ -99,7 +99,7 @@ def _fallen(record: Record, command: c.Command | c.Expire, now: int, may: Seats,
 
 
 def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int]:
-    """The times after the running side has acted, and how much lag was given back for that."""
+    """The times after the running side has acted, and how much lag was compensated for that."""
     if (clock := record.clock) is None:
         return None, 0
     if clock.running is None:  # the event that starts the clock costs no time
@@ -153,7 +153,7 @@ def _decided(
         case c.ClaimLeft():
             return _claim_left(record, command, now, may, left)
         case c.Expire():
-            # A flag would have been found above: what is due is a first move.
+            # A fallen flag was handled above: what is due is a first move.
             if (due := record.deadline) is None or now < due.at:
                 raise NotAllowed("not_expired")
             if record.has_begun and record.turn is not None:
@@ -282,7 +282,7 @@ def answer_events(
     times: e.Times | None = None,
     given_ms: int = 0,
 ) -> list[e.Event]:
-    """`side` answers a pending offer."""
+    """The events when `side` answers a pending offer."""
     if offer.offer == "double" and accept:
         data = e.OfferData("double", offer.value, times, given_ms)
         return [e.Accepted(seq=record.seq + 1, at=now, by=e.word(side), data=data)]

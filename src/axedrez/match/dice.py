@@ -1,4 +1,4 @@
-"""Dice that can be checked: every throw follows from seeds that were committed before the first one (docs/dice.md)."""
+"""Verifiable dice: every throw follows from seeds that were committed before the first one (docs/dice.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Throw(NamedTuple):
 
 
 class Seeds(NamedTuple):
-    """Where the throws of a game come from: the server's seed and, by seat, those that players have revealed (hex)."""
+    """The source of a game's throws: the server's seed and, by seat, those that players have revealed (hex)."""
 
     game: str
     server: bytes
@@ -46,7 +46,7 @@ class Seeds(NamedTuple):
         raise AssertionError("unreachable")
 
     def draw(self, number: int, size: int) -> int:
-        """Which of `size` equally likely things chance takes as its `number`-th act: 0 … size - 1."""
+        """The `number`-th chance event as one of `size` equally likely outcomes: 0 … size - 1."""
         fair = _WORDS - _WORDS % size
         for digest in self._digests(number):
             for place in range(0, len(digest), WORD_BYTES):
@@ -62,12 +62,12 @@ class Seeds(NamedTuple):
 
 
 def commitment(seed: bytes) -> str:
-    """What is told of a seed beforehand: its SHA-256 (hex)."""
+    """The commitment to a seed: its SHA-256 (hex)."""
     return hashlib.sha256(seed).hexdigest()
 
 
 class Fairness(NamedTuple):
-    """How often something was seen, how far that is from fair dice, and how probable at least that distance is."""
+    """Observed counts, the chi-square against fair dice, and its p-value."""
 
     counts: dict[str, int]
     chi_square: float
@@ -75,7 +75,7 @@ class Fairness(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What was thrown: the faces of all dice, and the 21 throws."""
+    """Statistics of throws: the faces of all dice, and the 21 throws."""
 
     throws: int
     faces: Fairness

@@ -1,4 +1,4 @@
-"""What the dice add to a log: throws, and the seeds that they follow from.
+"""Dice events of a log: throws, and the seeds that they follow from.
 
 `seeds` holds the server's seed and the id of the game. It is passed to each call and never stored in the record.
 """
@@ -79,7 +79,7 @@ def throw_now(record: Record, now: int, may: Seats, seeds: Seeds | None) -> list
 
 
 def seed_committed(record: Record, command: c.CommitSeed, now: int, may: Seats) -> list[e.Event]:
-    """A seat fixes its seed. Raises `NotAllowed`."""
+    """A seat commits to its seed. Raises `NotAllowed`."""
     if command.side not in record.awaited_seeds or command.side in record.commitments:
         raise NotAllowed("no_seed_here")
     acting(Side.from_word(command.side), may)
@@ -88,7 +88,7 @@ def seed_committed(record: Record, command: c.CommitSeed, now: int, may: Seats) 
 
 
 def seed_revealed(record: Record, command: c.RevealSeed, now: int, may: Seats) -> list[e.Event]:
-    """A seat tells its seed, after all have committed to theirs. Raises `NotAllowed`."""
+    """A seat reveals its seed, after all have committed to theirs. Raises `NotAllowed`."""
     if command.side not in record.awaited_seeds:
         raise NotAllowed("no_seed_here")
     acting(Side.from_word(command.side), may)

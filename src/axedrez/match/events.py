@@ -1,4 +1,4 @@
-"""What happened in a game: one struct for each event of docs/api.md."""
+"""Events of a game: one struct for each event of docs/api.md."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Times(msgspec.Struct, frozen=True):
 class MovedData(msgspec.Struct, frozen=True):
     """A move in its canonical text; `clock` is None where no clock runs (or not yet), and inside a longer turn.
 
-    `lag_ms` is the network lag that was given back for it: `clock` contains it. `stood_in`: our own player made it in
-    place of an engine of others that had failed.
+    `lag_ms` is the network lag that was compensated for it: `clock` contains it. `stood_in`: our player made it in
+    place of an external engine that had failed.
     """
 
     move: str
@@ -34,7 +34,7 @@ class MovedData(msgspec.Struct, frozen=True):
 
 
 class RefusedData(msgspec.Struct, frozen=True):
-    """A try that the rules refused, as it was typed; `details` fill the placeholders of the reason's sentence."""
+    """An attempt that the rules refused, as typed; `details` fill the placeholders of the reason's sentence."""
 
     move: str
     reason: str
@@ -75,9 +75,9 @@ class OpenedData(msgspec.Struct, frozen=True):
 
 
 class RolledData(msgspec.Struct, frozen=True):
-    """What chance did, as the game reads it (`52`, or the row that it drew for the start), and its number.
+    """A chance event, as the game reads it (`52`, or the row that it drew for the start), and its number.
 
-    The number is None for what was given with the start of the game.
+    The number is None for a throw that was given with the start of the game.
     """
 
     roll: str
@@ -97,13 +97,13 @@ class UndoneData(msgspec.Struct, frozen=True):
 
 
 class CreditedData(msgspec.Struct, frozen=True):
-    """How much time did not count."""
+    """The time that was credited."""
 
     ms: int
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What each player scores."""
+    """The points of each player."""
 
     white: float
     black: float
@@ -139,7 +139,7 @@ class Moved(_Event, frozen=True, kw_only=True, tag="moved"):
 
 
 class Refused(_Event, frozen=True, kw_only=True, tag="refused"):
-    """A move was tried and refused (T-3)."""
+    """A move was attempted and refused (T-3)."""
 
     data: RefusedData
 
@@ -169,19 +169,19 @@ class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
 
 
 class Credited(_Event, frozen=True, kw_only=True, tag="credited"):
-    """Nobody's time ran so long: there was no server."""
+    """Time in which no server ran was credited."""
 
     data: CreditedData
 
 
 class SeedCommitted(_Event, frozen=True, kw_only=True, tag="seed_committed"):
-    """A seat has fixed its seed for the dice."""
+    """A seat has committed to its seed for the dice."""
 
     data: CommittedData
 
 
 class SeedRevealed(_Event, frozen=True, kw_only=True, tag="seed_revealed"):
-    """A seat has told its seed."""
+    """A seat has revealed its seed."""
 
     data: SeedData
 
@@ -199,7 +199,7 @@ class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class Revealed(_Event, frozen=True, kw_only=True, tag="revealed"):
-    """The game is over, and the server tells its seed."""
+    """The game is over, and the server reveals its seed."""
 
     data: RevealedData
 
@@ -211,7 +211,7 @@ class Ended(_Event, frozen=True, kw_only=True, tag="ended"):
 
     @property
     def outcome(self) -> Outcome:
-        """The same as a value of the contract."""
+        """The outcome as a value of the contract."""
         data = self.data
         points = Points(data.points.white, data.points.black) if data.points is not None else None
         return Outcome(data.result, data.reason, data.clause, points)

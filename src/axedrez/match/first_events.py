@@ -1,4 +1,4 @@
-"""The first events of a game that begins with moves already played, here or elsewhere."""
+"""The first events of a game that begins with moves, or was imported."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ def opening(
     return log + completed(draft, [], now, seeds)
 
 
-def retelling(record: Record, told: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
+def imported_opening(record: Record, game: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
     """The first events of a game that was played elsewhere, without times.
 
     The end by the rules prevails over the given one. Raises like `opening`.
     """
     draft = Record(record.game, record.setup)
     log: list[e.Event] = []
-    for entry in told.entries:
-        for event in _retold(draft, entry, now):
+    for entry in game.entries:
+        for event in _entry_events(draft, entry, now):
             draft.apply(event)
             log.append(event)
         if len(draft.moves) > decisions.MOST_PLIES or draft.seq > decisions.MOST_EVENTS:
             raise NotAllowed("game_full", plies=decisions.MOST_PLIES, events=decisions.MOST_EVENTS)
-    if draft.outcome is None and told.outcome is not None:
-        winner = told.outcome.winner
+    if draft.outcome is None and game.outcome is not None:
+        winner = game.outcome.winner
         loser = winner.opponent if winner is not None else None
-        log.append(end_event(draft, told.outcome, now, loser, factor=1))
+        log.append(end_event(draft, game.outcome, now, loser, factor=1))
         draft.apply(log[-1])
     return log + completed(draft, [], now, seeds)
 
 
-def _retold(record: Record, entry: Entry, now: int) -> Iterator[e.Event]:
+def _entry_events(record: Record, entry: Entry, now: int) -> Iterator[e.Event]:
     if record.outcome is not None:
         raise NotAllowed("game_over")
     match entry:

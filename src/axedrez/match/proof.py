@@ -1,4 +1,4 @@
-"""The file that lets anybody check the dice of a game, and the check (docs/dice.md)."""
+"""The file with which anybody can verify the dice of a game, and the verification (docs/dice.md)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from axedrez.match.setup import DiceSetup
 
 
 class DiceFault(AxedrezError):
-    """The dice of a file are not what its seeds say, or the file does not prove anything yet."""
+    """The dice of a file do not follow from its seeds, or the file proves nothing yet."""
 
 
 class Proof(msgspec.Struct, frozen=True):
     """A game's dice as a file: the commitment of the server, the seats that brought seeds, the whole log.
 
-    `rows`: everything that chance could draw for the start, in the order in which it counts; None without such a start.
+    `rows`: all rows that chance could draw for the start, in the order of their numbers; None without such a start.
     """
 
     format: Literal["axedrez-dice-1"]
@@ -37,7 +37,7 @@ prepared(Proof)
 
 
 class Checked(NamedTuple):
-    """What a file proves: how many throws followed from the seeds, and how many were given with the game's start."""
+    """The result: how many throws followed from the seeds, and how many were given with the game's start."""
 
     derived: int
     given: int
@@ -71,7 +71,7 @@ def thrown(log: list[e.Event]) -> list[Throw]:
 
 
 def verify(file: Proof) -> Checked:
-    """Derive every throw anew. Raises `DiceFault` at the first thing that is not as it should be."""
+    """Derive every throw again. Raises `DiceFault` at the first difference."""
     for number, event in enumerate(file.events, start=1):
         if event.seq != number:
             raise DiceFault("dice_log", seq=number)
@@ -89,14 +89,14 @@ def verify(file: Proof) -> Checked:
 
 
 def _check_rows(file: Proof) -> None:
-    """The rows are different orders of the same pieces, in alphabetical order. Raises `DiceFault`."""
+    """Check that the rows are different orders of the same pieces, in alphabetical order. Raises `DiceFault`."""
     rows = file.rows or []
     if rows != sorted(set(rows)) or len({"".join(sorted(row)) for row in rows}) > 1:
         raise DiceFault("dice_rows")
 
 
 def _seeds(file: Proof) -> dict[SideWord, str]:
-    """The seeds of the seats: committed to by all before the first was told, and all told before the first throw."""
+    """The seeds of the seats, checked: all committed before the first was revealed, all revealed before any throw."""
     commitments: dict[SideWord, str] = {}
     seeds: dict[SideWord, str] = {}
     for event in file.events:
@@ -157,7 +157,7 @@ class _Line:
         return self._given
 
     def _due(self, is_row: bool) -> str | None:
-        """What the seeds say of the present number: a throw, or a row for the start."""
+        """The chance event that the seeds give for the present number: a throw, or a row for the start."""
         if not is_row:
             return str(self._seeds.throw(self._number))
         self.drawn += 1

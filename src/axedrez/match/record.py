@@ -1,4 +1,4 @@
-"""The record of a game: its state as its events have made it."""
+"""The record of a game: the state that its events lead to."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Cube(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayedMove:
-    """A move of the record with the positions around it, the clock as it stood after it, and the throw it plays.
+    """A move of the record with the positions before and after, the clock after it, and the throw it plays.
 
-    Copies of the record share it, and it is compared by identity, so that views can be cached by it.
+    Copies of the record share it, and it compares by identity, so that views can be cached by it.
     """
 
     move: Move
@@ -63,7 +63,7 @@ class PendingOffer(NamedTuple):
 
 
 class OfferAnswer(NamedTuple):
-    """What became of an offer since the last move; `by` is the side that it was made to."""
+    """The answer to an offer since the last move; `by` is the side that it was made to."""
 
     offer: c.OfferWord
     by: Side
@@ -83,11 +83,11 @@ class Record:
 
     Only `apply` changes it: the state is a function of the log.
 
-    `number`: of the last throw, without those of moves taken back. `roll`: the throw to be played now. `players`: who
-    has White and Black, once that is known. `begun`: the start as chance has arranged it. `at`: when the last event
-    happened, at first the creation of the game. `waiting_since`: when the last move was played, or the throw for the
-    next one. `answer`: what became of an offer since that move. `refused`: the illegal moves of each side in the log.
-    `late`: `seq` of the last moves, which spectators do not see yet. Times are ms since the epoch.
+    `number`: of the last throw, without those of moves taken back. `roll`: the throw to be played now. `players`: by
+    colour, once the colours are known. `begun`: the start as chance has arranged it. `at`: time of the last event, at
+    first of the game's creation. `waiting_since`: time of the last move, or of the throw for the next one. `answer`:
+    the answer to an offer since that move. `refused`: the number of illegal moves of each side in the log. `late`:
+    `seq` of the last moves, which spectators do not see yet. Times are ms since the epoch.
     """
 
     def __init__(self, game: Game, setup: GameSetup, created_at: int = 0) -> None:
@@ -123,7 +123,7 @@ class Record:
         return record
 
     def copy(self) -> Self:
-        """A copy that can go on without changing this one."""
+        """An independent copy."""
         twin = copy.copy(self)
         twin.moves, twin.offers = list(self.moves), list(self.offers)
         twin.commitments, twin.seeds = dict(self.commitments), dict(self.seeds)
@@ -154,7 +154,7 @@ class Record:
 
     @property
     def deadline(self) -> Deadline | None:
-        """The next time at which the game ends unless something happens."""
+        """When the game ends unless something happens before."""
         if self.outcome is not None or self.clock is None:
             return None
         due = [Deadline("flag", self.clock.flag_at)] if self.clock.flag_at is not None else []
@@ -165,10 +165,10 @@ class Record:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the game is to be played to an end: it cannot be aborted any more.
+        """Whether the game must be played to an end: it cannot be aborted any more.
 
-        In a match that is so once chance has spoken, unless one screen has both sides: another game would bring other
-        dice, which whoever dislikes these would get by aborting, or by staying away.
+        In a match that is so after the first chance event, unless one screen has both sides: otherwise a player could
+        reject the dice by aborting or staying away, and get new ones in another game.
         """
         if len(self.moves) >= BEGUN_PLIES:
             return True
@@ -178,18 +178,18 @@ class Record:
 
     @property
     def watched_seq(self) -> int:
-        """The last event that those who only watch may know: it never goes back, and is the last of all in the end."""
+        """The last event that spectators may see: it never goes back, and after the end it is the last of all."""
         return self.seq if self.outcome is not None or not self.late else self.late[0] - 1
 
     @property
     def awaited_seeds(self) -> list[c.SideWord]:
-        """The seats that have still to tell their seeds before the first throw."""
+        """The seats that must still reveal their seeds before the first throw."""
         named = self.setup.dice.seeds if self.setup.dice else ()
         return [side for side in named if side not in self.seeds]
 
     @property
     def doubled(self) -> PendingOffer | None:
-        """The double that awaits its answer."""
+        """The pending double."""
         return next((offer for offer in self.offers if offer.offer == "double"), None)
 
     @property
@@ -212,7 +212,7 @@ class Record:
 
     @property
     def first_throw(self) -> bool:
-        """Whether the throw that is due is the one that has decided, or decides, who plays White (G-5)."""
+        """Whether the due throw is the opening throw, which decides who plays White (G-5)."""
         opening = self.game.conduct.opening == "roll" and self.setup.start == self.game.start().text()
         return opening and not self.moves and self.roll is None
 
@@ -223,7 +223,7 @@ class Record:
 
     @property
     def match_state(self) -> MatchState:
-        """How the match stood before this game, and the cube in it."""
+        """The state of the match before this game, and the cube in it."""
         conduct, match = self.game.conduct, self.setup.match
         score = (match.black, match.white) if self.swapped else (match.white, match.black)
         largest = LARGEST_CUBE if conduct.cube else 1
@@ -242,7 +242,7 @@ class Record:
 
     @property
     def next_progress(self) -> Progress | None:
-        """How the match stands for its next game; None if there is none to be played (yet)."""
+        """The state of the match before its next game; None if there is none (yet)."""
         if self.outcome is None or self.game.conduct.length == 1 or self.match_winner is not None or self.match_drawn:
             return None
         # Crawford's game is over when somebody has won it: a drawn one is played again (G-45), as an aborted one is.
@@ -267,11 +267,11 @@ class Record:
         return self.setup.match.drawn + 1 if self._is_drawn else 0
 
     def offered(self, offer: c.OfferWord, by: Side) -> PendingOffer | None:
-        """That offer of `by`, if it stands."""
+        """That offer of `by`, if it is pending."""
         return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
 
     def line(self) -> list[Move]:
-        """What followed `begun`: the throws and the moves."""
+        """The throws and moves since `begun`."""
         found: list[Move] = []
         for played in self.moves:
             found += [Roll.parse(played.roll.roll)] if played.roll else []
@@ -280,11 +280,11 @@ class Record:
 
     @property
     def humans(self) -> frozenset[Side]:
-        """The sides of people."""
+        """The sides that people play."""
         return frozenset(side for side in (Side.WHITE, Side.BLACK) if self.players.at(side).kind == "human")
 
     def undoable(self, sides: Container[Side]) -> int:
-        """How many plies lead back to the last turn of one of `sides`; 0 if there is none to go back to."""
+        """The number of plies back to the last turn of one of `sides`; 0 if there is none."""
         for plies, played in enumerate(reversed(self.moves), start=1):
             if played.before.turn in sides:
                 return plies
@@ -300,13 +300,13 @@ class Record:
             self.apply(event)
 
     def apply(self, event: e.Event) -> None:
-        """Take the next event of the log into account. Raises ValueError if it is not the next one."""
+        """Apply the next event of the log. Raises ValueError if it is not the next one."""
         if event.seq != self.seq + 1:
             raise ValueError(f"event {event.seq} after {self.seq}")
         match event:
             case e.Moved():
                 self._move(event)
-                # Moves that were taken back count too: otherwise what was shown would be hidden again.
+                # Moves that were taken back count too: otherwise moves already shown would be hidden again.
                 self.late = (*self.late, event.seq)[-self.setup.delay :] if self.setup.delay else ()
             case e.Refused():
                 self.last_refusal = event.data
@@ -351,7 +351,7 @@ class Record:
         self.number = len(data.throws) - 1  # the last of them is the first turn's
         if data.swapped:
             self.players = self.players.swapped()
-            # Who plays with unequal time does so at either colour.
+            # Unequal times follow the players when they change colours.
             self.clock = self.clock and Clock.new(self.clock.spec.swapped())
 
     def _roll(self, event: e.Rolled) -> None:
@@ -376,8 +376,7 @@ class Record:
         self.position = after
         self.roll = None
         self.last_refusal = None
-        # An offer lapses when the opponent of the one who made it moves (C-21); what was to be taken back is told
-        # by the number of moves, so that one lapses with any move.
+        # An offer lapses when the opponent of its maker moves (C-21). A takeback counts moves, so it lapses with any.
         standing, self.answer = self.offers, None
         self.offers = [offer for offer in standing if offer.by is before.turn and offer.offer != "takeback"]
         for offer in standing:

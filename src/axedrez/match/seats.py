@@ -1,4 +1,4 @@
-"""Who may act for which side."""
+"""Permissions: who may act for which side."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Sender = UUID | Literal["computer"] | None
 def seats_of(players: Players, sender: Sender) -> Seats:
     """The sides that `sender` may act for.
 
-    Seats without a person belong to whoever is at the screen: to anybody in a game without persons, to the only person
-    of a game with one.
+    A human seat without a person belongs to the user at the screen: in a game with one person to that person, in a
+    game without persons to anybody.
     """
     seats = {side: players.at(side) for side in (Side.WHITE, Side.BLACK)}
     if sender == "computer":

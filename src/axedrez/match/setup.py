@@ -18,14 +18,14 @@ EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=wh
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player of a seat; `level` is the computer's strength, `person` the only one who may act for the seat.
+    """The player of a seat; `level` is the computer's strength, `person` the only person who may act for the seat.
 
-    Without a person the seat belongs to whoever is at the screen. `engine`: the external engine that plays for the
+    Without a person the seat belongs to the user at the screen. `engine`: the external engine that plays for the
     computer; where it fails, our player of that level stands in.
     """
 
     kind: Literal["human", "computer"] = "human"
-    # Also reads old games, so it is lenient: the server checks names of new ones.
+    # Lenient, because it reads old games too: the server checks names of new ones.
     name: Annotated[str, msgspec.Meta(max_length=60, pattern=rf"^{ONE_LINE}*$")] = ""
     level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] | None = None
     engine: EngineName | None = None
@@ -49,7 +49,7 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def are_apart(self) -> bool:
-        """Whether two persons play each other, each at a screen of their own."""
+        """Whether two persons play each other, each at their own screen."""
         return len(self.persons) == 2
 
     def swapped(self) -> Players:
@@ -58,7 +58,7 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How a match stands before its `game`-th game (from 1): the points of both seats, and Crawford's game.
+    """The state of a match before its `game`-th game (from 1): the points of both seats, and Crawford's game.
 
     `drawn`: how many games in a row were drawn just before (G-45).
     """
@@ -71,7 +71,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class DiceSetup(msgspec.Struct, frozen=True):
-    """The SHA-256 of the server's seed, and the seats that bring a seed of their own."""
+    """The SHA-256 of the server's seed, and the seats that contribute a seed."""
 
     commitment: str
     seeds: tuple[SideWord, ...] = ()

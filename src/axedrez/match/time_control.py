@@ -23,7 +23,7 @@ class TimeAllowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What most time controls share."""
+    """Base class of time controls."""
 
     is_live: ClassVar[bool] = True
 
@@ -42,7 +42,7 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class _Budgeted(TimeAllowance, _Kind, frozen=True):
-    """`black` is Black's own budget, where the sides play with unequal time."""
+    """`black` is Black's budget, where the sides have unequal time."""
 
     black: TimeAllowance | None = None
 
@@ -72,7 +72,7 @@ class Fischer(_Budgeted, frozen=True, tag="fischer"):
 
 
 class Bronstein(_Budgeted, frozen=True, tag="bronstein"):
-    """What a turn has taken is given back after it, up to the increment."""
+    """The time that a turn took is added after it, up to the increment."""
 
     def after(self, side: Side, left: int, spent: int) -> int:
         """The time of `side`, which had `left`, after a turn that took `spent`."""
@@ -80,7 +80,7 @@ class Bronstein(_Budgeted, frozen=True, tag="bronstein"):
 
 
 class Delay(Bronstein, frozen=True, tag="delay"):
-    """That much of each turn passes before the time runs."""
+    """The delay of each turn passes before the time runs."""
 
     def grace(self, side: Side) -> int:
         """How much of each turn of `side` passes before its time runs."""
@@ -104,7 +104,7 @@ class Byoyomi(Periods, _Kind, frozen=True, tag="byoyomi"):
     black: Periods | None = None
 
     def of(self, side: Side) -> Periods:
-        """What `side` has."""
+        """The periods of `side`."""
         return self.black if self.black is not None and side is Side.BLACK else self
 
     def initial(self, side: Side) -> int:
@@ -128,7 +128,7 @@ class Byoyomi(Periods, _Kind, frozen=True, tag="byoyomi"):
 
 
 class Correspondence(_Kind, frozen=True, tag="correspondence"):
-    """Each turn may take so many days; nothing is saved."""
+    """Each turn may take so many days; unused time is not saved."""
 
     is_live: ClassVar[bool] = False
 

@@ -1,4 +1,4 @@
-"""A game of this house as a file tells it: what was played and not taken back, the offers, the end."""
+"""A game of this program as a record for files: the moves that were not taken back, the offers, the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axedrez.match.record import Record
 
 
 def transcript(record: Record, log: Iterable[e.Event], headers: dict[str, str]) -> GameRecord:
-    """The game of a record and its log. Only the offers that files know are told, and only once they were answered."""
+    """The game of a record and its log, with those offers that files know, once they were answered."""
     entries = list(_answered(_entries(record, log)))
     if record.roll is not None:
         entries.append(Played(record.position.side, None, record.roll.roll))
@@ -24,7 +24,7 @@ def _entries(record: Record, log: Iterable[e.Event]) -> list[Entry]:
     for event in log:
         match event:
             case e.Moved() if event.by is not None:
-                # Which move it was is known when those that are taken back have gone.
+                # The number of the move is known after removing the moves that were taken back.
                 entries.append(Played(Side.from_word(event.by), None))
             case e.Undone(data=data):
                 for _ in range(data.plies):
@@ -47,7 +47,7 @@ def _entries(record: Record, log: Iterable[e.Event]) -> list[Entry]:
 
 
 def _answer(entries: list[Entry], offer: str, side: Side, accepted: bool) -> None:
-    """Put an answer behind the offer that it answers: turns may have been played in between."""
+    """Insert an answer after its offer: turns may have been played in between."""
     for index in reversed(range(len(entries))):
         entry = entries[index]
         if isinstance(entry, Offered) and (entry.offer, entry.side) == (offer, side.opponent):
@@ -56,7 +56,7 @@ def _answer(entries: list[Entry], offer: str, side: Side, accepted: bool) -> Non
 
 
 def _answered(entries: list[Entry]) -> Iterator[Entry]:
-    """Without the offers that lapsed, or ended the game."""
+    """The entries without offers that lapsed or ended the game."""
     for entry, after in zip(entries, [*entries, None][1:], strict=True):
         if not isinstance(entry, Offered) or isinstance(after, Answered):
             yield entry

@@ -1,4 +1,4 @@
-"""What a sheet says differently from another one of its family, or what a field of it says, in sentences."""
+"""Differences between two sheets of a family, and values of single fields, in sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from axedrez.messages import say
 from axedrez.rulesheet.schema import Field, fields, in_words, whole
 
-# What a sheet says of itself, not of the game.
+# Fields that describe the sheet, not the game.
 _ABOUT = ("id", "names", "schema", "summary", "same_law_as", "source", "clauses", "decisions", "terms", "effects")
 
 
@@ -22,27 +22,27 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def differences(parent: Any, sheet: Any, lang: str) -> tuple[Difference, ...]:
-    """All that `sheet` plays differently from `parent`, in the order of the schema, in `lang` (`es` or `en`)."""
+    """All rules of `sheet` that differ from `parent`, in the order of the schema, in `lang` (`es` or `en`)."""
     if type(parent) is not type(sheet):
         return ()
-    teller = _Teller({**_names(parent, lang), **_names(sheet, lang)}, lang)
+    describer = _Describer({**_names(parent, lang), **_names(sheet, lang)}, lang)
     found: list[Difference] = []
     for field in fields(type(sheet)):
         if field.path not in _ABOUT:
-            found += teller.compare(field, field.path, "", getattr(parent, field.path), getattr(sheet, field.path))
+            found += describer.compare(field, field.path, "", getattr(parent, field.path), getattr(sheet, field.path))
     return tuple(found)
 
 
-def told(sheet: Any, path: str, lang: str) -> str:
+def field_text(sheet: Any, path: str, lang: str) -> str:
     """A field of a sheet with its value, in `lang`; a table or map without."""
-    teller = _Teller(_names(sheet, lang), lang)
+    describer = _Describer(_names(sheet, lang), lang)
     value, parts = sheet, fields(type(sheet))
     called: list[str] = []
     field = None
     for key in path.split("."):
         if field is not None and field.item is not None:
             field, value = field.item, value[key]
-            called.append(teller.pieces.get(key, key))
+            called.append(describer.pieces.get(key, key))
         else:
             field, value = next(part for part in parts if part.path.rpartition(".")[2] == key), getattr(value, key)
         parts = field.fields
@@ -51,7 +51,7 @@ def told(sheet: Any, path: str, lang: str) -> str:
     name = " · ".join([*called, field.names[lang]])
     if field.kind in ("table", "map"):
         return name
-    return say("sheet.said", lang, field=name, value=teller.in_words(field, value))
+    return say("sheet.said", lang, field=name, value=describer.in_words(field, value))
 
 
 def called(parts: tuple[Field, ...], path: str, pieces: Mapping[str, str], lang: str) -> str:
@@ -77,7 +77,7 @@ def _names(sheet: Any, lang: str) -> dict[str, str]:
     return {name: piece.names.in_lang(lang) for name, piece in sheet.pieces.items()}
 
 
-class _Teller:
+class _Describer:
     def __init__(self, pieces: Mapping[str, str], lang: str) -> None:
         self.pieces = pieces
         self.lang = lang
@@ -104,8 +104,8 @@ class _Teller:
             if key not in after:
                 yield Difference(place, say("sheet.removed", self.lang, field=called, name=name))
             elif key not in before:
-                told = getattr(after[key], "movement", None)
-                name = f"{name} ({told})" if told else name
+                movement = getattr(after[key], "movement", None)
+                name = f"{name} ({movement})" if movement else name
                 yield Difference(place, say("sheet.added", self.lang, field=called, name=name))
             else:
                 yield from self.compare(item, place, name, before[key], after[key])

@@ -29,14 +29,14 @@ _NOBODY = _HASHER.hash(secrets.token_hex(8))
 
 
 class Accounts:
-    """What guests and accounts may do with themselves; `now` tells ms since the epoch."""
+    """Operations of guests and accounts on their own data; `now` returns ms since the epoch."""
 
     def __init__(self, people: People, now: Callable[[], int]) -> None:
         self.people = people
         self._now = now
 
     async def acting(self, me: Identity) -> Person:
-        """The row of whoever is about to write something; a guest gets one with the first write. Raises `Banned`."""
+        """The row of a person who is about to write; a guest gets one with the first write. Raises `Banned`."""
         try:
             person = await self.people.person(me.person) or await self.people.welcome(me.person, "", self._now())
         except EndedError:
@@ -45,14 +45,14 @@ class Accounts:
         return person
 
     async def admit(self, me: Identity) -> None:
-        """Raise `Banned` if nothing is accepted of `me` for now. A guest may have no row yet."""
+        """Raise `Banned` if `me` is banned now. A guest may have no row yet."""
         if (person := await self.people.person(me.person)) is not None:
             self._check(person)
 
     async def rename(self, me: Identity, name: str | None, chosen: Mapping[str, Any], age_ms: int = 0) -> Person:
         """Change the name that others see, and settings of the pages that were chosen `age_ms` ago.
 
-        Raises AxedrezError: `request_malformed` for too many settings, `hidden_sign` for a name with what nobody sees.
+        Raises AxedrezError: `request_malformed` for too many settings, `hidden_sign` for invisible signs in a name.
         """
         person = await self.acting(me)
         if name is not None:
@@ -96,14 +96,14 @@ class Accounts:
         return await self._known(person.id)
 
     async def recover(self, login: str, code: str, password: str) -> Person:
-        """A new password for whoever shows the code of an administrator, good once. Raises `NotSignedIn`."""
+        """Set a new password with a one-time code from an administrator. Raises `NotSignedIn`."""
         person = await self.people.account(login)
         key = await self.people.key(digest(code.strip().upper()), self._now())
         if person is None or key is None or key.kind != "recovery" or key.person != person.id:
             raise NotSignedIn("wrong_code")
         check_password(password, login)
         if await self.people.drop_keys(person.id, key=key.id) != 1:
-            raise NotSignedIn("wrong_code")  # somebody else has used it just now
+            raise NotSignedIn("wrong_code")  # another request has used it just now
         await self._set_password(person, password)
         return await self._known(person.id)
 
@@ -118,7 +118,7 @@ class Accounts:
         return code
 
     async def sign_out(self, me: Identity) -> None:
-        """What was shown opens nothing any more."""
+        """End the session, token or guest cookie of this request."""
         if me.kind == "guest":
             await self.people.end_guest(me.person)
         else:
@@ -131,13 +131,13 @@ class Accounts:
         await (self.sign_out(me) if me.kind == "guest" else self.people.drop_keys(me.person))
 
     async def leave(self, me: Identity, password: str) -> None:
-        """Delete an account with all that is personal. Raises `NotSignedIn`."""
+        """Delete an account and all personal data. Raises `NotSignedIn`."""
         person = await self._account(me)
         await self.sign_in(person.login or "", password)
         await self.people.forget(person.id)
 
     async def block(self, me: Identity, other: UUID) -> None:
-        """Block somebody. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""
+        """Block a person. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""
         person = await self.acting(me)
         if person.id == other:
             raise AxedrezError("block_oneself")
@@ -201,7 +201,7 @@ _WORDS = frozenset(
     dragon monkey trustno administrador administrator admin usuario user guest invitado master qwerty abc
     abcd asdf axedrez ajedrez chess backgammon jaquemate checkmate estrella mariposa barcelona realmadrid
     computer internet starwars pokemon michael jennifer alejandro hola hello
-    """.split()  # noqa: SIM905 (words are read more easily than a list of them)
+    """.split()  # noqa: SIM905 (easier to read than a list)
 )
 """From lists of common passwords, without digits and signs at either end."""
 

@@ -43,14 +43,14 @@ SINGLE = Effort(nodes=50_000)
 
 
 class EvaluationCache:
-    """Evaluations by the hash of the question; those used least recently are dropped. Safe in threads."""
+    """An LRU cache of evaluations by the hash of the question. Thread-safe."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, Evaluation] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: str) -> Evaluation | None:
-        """The evaluation, if it is still there."""
+        """The cached evaluation, if any."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)
@@ -85,7 +85,7 @@ class AnalysisJob(Job):
         super().__init__(_key(line, effort, engine), len(self.questions))
 
     def is_of(self, line: GameLine) -> bool:
-        """Whether it is an analysis of this very line."""
+        """Whether it is an analysis of exactly this line."""
         return self.key == _key(line, self.effort, self.engine)
 
     def halt(self) -> None:
@@ -138,7 +138,7 @@ class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
     def __init__(self, processors: FairQueue, *, missed: bool = True) -> None:
-        """`processors`: the turns at them. `missed`: see `Jobs`."""
+        """`processors`: the queue for them. `missed`: see `Jobs`."""
         super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
         self._processors = processors
         self._cache = EvaluationCache()

@@ -100,9 +100,9 @@ def create_app(
 
     `page_dir`: the built page (default: the shipped one). `hosts` are the host names that it answers to
     (None: all). `rulebooks` and `player` replace the shipped rulebooks and computer players; `player` is called when
-    one is needed. `classroom`: the address for a class; it turns the chat off. `rates` limit what may be asked at once.
-    `engines` of others, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
-    this machine). With a `preparation` nobody waits for kernels: what needs one that is not compiled yet is refused.
+    one is needed. `classroom`: the address for a class; it turns the chat off. `rates` are the rate limits.
+    External `engines`, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
+    this machine). With a `preparation`, requests that need a kernel that is not compiled yet are refused at once.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
 

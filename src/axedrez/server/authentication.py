@@ -36,7 +36,7 @@ class Identity(NamedTuple):
 
 
 class Authenticator:
-    """Reads and issues credentials. `secret` signs the cookies of guests; `now` tells ms since the epoch."""
+    """Reads and issues credentials. `secret` signs the cookies of guests; `now` returns ms since the epoch."""
 
     def __init__(self, people: People, secret: bytes, now: Callable[[], int]) -> None:
         self._people = people
@@ -75,9 +75,9 @@ class Authenticator:
         return f"g.{person.hex}.{self._mac(person)}"
 
     async def open_session(self, person: Person, label: str) -> str:
-        """A new session of an account whose password was shown: the text of its cookie.
+        """A new session of an account whose password was verified: the text of its cookie.
 
-        Raises `NotSignedIn` if the account or that password are so no longer.
+        Raises `NotSignedIn` if the account was deleted or the password changed meanwhile.
         """
         try:
             _, text = await self._add(person.id, "session", label, SESSION_MS, person.password)
@@ -86,9 +86,9 @@ class Authenticator:
         return f"s.{text}"
 
     async def issue_token(self, person: UUID, label: str) -> tuple[UUID, str]:
-        """A new personal token: its id, and itself. It is told here and never again.
+        """A new personal token: its id and its text, which is not stored and cannot be shown again.
 
-        Raises AxedrezError (`too_many_tokens`), or `NotSignedIn` for somebody who has just left.
+        Raises AxedrezError (`too_many_tokens`), or `NotSignedIn` if the account was just deleted.
         """
         try:
             return await self._add(person, "token", label, None)
@@ -150,7 +150,7 @@ def person_of(me: Identity | None) -> UUID | None:
 
 
 def somebody(me: Identity | None) -> Identity:
-    """`me`. Raises `NotSignedIn` if that is None."""
+    """`me`, which must not be None. Raises `NotSignedIn`."""
     if me is None:
         raise NotSignedIn("nobody")
     return me

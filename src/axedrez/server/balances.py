@@ -1,4 +1,4 @@
-"""Balance reports, made in worker processes and kept."""
+"""Balance reports, computed in worker processes and cached."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Balance(Job):
             for sheet, summary in playing:
                 played[sheet].append(summary)
                 self.done += 1
-        asked = [sum(match.sheet == sheet for match in self.matches) for sheet in range(len(self.games))]
-        made = [report(g, self.settings, found, n) for g, found, n in zip(self.games, played, asked, strict=True)]
+        requested = [sum(match.sheet == sheet for match in self.matches) for sheet in range(len(self.games))]
+        made = [report(g, self.settings, found, n) for g, found, n in zip(self.games, played, requested, strict=True)]
         if any(each.played for each in made):
             self.reports = made
         self.state = "done" if self.done == self.total else "cancelled"

@@ -1,4 +1,4 @@
-"""Caches bounded by the memory of what they hold: the rules of a game take a thousand times as much as a move."""
+"""Caches bounded by the memory that they hold: the rules of a game take a thousand times as much as a move."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def rules_of(game: Game) -> object:
 def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
     """Cache up to `most` results of a function, for at most `MOST_RULES` games, the ones used last.
 
-    `game_of` tells the game that the arguments belong to. Of one game the oldest results go first. Thread-safe.
+    `game_of` returns the game that the arguments belong to. Of one game the oldest results go first. Thread-safe.
     """
 
     def decorate(work: Callable[..., Found]) -> Callable[..., Found]:
@@ -101,20 +101,20 @@ def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callabl
         lock = threading.Lock()
 
         @wraps(work)
-        def remembered(*asked: Any) -> Found:
+        def remembered(*args: Any) -> Found:
             nonlocal count
-            game = game_of(*asked)
+            game = game_of(*args)
             with lock:
                 own = known.get(game, {})
-                if (stored := own.get(asked, _NOTHING)) is not _NOTHING:  # one hash of the arguments: they are large
+                if (stored := own.get(args, _NOTHING)) is not _NOTHING:  # one hash of the arguments: they are large
                     known.move_to_end(game)
                     return cast("Found", stored)
-            found = work(*asked)
+            found = work(*args)
             with lock:
                 own = known.setdefault(game, {})
                 known.move_to_end(game)
-                count += asked not in own
-                own[asked] = found
+                count += args not in own
+                own[args] = found
                 while len(known) > MOST_RULES or (count > most and len(known) > 1):
                     count -= len(known.popitem(last=False)[1])
                 while count > most:

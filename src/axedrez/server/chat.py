@@ -30,7 +30,7 @@ class ChatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="chat"):
 class Chat:
     """The chats of all games of a database.
 
-    `announce` is called with each new line; `now` tells ms since the epoch. With `off` nobody chats (a classroom).
+    `announce` is called with each new line; `now` returns ms since the epoch. `off` disables chat (classrooms).
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Chat:
     ) -> ChatLine:
         """Add a line to the chat of a game. The same `line_id` again adds none.
 
-        Raises AxedrezError: `chat_off`; `chat_room` where one may not read it either; `too_much`; `hidden_sign`.
+        Raises AxedrezError: `chat_off`; `chat_room` for a room that the person may not read; `too_much`; `hidden_sign`.
         """
         text = user_text.line(text)
         person = await self._accounts.acting(me)
@@ -75,11 +75,11 @@ class Chat:
         return [line for line in lines if line.person not in blocked]
 
     async def blocked_by(self, me: Identity | None) -> frozenset[UUID]:
-        """Whose lines `me` does not see."""
+        """The people whose lines `me` does not see."""
         return frozenset(await self._accounts.people.blocked(me.person)) if me is not None else frozenset()
 
     def may_read(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> bool:
-        """While a game goes on, its players read their own room, and everybody else that of the spectators."""
+        """Whether `me` may read a room: in a running game, players read their own room and others the spectators'."""
         if self.off:
             return False
         plays = me is not None and me.person in live.record.players.persons

@@ -1,4 +1,4 @@
-"""What a client asks to be done in a game, however it is asked: over HTTP or over a socket."""
+"""Commands of clients in a game, from HTTP and from sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axedrez.server.requesters import Requester
 
 
 class Commands(NamedTuple):
-    """Carries out the commands of clients, with what the server knows of their senders."""
+    """Carries out the commands of clients, with what the server knows about their senders."""
 
     games: Games
     presence: Presence

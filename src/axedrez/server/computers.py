@@ -106,7 +106,7 @@ class Computers:
         try:
             yield
         finally:
-            if game_id not in self._tasks:  # it could not be made, or was there and over
+            if game_id not in self._tasks:  # it could not be created, or existed already and has ended
                 self._alone.pop(game_id, None)
 
     def attend(self, live: LiveGame) -> None:
@@ -140,7 +140,7 @@ class Computers:
                     faults = 0
                 except StaleCommand:
                     continue
-                except TooMuch:  # the line is full: the game is due again in a while, and waits in the database
+                except TooMuch:  # the queue is full: the game stays due in the database and is tried again later
                     return
                 except Exception as fault:
                     if is_away(fault):
@@ -188,19 +188,19 @@ class Computers:
         return StandIn(id=command.id, expected_seq=command.expected_seq, move=command.move)
 
     async def _engine_says(self, game_id: UUID, name: str, record: Record, side: Side, clock: Budget | None) -> Command:
-        """What an engine of others does. Raises `AxedrezError` or `TimeoutError` where it fails."""
+        """The command of an external engine. Raises `AxedrezError` or `TimeoutError` where it fails."""
         left_s = LONGEST_S if record.clock is None else record.clock.remaining(side, now_ms()) / 1000
         longest_s = min(LONGEST_S, max(SHORTEST_S, left_s * PATIENT_SHARE))
 
-        def asked(engine: ExternalEngine, late: threading.Event) -> Command:
+        def search(engine: ExternalEngine, late: threading.Event) -> Command:
             opponent = Opponent(engine)
             opponent.played = lambda: (record.begun, record.line())
             return answer(record, side, opponent, clock, late)
 
-        return await self._engines.ask(game_id, self._engines.config_of(name, record.game), asked, longest_s)
+        return await self._engines.ask(game_id, self._engines.config_of(name, record.game), search, longest_s)
 
     def _time(self, record: Record, side: Side) -> Budget | None:
-        """The time for a move by the clock, and less the more games wait for a computer."""
+        """The time for a move: what the clock allows, reduced when many games wait for a computer."""
         if (time := time_for_move(record, side, now_ms())) is None:
             return None
         places = spare_processes()

@@ -1,4 +1,4 @@
-"""External engines as players and analysts of a server: those that its operator allows, a few processes at a time."""
+"""External engines that the operator allows as players and analysts, a few processes at a time."""
 
 from __future__ import annotations
 
@@ -45,23 +45,23 @@ class Engines:
         return sorted(self._known)
 
     def rulebooks(self, name: str) -> list[str]:
-        """The rulebooks that an engine has been found to play by our rules, as they were then."""
+        """The rulebooks that an engine played by our rules when it was compared with us."""
         return list(self._known[name].rulebooks)
 
     def plays(self, name: str, game: Game) -> bool:
-        """Whether an engine plays a game as it is now."""
+        """Whether an engine plays a game with its present rules."""
         return any(known.hash == game.hash for known in self._known[name].rulebooks.values())
 
     def config_of(self, name: str, game: Game) -> EngineConfig:
-        """How an engine is run for a game. Raises `AxedrezError` for one that is not allowed here, or another game."""
+        """How to run an engine for a game. Raises `AxedrezError` if it is not allowed here or does not play it."""
         if name not in self._known:
             raise AxedrezError("engine_not_here", name=name[:60], valid=", ".join(self.names) or "-")
         return registry.config_of(name, self._known[name], game)
 
     async def ask(self, game_id: UUID, config: EngineConfig, question: Question[Found], longest_s: float) -> Found:
-        """Have an engine asked something, in a thread, by the process that has played this game if it idles.
+        """Run `question` on an engine, in a thread; preferably on the idle process that has played this game.
 
-        After `longest_s` the answer is not waited for, and the process left to end its search. Raises `TimeoutError`
+        After `longest_s` it no longer waits and leaves the process to end its search. Raises `TimeoutError`
         then, and whatever the question raises.
         """
         late = threading.Event()
@@ -69,9 +69,9 @@ class Engines:
             async with asyncio.timeout(longest_s):
                 await self._room.acquire()
                 engine, is_new_here = self._take(game_id, config)
-                asked = asyncio.ensure_future(asyncio.to_thread(_ask, engine, question, late, is_new_here))
-                asked.add_done_callback(lambda _: self._give_back(game_id, engine, asked))
-                return await asyncio.shield(asked)
+                future = asyncio.ensure_future(asyncio.to_thread(_ask, engine, question, late, is_new_here))
+                future.add_done_callback(lambda _: self._give_back(game_id, engine, future))
+                return await asyncio.shield(future)
         finally:
             late.set()
 
@@ -87,7 +87,7 @@ class Engines:
         await asyncio.gather(*(asyncio.to_thread(engine.close) for engine in ending))
 
     def _take(self, game_id: UUID, config: EngineConfig) -> tuple[ExternalEngine, bool]:
-        """A process for a game, and whether it has to be told that another one begins."""
+        """A process for a game, and whether it needs `ucinewgame`."""
         own = game_id if game_id in self._idle and self._idle[game_id].engine.config == config else None
         like = own or next((other for other, idle in self._idle.items() if idle.engine.config == config), None)
         if like is not None:
@@ -101,10 +101,10 @@ class Engines:
         self._busy.add(engine)
         return engine, like is not None and own is None
 
-    def _give_back(self, game_id: UUID, engine: ExternalEngine, asked: asyncio.Future[Found]) -> None:
+    def _give_back(self, game_id: UUID, engine: ExternalEngine, future: asyncio.Future[Found]) -> None:
         self._busy.discard(engine)
         self._room.release()
-        if asked.cancelled() or asked.exception() is not None or self._closed or game_id in self._idle:
+        if future.cancelled() or future.exception() is not None or self._closed or game_id in self._idle:
             _close(engine)
             return
         timer = asyncio.get_running_loop().call_later(IDLE_S, self._end, game_id)
@@ -117,7 +117,7 @@ class Engines:
 
 
 def allowed(names: Sequence[str]) -> dict[str, Engine]:
-    """The named engines of this machine. Raises `AxedrezError` for a name that is none."""
+    """The named engines of this machine. Raises `AxedrezError` for an unknown name."""
     return {name: registry.named(name) for name in names}
 
 
@@ -128,5 +128,5 @@ def _ask(engine: ExternalEngine, question: Question[Found], late: threading.Even
 
 
 def _close(engine: ExternalEngine) -> None:
-    """End a process aside: that may take seconds."""
+    """End a process in a thread: that may take seconds."""
     threading.Thread(target=engine.close, name="engine ends").start()

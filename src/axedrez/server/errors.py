@@ -35,7 +35,7 @@ class NotSignedIn(AxedrezError):
 
 
 class Banned(AxedrezError):
-    """403: nothing is accepted of this person for now."""
+    """403: this person is banned for now."""
 
 
 class TooMuch(AxedrezError):
@@ -47,7 +47,7 @@ class TooMuch(AxedrezError):
 
 
 class Malformed(AxedrezError):
-    """422: a malformed request; `field` is the place of the fault, as precisely as it is known."""
+    """422: a malformed request; `field` is the place of the fault, as precisely as known."""
 
     def __init__(self, field: str = "") -> None:
         super().__init__("request_malformed", field=field or "–")
@@ -82,7 +82,7 @@ AWAY_S = 2
 
 
 class StaleCommand(Exception):
-    """409: a command whose sender has missed events; `view` makes the present view, where it is wanted."""
+    """409: a command whose sender has missed events; `view` returns the current view, if one is wanted."""
 
     def __init__(self, cause: Stale, view: Callable[[], GameView]) -> None:
         super().__init__(cause)
@@ -143,7 +143,7 @@ def detail(error: AxedrezError, lang: str) -> ErrorDetail:
 
 
 def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[ErrorBody]:
-    """Answer what the rules, the records or the readers refuse."""
+    """Answer a refusal of the rules, the records or the parsers."""
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 422)
     later = error.seconds if isinstance(error, TooMuch) else AWAY_S if status == 503 else None
     headers = {"retry-after": str(later)} if later is not None else None
@@ -151,13 +151,13 @@ def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[Er
 
 
 def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[StaleBody]:
-    """Answer a command that came too late."""
+    """Answer a stale command with a 409."""
     return Response(StaleBody(detail(error.cause, language(request)), error.view()), status_code=409)
 
 
 def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
-    """Answer what the framework refuses."""
-    if error.detail == HUNG_UP:  # nobody reads the answer, and nothing of ours failed
+    """Answer a refusal of the framework."""
+    if error.detail == HUNG_UP:  # the client is gone, and nothing of ours failed
         log.info("%s: its sender hung up", _place(request))
         return Response(ErrorBody(ErrorDetail("request_malformed", "")), status_code=422)
     if error.status_code >= 500:
@@ -169,12 +169,12 @@ def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Respo
 
 
 def unreadable(request: Request[Any, Any, Any], _error: RecursionError | UnicodeDecodeError) -> Response[ErrorBody]:
-    """Answer a body that is nested beyond reading, or no text."""
+    """Answer a body that is nested too deeply, or not text."""
     return refused(request, Malformed())
 
 
 def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Answer what is no refusal: the database is away, or a fault of ours."""
+    """Answer an unexpected error: the database is unavailable, or a bug."""
     if is_unstorable(error):
         return refused(request, Malformed())
     said = crash_detail(error, language(request), _place(request))
@@ -184,7 +184,7 @@ def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Error
 
 
 def crash_detail(error: Exception, lang: str, place: str) -> ErrorDetail:
-    """Log what is no refusal; what is said of it is one sentence. A fault of ours is logged in full."""
+    """Log an unexpected error, a bug with its traceback, and describe it to the client in one sentence."""
     if is_away(error):
         log.error("%s: the database is away: %s", place, cause(error))
         return detail(AxedrezError("database_away"), lang)
@@ -201,14 +201,14 @@ def _field(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         key = str(first.get("key", "data"))
-        # Of a fault of the whole body the framework gives no key, but the message quotes the field.
+        # For a fault of the whole body the framework gives no key, but its message quotes the field.
         quoted = str(first.get("message", "")).split("`")[1:2] if key == "data" else [key]
         return "".join(quoted)[:80]
     return ""
 
 
 def malformed(fault: msgspec.DecodeError | SerializationException) -> Malformed:
-    """A JSON text that is none, or does not fit."""
+    """The error for invalid JSON, or JSON of the wrong shape."""
     _, _, path = str(fault).partition(" - at `$")
     return Malformed(path.rstrip("`").lstrip(".")[:80])
 

@@ -1,4 +1,4 @@
-"""What turns did for a rule, in sentences that name the pieces and whose they are."""
+"""Explanations of rule effects in a turn, in sentences that name the pieces and their owners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS: Owners = (Side.WHITE.word, Side.BLACK.word)
 
 
 class ToldView(msgspec.Struct, frozen=True):
-    """Something that a step did for a rule, in both languages, and the clause."""
+    """A rule effect of a step, in both languages, and the clause."""
 
     text: Texts
     clause: str | None
@@ -31,8 +31,8 @@ def owners(players: Players) -> Owners:
     return white, black
 
 
-def told(game: Game, steps: Sequence[Step], whose: Owners = COLOURS) -> list[ToldView]:
-    """What the steps did, one sentence for each thing."""
+def explanations(game: Game, steps: Sequence[Step], whose: Owners = COLOURS) -> list[ToldView]:
+    """The rule effects of the steps, one sentence for each."""
     return [
         ToldView({lang: _sentence(game, item, whose, lang) for lang in LANGUAGES}, item.clause)
         for step in steps

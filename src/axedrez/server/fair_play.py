@@ -38,7 +38,7 @@ _DIGIT = re.compile("[0-9]")
 
 
 class FairPlay:
-    """The boards of all games over one database in which two people play each other. `now` tells ms."""
+    """The boards of all games over one database in which two people play each other. `now` returns ms."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -50,7 +50,7 @@ class FairPlay:
         self._looking = asyncio.Lock()
 
     async def check(self, position: str, passed: Iterable[str] = ()) -> None:
-        """Raise `NotAllowed` if `position` is, or is near, one of a game that goes on, or one of `passed` is one."""
+        """Raise `NotAllowed` if `position` equals or resembles one of a running game, or one of `passed` equals one."""
         async with self._looking:
             now = self._now()
             if not 0 <= now - self._looked_at < FRESH_MS:
@@ -62,18 +62,18 @@ class FairPlay:
 
     async def _look(self, now: int) -> None:
         since = max(now - LASTING_MS, self._seen_until - OVERLAP_MS)
-        for standing in await self._store.standings(since, MOST):
-            self._boards.pop(standing.id, None)
-            self._seen_until = max(self._seen_until, standing.updated_at)
-            rows = rows_of(standing.position)
+        for status in await self._store.statuses(since, MOST):
+            self._boards.pop(status.id, None)
+            self._seen_until = max(self._seen_until, status.updated_at)
+            rows = rows_of(status.position)
             if (
                 rows is not None
                 and not _is_early(rows)
-                and standing.goes_on
-                and standing.players.are_apart
-                and standing.plies >= FIRST_PLIES
+                and status.goes_on
+                and status.players.are_apart
+                and status.plies >= FIRST_PLIES
             ):
-                self._boards[standing.id] = _cells(rows)
+                self._boards[status.id] = _cells(rows)
         for game in list(self._boards)[: max(0, len(self._boards) - MOST)]:
             del self._boards[game]
         sizes: dict[int, list[bytes]] = {}
@@ -96,7 +96,7 @@ class FairPlay:
 
 
 def rows_of(position: str) -> Rows | None:
-    """The rows of a board as a position's text has them, a sign for each square; None where it is no such board."""
+    """The rows of a board in a position's text, a character for each square; None for other boards."""
     placed = _DIGIT.sub(lambda digit: "." * int(digit[0]), _placement(position))
     rows = tuple(placed.split("/"))
     return rows if len(rows) > 1 and len({len(row) for row in rows}) == 1 else None
@@ -112,7 +112,7 @@ def _placement(position: str) -> str:
 
 
 def _alike(rows: Rows) -> Iterable[Rows]:
-    """A board, in the mirror, with the colours changed, and both."""
+    """A board, mirrored, with the colours exchanged, and both."""
     changed = tuple(row.swapcase() for row in reversed(rows))
     for each in (rows, changed):
         yield each

@@ -1,4 +1,4 @@
-"""Fair queues for what only a few may have at once, such as a processor: by address, then by sender."""
+"""Fair queues for scarce resources such as processors: by address, then by sender."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_WAIT_S = 60
 
 
 class QueueBounds(NamedTuple):
-    """How many may wait: of one sender, of one address, and in all."""
+    """Limits of the queue length: for one sender, for one address, and in all."""
 
     sender: int
     address: int
@@ -89,7 +89,7 @@ class FairQueue:
             self.end(ticket)
 
     async def do(self, requester: Requester, rank: int, work: Callable[[Stop], Found]) -> Found:
-        """Run `work` in a thread when its turn comes; its `Stop` is set when nobody waits for the result any longer.
+        """Run `work` in a thread when its turn comes; its `Stop` is set when the result is no longer wanted.
 
         The turn lasts until the thread has ended. Raises `TooMuch`, and what `work` raises.
         """
@@ -103,7 +103,7 @@ class FairQueue:
         def ended(done: asyncio.Future[Found]) -> None:
             self.end(ticket)
             if not done.cancelled():
-                done.exception()  # no warning if nobody waits for it any longer
+                done.exception()  # no warning if the caller was cancelled
 
         working = asyncio.ensure_future(asyncio.to_thread(work, stop))
         working.add_done_callback(ended)
@@ -170,7 +170,7 @@ MOST = QueueBounds(sender=8, address=300, total=1000)
 
 
 class Priority(IntEnum):
-    """Priorities: first the moves that a person waits for at a board."""
+    """Priorities: moves that a person waits for come first."""
 
     GAME = 0
     LOOK = 1
@@ -178,5 +178,5 @@ class Priority(IntEnum):
 
 
 def processors() -> FairQueue:
-    """The queue for the processors. One is left free for the server, except for moves that somebody waits for."""
+    """The queue for the processors. One stays free for the server, except for moves that a person waits for."""
     return FairQueue(spare_processes(), MOST, ranks=len(Priority))

@@ -28,8 +28,8 @@ from axedrez.match import (
     Stale,
     credited,
     decide,
+    imported_opening,
     opening,
-    retelling,
     seats_of,
 )
 from axedrez.match.commands import Abort, Flag, SideWord
@@ -103,7 +103,7 @@ class Games:
         setup: GameSetup,
         moves: Sequence[str] = (),
         *,
-        told: GameRecord | None = None,
+        imported: GameRecord | None = None,
         seeds: Sequence[SideWord] = (),
         rulebook: str = "",
         host: UUID | None = None,
@@ -111,13 +111,13 @@ class Games:
     ) -> LiveGame:
         """Store a new game with `moves` already played; the game that has this id if there is one.
 
-        No client may be able to choose the id: they could create somebody else's game beforehand.
+        Clients must not choose the id: they could create another client's game beforehand.
 
-        `rulebook` is how its rulebook is found, where that is not its name. `host` has made the game; it is among
-        their own where nobody in particular sits. `options`: what of the rulebook is set otherwise (None: not known).
+        `rulebook` identifies the rulebook, where that is not its name. `host` has created the game, and owns it where
+        no seat belongs to a person. `options`: those that differ from the rulebook (None: not known).
 
-        `told` is a game that was played elsewhere instead. `seeds` names the seats that bring a seed for the dice.
-        Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
+        `imported` is a game that was played elsewhere, in place of `moves`. `seeds` names the seats that bring a seed
+        for the dice. Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
         """
         game = self.rulebooks.shared(game)
         now = now_ms()
@@ -129,20 +129,20 @@ class Games:
         hidden = secret.hex() if secret is not None else None
         known = (game_id, rulebook or game.name, names, frozen, game.hash, SCHEMA_VERSION)
         following = uuid4() if game.conduct.length > 1 else None
-        header = GameHeader(*known, setup, now, hidden, options, following, imported=told is not None)
+        header = GameHeader(*known, setup, now, hidden, options, following, imported=imported is not None)
         record = Record(game, setup, now)
         source = seeds_of(header)
-        log = retelling(record, told, now, source) if told else opening(record, moves, now, seeds=source)
+        log = imported_opening(record, imported, now, source) if imported else opening(record, moves, now, seeds=source)
         record.extend(log)
         async with self._lock(game_id):
-            if not await self.store.create(header, record, log, host, told.notes if told else ""):
+            if not await self.store.create(header, record, log, host, imported.notes if imported else ""):
                 return await self._fresh(game_id)
             live = self._keep(LiveGame(header, record))
             self._tell(live, log)
             return live
 
     async def rematch(self, game_id: UUID, new_id: UUID, host: UUID | None = None) -> LiveGame:
-        """A new game like another one, with the colours changed. `host`: see `create`."""
+        """A new game like another one, with the colours exchanged. `host`: see `create`."""
         live = await self.get(game_id)
         old = live.record
         clock = old.time_control.swapped() if old.time_control else None
@@ -175,20 +175,20 @@ class Games:
         )
 
     async def get(self, game_id: UUID) -> LiveGame:
-        """A game as its log says now. Raises `NotFound`.
+        """A game in the present state of its log. Raises `NotFound`.
 
         Readers and commands do not wait for each other.
         """
         return await self._fresh(game_id)
 
     async def get_for(self, game_id: UUID, who: Sender) -> LiveGame:
-        """A game as somebody may see it now: `seen`. Raises `NotFound`."""
+        """A game as a person may see it now (`as_seen_by`). Raises `NotFound`."""
         return await self.as_seen_by(await self.get(game_id), who)
 
     async def as_seen_by(self, live: LiveGame, who: Sender) -> LiveGame:
-        """A game as somebody may see it: some moves ago, where those who only watch see it with a delay.
+        """A game as a person may see it: some moves ago for spectators of a game with a delay.
 
-        Everything that is sent of a game must come from this.
+        Everything that is sent about a game must come from this.
         """
         if not live.is_delayed_for(who):
             return live
@@ -202,11 +202,11 @@ class Games:
         return _kept(self._late, late)
 
     async def log(self, live: LiveGame, after: int = 0) -> list[Event]:
-        """The events behind a table that follow the one numbered `after`, as far as it knows them."""
+        """The events of a live game that follow the one numbered `after`, up to its last."""
         return [event for event in await self.store.events(live.header.id, after) if event.seq <= live.record.seq]
 
     async def listed(self, lines: list[ListedGame], who: Sender) -> list[ListedGame]:
-        """Lines of the list of games as somebody may see them."""
+        """Lines of the list of games as a person may see them."""
         found = [await self._line(line, who) if line.delay and line.result is None else line for line in lines]
         return [line for line in found if line is not None]
 
@@ -217,7 +217,7 @@ class Games:
             if is_away(fault):
                 raise
             log_unreadable(f"game {line.id}", fault)
-            return None  # spectators may not see it as it stands
+            return None  # spectators may not see its present state
 
     async def _seen_line(self, line: ListedGame, who: Sender) -> ListedGame:
         record = (await self.get_for(line.id, who)).record
@@ -238,7 +238,7 @@ class Games:
 
         The server has measured `lag_ms` on the line of the sender, and knows the players who have `left`. A command
         that was answered before gets the first answer. Raises `NotFound`, `StaleCommand`, or whatever the record
-        refuses with; then nothing has changed. Once begun it is carried out, even if nobody waits for it any longer.
+        refuses with; then nothing has changed. Once begun it is carried out, even if the caller is cancelled.
         """
         ends = isinstance(command, Abort) and await self._owns(game_id, sender)
         order = _CommandContext(command, sender, lag_ms, left, ends)
@@ -251,14 +251,14 @@ class Games:
         return (await self._carried(game_id, order))[1]
 
     async def _owns(self, game_id: UUID, who: Sender) -> bool:
-        """Whether computers play each other for somebody, or for nobody in particular."""
+        """Whether it is a game between computers that `who` has created, or that has no owner."""
         if (await self.get(game_id)).record.humans:
             return False
         host = await self.store.host(game_id)
         return host is None or host == who
 
     async def handle_deadline(self, game_id: UUID) -> LiveGame:
-        """Give back time in which no server ran, and end a game whose deadline has passed."""
+        """Credit time in which no server ran, and end a game whose deadline has passed."""
         async with self._lock(game_id):
             await self.outages.steady()
             live = await self._fresh(game_id)
@@ -271,7 +271,7 @@ class Games:
                     kind = Expire if deadline.kind == "first_move" else Flag
                     order = _CommandContext(kind(id=uuid4(), expected_seq=record.seq), None, 0, NO_SEATS)
                     return (await self._carry(live, order))[1]
-            except ConflictError:  # somebody acted at the same moment
+            except ConflictError:  # another command was written at the same moment
                 return await self._fresh(game_id)
             due = due_at(record, now)
             await self.store.time.postpone(game_id, record.seq, due if due is None else max(due, now + AGAIN_MS))
@@ -332,7 +332,7 @@ class Games:
     async def _carry(self, live: LiveGame, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         record, now = live.record, now_ms()
         command = order.command
-        if order.ends:  # however the game stands by now: two computers are quicker than whoever ends their game
+        if order.ends:  # not against an expected seq: two computers play faster than a person can end their game
             command = msgspec.structs.replace(command, expected_seq=record.seq)
         log = decide(
             record,

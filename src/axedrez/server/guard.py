@@ -1,4 +1,4 @@
-"""Who may talk to the server and write to it, and what browsers are told to forbid."""
+"""Guards: allowed hosts and origins, bans, and the security headers for browsers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def same_origin(hosts: Sequence[str] | None) -> Guard:
         try:
             stranger = known is not None and urlsplit(f"//{host}").hostname not in known
             foreign = writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower()
-        except ValueError:  # no address at all
+        except ValueError:  # not an address
             raise PermissionDeniedException from None
         if stranger or foreign:
             raise PermissionDeniedException

@@ -1,4 +1,4 @@
-"""What HTTP asks of a server beyond the framework: negotiation, HEAD, clients that hang up or are too slow."""
+"""HTTP beyond the framework: content negotiation, HEAD, clients that disconnect or are too slow."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def weights(header: str) -> dict[str, float]:
 
 def best(header: str, offered: Sequence[str]) -> str | None:
     """The coding of `offered` (best first) that an `Accept-Encoding` header prefers; None: identity."""
-    asked = weights(header)
+    preferred = weights(header)
     chosen, weight = None, 0.0
     for coding in offered:
-        this = asked.get(coding, asked.get("*", 0.0))
+        this = preferred.get(coding, preferred.get("*", 0.0))
         if this > weight:
             chosen, weight = coding, this
-    return chosen if weight >= asked.get("identity", 0.0) else None
+    return chosen if weight >= preferred.get("identity", 0.0) else None
 
 
 def is_known(header: str, tag: str) -> bool:
@@ -53,15 +53,15 @@ def without_bodies(app: ASGIApp) -> ASGIApp:
     """`app`, which also answers HEAD: the headers of GET, content length included, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        asked: dict[str, Any] = {**scope}
-        if asked.get("method") != "HEAD":
+        request: dict[str, Any] = {**scope}
+        if request.get("method") != "HEAD":
             return await app(scope, receive, send)
 
         async def send_head(message: Message) -> None:
-            told: Any = {**message, "body": b""} if message["type"] == "http.response.body" else message
-            await send(told)
+            bodiless: Any = {**message, "body": b""} if message["type"] == "http.response.body" else message
+            await send(bodiless)
 
-        as_get: Any = {**asked, "method": "GET"}
+        as_get: Any = {**request, "method": "GET"}
         return await app(as_get, receive, send_head)
 
     return answer
@@ -78,7 +78,7 @@ async def while_there(request: Request[Any, Any, Any], work: Coroutine[Any, Any,
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if working.done():
             return working.result()
-        raise ClientException(HUNG_UP)  # nobody reads it
+        raise ClientException(HUNG_UP)  # the client is gone
     finally:
         for task in (working, leaving):
             task.cancel()

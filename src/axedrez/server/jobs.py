@@ -1,6 +1,6 @@
 """Long work of a server: one job at a time, in a thread. The others are queued; results are kept for a while.
 
-A job belongs to those who asked for it. Only they can cancel it, and it ends when none of them polls it any longer.
+A job belongs to those who requested it. Only they can cancel it, and it ends when none of them polls it any longer.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether it is done, cancelled or failed."""
         return self.state in ("done", "cancelled", "failed")
 
     def halt(self) -> None:
-        """Have it end soon."""
+        """Ask it to end soon."""
         self.stop.set()
 
     def work(self) -> None:
-        """Do it, and set `state` to "done" or "cancelled"; to be called in a thread. May raise `AxedrezError`."""
+        """Run it, and set `state` to "done" or "cancelled"; to be called in a thread. May raise `AxedrezError`."""
         raise NotImplementedError
 
 
@@ -65,7 +65,7 @@ class Jobs(Generic[AnyJob]):
     """Jobs of one kind: `most` bounds the queue, `most_kept` the jobs that are kept.
 
     `busy` is the reason of the refusal when the queue is full. `missed`: jobs that nobody polls are cancelled, and only
-    those who asked for a job can cancel it; neither is so on a server of this machine only. `now` tells seconds.
+    its owners can cancel a job; neither holds on a server of this machine only. `now` returns seconds.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Jobs(Generic[AnyJob]):
             self._halt(job)
 
     async def close(self) -> None:
-        """End all that is under way."""
+        """End all jobs."""
         await self._task.close()
         for job in self._known.values():
             self._halt(job)
@@ -164,6 +164,6 @@ class Jobs(Generic[AnyJob]):
             del self._tickets[job]
 
 
-def key_of(asked: Any) -> str:
+def key_of(inputs: Any) -> str:
     """The key of a job: a hash of all that it depends on."""
-    return hashlib.sha256(msgspec.json.encode(asked)).hexdigest()[:32]
+    return hashlib.sha256(msgspec.json.encode(inputs)).hexdigest()[:32]

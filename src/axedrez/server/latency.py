@@ -17,7 +17,7 @@ A_HUNDREDTH = 0.01
 
 
 class Latency:
-    """Round-trip times of the last pings to each person, in ms; `now` tells ms of a monotonic clock.
+    """Round-trip times of the last pings to each person, in ms; `now` returns ms of a monotonic clock.
 
     The shortest of them counts; longer ones include time spent by the client or this server. Since a client can delay
     all of them, at most `TRUSTED_MS` at once and a hundredth of the passing time is compensated: that covers most of a
@@ -30,16 +30,16 @@ class Latency:
         self._times: OrderedDict[UUID, deque[int]] = OrderedDict()
         self._given: OrderedDict[UUID, tuple[float, int]] = OrderedDict()
 
-    def asked(self, person: UUID, number: int) -> None:
-        """The ping `number` is being sent."""
+    def ping_sent(self, person: UUID, number: int) -> None:
+        """Note that the ping `number` is being sent."""
         sent = self._sent.setdefault(person, {})
         sent[number] = self._now()
         if len(sent) > LATEST:
             del sent[min(sent)]
         _trim(self._sent, person)
 
-    def answered(self, person: UUID, number: int) -> None:
-        """The pong `number` has arrived; one that was not asked for is ignored."""
+    def pong_received(self, person: UUID, number: int) -> None:
+        """Note that the pong `number` has arrived; one without a ping is ignored."""
         sent = self._sent.get(person, {}).pop(number, None)
         if sent is not None:
             self._times.setdefault(person, deque(maxlen=LATEST)).append(self._now() - sent)
@@ -51,7 +51,7 @@ class Latency:
         return min(*times, self._trust(person)) if times and person is not None else 0
 
     def gave(self, person: UUID | None, log: Sequence[Event]) -> None:
-        """Take into account how much the events of a person's command have compensated."""
+        """Note how much the events of a person's command have compensated."""
         given = sum(getattr(event.data, "lag_ms", 0) for event in log)
         if person is not None and given:
             self._given[person] = (TRUSTED_MS - self._trust(person) + given, self._now())

@@ -1,4 +1,4 @@
-"""A game in memory, and the time of this server."""
+"""A game in memory, and the time of the servers."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class LiveGame(NamedTuple):
         return game_view(self.header, self.record, now_ms(), self.next_id, late=self.late)
 
     def update(self, log: list[Event], seats: Seats) -> GameUpdate:
-        """What its last events `log` have changed, for those who have the `seats` that these were before."""
+        """What its last events `log` have changed, for the holder of these `seats` (as they were before the events)."""
         record = self.record
         mover = record.position.turn
         seat = mover.opponent if record.swapped and mover is not Side.CHANCE else mover
         return game_update(record, log, now_ms(), self.next_id, late=self.late, steps=seat in seats)
 
     def is_delayed_for(self, who: Sender) -> bool:
-        """Whether somebody only watches, and sees the last moves with a delay."""
+        """Whether a person is a spectator who sees the moves with a delay."""
         record = self.record
         if not record.setup.delay or record.outcome is not None or who == "computer":
             return False

@@ -53,11 +53,11 @@ Listener = Callable[[Invitation], None]
 Found = TypeVar("Found")
 
 
-class Wish(NamedTuple):
-    """What somebody would like to play; `rulebook` is the id of a rulebook or the hash of a sheet.
+class GameTerms(NamedTuple):
+    """The terms of a game that is offered; `rulebook` is the id of a rulebook or the hash of a sheet.
 
-    From `position` (None: the rulebook's start), with `seeds` of both for the dice or without; whoever watches the game
-    sees it `delay` moves late.
+    It starts from `position` (None: the rulebook's start). With `seeds` both players bring a seed for the dice.
+    Spectators see it `delay` moves late.
     """
 
     rulebook: str
@@ -84,18 +84,19 @@ class Lobby:
         self._seen: OrderedDict[UUID, int] = OrderedDict()
         self.now = now
 
-    async def invite(self, me: Identity, new_id: UUID, wish: Wish, to: UUID | None, *, public: bool) -> Invitation:
-        """Invite somebody, whoever has the link, or everybody. A repetition gives what is there already.
+    async def invite(
+        self, me: Identity, new_id: UUID, terms: GameTerms, to: UUID | None, *, public: bool
+    ) -> Invitation:
+        """Invite a person, anybody who has the link, or everybody. A repetition returns the existing invitation.
 
-        Raises AxedrezError for a rulebook, options or a position that are none, for too many at once, or somebody who
-        is blocked.
+        Raises AxedrezError for an invalid rulebook, option or position, for too many invitations, or a blocked person.
         """
         person = await self._accounts.acting(me)
         if (known := await self._invitations.find(new_id)) is not None and known.by == person.id:
             return known
         if to is not None:
             await self._may_meet(person.id, to)
-        invitation = await self._wanted(person, new_id, wish, to, public=public and to is None)
+        invitation = await self._invitation(person, new_id, terms, to, public=public and to is None)
         written = await self._written(self._meeting.add(invitation, MOST))
         if written.by != person.id:
             raise NotFound("unknown_invitation")  # somebody else's has this id
@@ -110,9 +111,9 @@ class Lobby:
         return found
 
     async def accept(self, me: Identity, invitation_id: UUID) -> LiveGame:
-        """Accept it: the game that it leads to. Whoever has accepted gets the same game again.
+        """Accept an invitation; returns its game. Accepting again returns the same game.
 
-        Raises `NotFound`, or `NotAllowed` where it is one's own, is for somebody else, or is open no more.
+        Raises `NotFound`, or `NotAllowed` for one's own invitation, one to another person, or one that is not open.
         """
         person = await self._accounts.acting(me)
         invitation = await self.find(invitation_id)
@@ -132,16 +133,16 @@ class Lobby:
         return live
 
     async def game_of(self, invitation: Invitation) -> UUID | None:
-        """The id of the game that an accepted invitation has led to; None for one that was not.
+        """The id of the game of an accepted invitation; None if it was not accepted.
 
-        If the server was ended between the two, the game is made now.
+        If the server stopped between accepting and creating the game, the game is created now.
         """
         if invitation.accepted_by is None:
             return None
         return (await self._begin(invitation)).header.id
 
     async def withdraw(self, me: Identity, invitation_id: UUID) -> Invitation:
-        """Take one's own invitation back, or turn one down that was to oneself. Raises `NotFound`, `NotAllowed`."""
+        """Withdraw one's own invitation, or decline one to oneself. Raises `NotFound`, `NotAllowed`."""
         invitation = await self.find(invitation_id)
         if me.person not in (invitation.by, invitation.to):
             raise NotFound("unknown_invitation")
@@ -153,13 +154,13 @@ class Lobby:
         self._tell(invitation)
         return invitation
 
-    async def anybody(self, me: Identity, new_id: UUID, wish: Wish) -> Invitation | LiveGame:
-        """A game with whoever wants the same, or else an invitation to everybody that waits for them.
+    async def anybody(self, me: Identity, new_id: UUID, terms: GameTerms) -> Invitation | LiveGame:
+        """A game with a person who offers the same terms, or else a public invitation that waits for one.
 
         Raises like `invite`.
         """
         person = await self._accounts.acting(me)
-        wanted = await self._wanted(person, new_id, wish, None, public=True)
+        wanted = await self._invitation(person, new_id, terms, None, public=True)
         await self.seen(me, at_once=True)
         own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), MOST))
         if own.by != person.id:
@@ -170,14 +171,14 @@ class Lobby:
         return own if live is None else live
 
     async def back(self, me: Identity) -> None:
-        """Somebody is back: match them with whoever waits for the same meanwhile."""
+        """Match a person who has come back with one who waits for the same terms."""
         accepted = await self._meeting.meet_again(me.person, self.now())
         for invitation in accepted:
             await self._begin(invitation)
             self._tell(invitation)
 
     async def seen(self, me: Identity, *, at_once: bool = False) -> bool:
-        """Somebody who waits is present, and can be matched for a while. Returns whether that was written."""
+        """Note that a waiting person is present and can be matched for a while. Returns whether that was written."""
         now, before = self.now(), self._seen.pop(me.person, 0)
         is_news = at_once or now - before > SEEN_MS
         if is_news:
@@ -188,14 +189,14 @@ class Lobby:
         return is_news
 
     async def left(self, me: Identity) -> None:
-        """Somebody has closed a socket of the lobby; without another one they are absent."""
+        """Note that a person has closed a socket of the lobby; without another one they are absent."""
         self._seen.pop(me.person, None)
         await self._presence.enter_until(LOBBY, me.person, self.now())
 
     async def shown_to(self, me: Identity | None, page: int = 0) -> tuple[list[Invitation], bool]:
         """A page of the public invitations that are open, and whether more follow.
 
-        The newest of each person come before the second of anybody; those of people whom one blocks are left out.
+        The newest of each person come before the second of anybody; those of blocked people are left out.
         """
         found = await self._invitations.public(self.now(), PAGE + 1, page * PAGE)
         shown, more = found[:PAGE], len(found) > PAGE
@@ -205,36 +206,38 @@ class Lobby:
         return shown, more
 
     async def concerning(self, me: Identity) -> list[Invitation]:
-        """The open invitations by oneself or to oneself, newest first."""
+        """The open invitations by or to a person, newest first."""
         return await self._invitations.concerning(me.person, self.now(), MOST_MINE)
 
     async def names(self, invitations: list[Invitation]) -> dict[UUID, str]:
-        """The names of those who invite, and of those who have accepted."""
+        """The names of the people who invited or accepted."""
         those = [invitation.by for invitation in invitations]
         those += [invitation.accepted_by for invitation in invitations if invitation.accepted_by is not None]
         found = await self._people.persons(those)
         return {person.id: person.name for person in found.values()}
 
-    async def _wanted(self, person: Person, new_id: UUID, wish: Wish, to: UUID | None, *, public: bool) -> Invitation:
-        """The invitation that says what somebody wishes. Raises AxedrezError for what cannot be played."""
-        game = await self._rulebooks.load(wish.rulebook, wish.options)
-        wish = _plain(wish, game)
+    async def _invitation(
+        self, person: Person, new_id: UUID, terms: GameTerms, to: UUID | None, *, public: bool
+    ) -> Invitation:
+        """An invitation with these terms. Raises AxedrezError for terms that cannot be played."""
+        game = await self._rulebooks.load(terms.rulebook, terms.options)
+        terms = _normalized(terms, game)
         now = self.now()
         return Invitation(
             new_id,
             person.id,
             to,
             public,
-            wish.rulebook,
+            terms.rulebook,
             {"es": game.sheet.names.es, "en": game.sheet.names.en},
-            dict(sorted(wish.options.items())),
-            wish.clock,
-            wish.colour,
+            dict(sorted(terms.options.items())),
+            terms.clock,
+            terms.colour,
             now,
             now + (PUBLIC_MS if public else OPEN_MS),
-            position=wish.position,
-            seeds=wish.seeds,
-            delay=wish.delay,
+            position=terms.position,
+            seeds=terms.seeds,
+            delay=terms.delay,
         )
 
     async def _written(self, writing: Awaitable[Found]) -> Found:
@@ -266,15 +269,15 @@ class Lobby:
             listener(invitation)
 
 
-def _plain(wish: Wish, game: Game) -> Wish:
-    """The same wish in few words: nothing is said of a start, or of dice, that are the rulebook's own.
+def _normalized(terms: GameTerms, game: Game) -> GameTerms:
+    """The same terms in a canonical form, so that equal offers match: defaults of the rulebook are left out.
 
-    Raises `TextError` for a position that is none.
+    Raises `TextError` for an invalid position.
     """
-    position = game.parse(wish.position).text() if wish.position is not None else None
+    position = game.parse(terms.position).text() if terms.position is not None else None
     if position == game.start().text():
         position = None
-    return wish._replace(position=position, seeds=wish.seeds and game.conduct.dice)
+    return terms._replace(position=position, seeds=terms.seeds and game.conduct.dice)
 
 
 def _player(known: dict[UUID, Person], person: UUID) -> Player:

@@ -65,7 +65,7 @@ log = logging.getLogger("axedrez.server")
 
 
 class Health:
-    """Checks the database on request. `now` tells ms of a monotonic clock."""
+    """Checks the database on request. `now` returns ms of a monotonic clock."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -75,7 +75,7 @@ class Health:
         self._ready = True
 
     async def is_ready(self) -> bool:
-        """Whether the database can be read and written, or could be a moment ago."""
+        """Whether the database can be read and written; the result is cached for a moment."""
         async with self._looking:
             if self._looked is None or self._now() - self._looked >= EVERY_MS:
                 ready = await self._try()

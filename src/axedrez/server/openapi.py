@@ -1,4 +1,4 @@
-"""Parts of the OpenAPI description: documented refusals, and bodies that are texts."""
+"""Parts of the OpenAPI description: documented errors, and plain text bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outages: times in which no server of the database ran. Nobody's clock runs meanwhile."""
+"""Outages: times in which no server of the database ran. No clock of a game runs meanwhile."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Outages:
         await self._task.close()
 
     async def steady(self) -> None:
-        """Write a heartbeat first if this server was silent for long: it may not know of an outage yet."""
+        """Write a heartbeat first if this server has not written one for long: it may not know of an outage yet."""
         if self._is_silent():
             async with self._beating:
                 if self._is_silent():
@@ -46,7 +46,7 @@ class Outages:
         return self._outages[-1].until if self._outages else 0
 
     def down_ms(self, record: Record, now: int) -> int:
-        """How much of the time since the last event of a game no server ran."""
+        """The part of the time since the last event of a game in which no server ran (ms)."""
         spans = ((max(record.at, outage.began), min(now, outage.until)) for outage in self._outages)
         return sum(until - since for since, until in spans if since < until)
 

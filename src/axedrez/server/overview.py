@@ -37,9 +37,9 @@ class LastMove(msgspec.Struct, frozen=True):
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """A game at a glance. `white`, `black`: whether the person there is at the game; null: nobody in particular.
+    """A game at a glance. `white`, `black`: whether the person of that seat is present; null: a seat of no person.
 
-    `waiting_since`: since when the game waits for whose turn it is (ms since the epoch); null where that is not told.
+    `waiting_since`: since when the game waits for the side to move (ms since the epoch); null: not shown.
     """
 
     id: UUID
@@ -68,7 +68,7 @@ class Glances(msgspec.Struct, frozen=True):
 
 
 class Overview:
-    """The overview of all games of one database, made once for everybody who asks at about the same time."""
+    """The overview of all games of one database, computed once for all requests at about the same time."""
 
     def __init__(self, games: Games, presence: PresenceStore, now: Callable[[], int]) -> None:
         self._games = games

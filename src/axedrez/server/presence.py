@@ -1,4 +1,4 @@
-"""Who is at a game: the players, whether they have left it, and how many others."""
+"""Presence at a game: of its players, whether they have left, and the number of spectators."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PresenceStatus = Literal["here", "away", "left"]
 
 
 class PresenceFrame(msgspec.Struct, frozen=True, tag_field="type", tag="company"):
-    """Where the players are (null: a seat of no person), and how many others are there (`spectators`)."""
+    """The presence of the players (null: a seat of no person), and the number of `spectators`."""
 
     white: PresenceStatus | None
     black: PresenceStatus | None
@@ -41,7 +41,7 @@ class PresenceFrame(msgspec.Struct, frozen=True, tag_field="type", tag="company"
 class Presence:
     """Presence at all games of a database, as this server sees it, which is one `node` of several.
 
-    `announce` is called with the id of a game whenever somebody came or went by way of this server; `now` tells ms
+    `announce` is called with the id of a game whenever a person came or went through this server; `now` returns ms
     since the epoch; `outage_until`, when the last outage ended.
     """
 
@@ -70,7 +70,7 @@ class Presence:
         self._heartbeat.start()
 
     def end(self) -> None:
-        """The server is stopping, which closes all sockets: that is not people leaving."""
+        """Note that the server is stopping: sockets that close now do not mean that people leave."""
         self._ending = True
 
     async def close(self) -> None:
@@ -99,7 +99,7 @@ class Presence:
                     await self._leave(game, me.person, self._now())
 
     async def status(self, live: LiveGame) -> PresenceFrame:
-        """Where the players of a game are, and how many others are there."""
+        """The presence of the players of a game, and the number of spectators."""
         players = live.record.players
         attendance = await self._attendances.get(live.header.id)
         now = self._now()
@@ -121,10 +121,10 @@ class Presence:
         return frozenset(side for side, at in ((Side.WHITE, frame.white), (Side.BLACK, frame.black)) if at == "left")
 
     def _absence(self, live: LiveGame, side: Side, attendance: Attendance, now: int) -> PresenceStatus:
-        """Whether the player of `side`, who is not there, is away for a moment or has left.
+        """Whether the player of `side`, who is absent, is away for a moment or has left.
 
-        Only those have left who closed their last socket while its server ran, and have not moved since without one.
-        After an outage everybody has as long to come back as if they had gone when it ended.
+        A player has left only by closing the last socket while its server ran, and without having moved since.
+        After an outage the time to come back counts from its end.
         """
         record = live.record
         person, clock = record.players.at(side).person, record.clock

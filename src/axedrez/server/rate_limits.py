@@ -21,14 +21,14 @@ class Rate(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """The rate of one sender, and that of all senders of an address together, behind which a school may sit."""
+    """The rate of one sender, and that of all senders of an address together (which may be a whole school)."""
 
     own: Rate
     address: Rate
 
 
 class RateLimiter:
-    """A token bucket for each kind and requester, in the memory of this server; `now` tells ms.
+    """A token bucket for each kind and requester, in the memory of this server; `now` returns ms.
 
     The least recently used buckets are dropped first; a dropped bucket is a full one.
     """
@@ -50,7 +50,7 @@ class RateLimiter:
             raise TooMuch(max(1, math.ceil((cost - left) / rate.a_second)))
 
     def share(self, kind: str, requester: Requester, share: Quota, cost: float = 1.0) -> None:
-        """Take `cost` out of the sender's bucket and out of that of the address; out of neither if one has too little.
+        """Take `cost` out of the buckets of the sender and the address; out of neither if one has too little.
 
         Raises `TooMuch`.
         """

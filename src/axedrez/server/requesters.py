@@ -97,7 +97,7 @@ Kind = Literal["game", "rematch", "invitation", "chat", "report"]
 class RequestIds:
     """Derives the id of a new object from the requester and the client-made id of the request, with a shared `secret`.
 
-    A repeated request gets the same id from any server; nobody can predict or claim the id of somebody else's object.
+    A repeated request gets the same id from any server; no client can predict or claim the id of another's object.
     """
 
     def __init__(self, secret: bytes) -> None:

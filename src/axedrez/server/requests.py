@@ -1,4 +1,4 @@
-"""What may be asked over HTTP: strict structs with limits."""
+"""Request bodies: strict structs with limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OptionValues = Annotated[dict[OptionName, OptionValue], msgspec.Meta(max_length=
 
 
 class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game; `id` is made by the sender, so that a repetition does no harm. The server makes the game's own.
+    """A new game; `id` is made by the sender and makes a repetition harmless. The server makes the game's own id.
 
     It is played by a `rulebook`, or else by a `sheet`: the hash of a saved one, or a sheet that is saved first.
     """
@@ -47,7 +47,7 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seeds: Annotated[list[SideWord], msgspec.Meta(max_length=2)] = []
 
     def __post_init__(self) -> None:
-        """Raises ValueError: nobody seats others, and engines play for computers."""
+        """Raises ValueError: clients cannot seat other people, and engines play for computers only."""
         if self.players.persons:
             raise ValueError("`players`: persons take their seats themselves")
         if any(each.engine and each.kind != "computer" for each in (self.players.white, self.players.black)):
@@ -71,6 +71,6 @@ class ReadPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` is made by the sender, so that a repetition does no harm; it is not the id of the new game."""
+    """`id` is made by the sender and makes a repetition harmless; it is not the id of the new game."""
 
     id: UUID

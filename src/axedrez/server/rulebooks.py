@@ -31,7 +31,7 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 
 class RulebookSource(Protocol):
-    """Where shipped rulebooks come from; tests bring rulebooks of their own."""
+    """Source of the shipped rulebooks; tests substitute their own."""
 
     def ids(self) -> list[str]:
         """The rulebooks on offer, in the order of the menu."""
@@ -40,7 +40,7 @@ class RulebookSource(Protocol):
         """Further rulebooks, which modify those of `ids`."""
 
     def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
-        """A rulebook by id, with some of its options set. Raises `AxedrezError` for bad options."""
+        """A rulebook by id, with these options. Raises `AxedrezError` for invalid options."""
 
     def sheet(self, rulebook: str) -> Any:
         """The sheet of a rulebook, without the game."""
@@ -56,7 +56,7 @@ class RulebookSource(Protocol):
 
 
 class ShippedRulebooks:
-    """The rulebooks of `axedrez.library`, which keeps those that are loaded."""
+    """The rulebooks of `axedrez.library`, which caches loaded ones."""
 
     def ids(self) -> list[str]:
         """See `RulebookSource`."""
@@ -90,8 +90,8 @@ class ShippedRulebooks:
 class RulebookStore:
     """All rulebooks that this server knows, and its cache of them.
 
-    Methods that are no coroutines may compile for a while: call them in a thread. Where `is_ready` says that the
-    kernels of a game are not compiled yet, they raise `Preparing`.
+    Methods that are not coroutines may compile for a while: call them in a thread. They raise `Preparing` if
+    `is_ready` says that the kernels of a game are not compiled yet.
     """
 
     def __init__(
@@ -131,11 +131,11 @@ class RulebookStore:
         return await asyncio.to_thread(self._load_saved, await self.saved(rulebook), options)
 
     def finder(self) -> Callable[..., Game]:
-        """`load` for code in a thread of its own, while the event loop of the caller runs."""
+        """`load` for code in another thread, while the event loop of the caller runs."""
         loop = asyncio.get_running_loop()
 
         def find(rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
-            # Nothing that is awaited here needs another thread: there may be none left.
+            # Nothing awaited here may need another thread: the pool may be exhausted.
             if rulebook in self.shipped():
                 return self.load_shipped(rulebook, options)
             return self._load_saved(asyncio.run_coroutine_threadsafe(self.saved(rulebook), loop).result(), options)
@@ -160,7 +160,7 @@ class RulebookStore:
         return found
 
     async def build(self, data: dict[str, Any]) -> Game:
-        """The game of a sheet that somebody sends. Raises `SheetError` or `TextError`."""
+        """The game of a sheet from a client. Raises `SheetError` or `TextError`."""
         if len(msgspec.json.encode(data)) > MAX_BYTES:
             raise TextError("sheet_too_long", name=str(data.get("id", "?"))[:40], limit=MAX_BYTES)
         parent = data.get("extends")
@@ -174,12 +174,12 @@ class RulebookStore:
         return game
 
     async def save(self, data: dict[str, Any], now: int) -> SavedSheet:
-        """Keep a sheet under its hash; the same sheet again is the same one. Raises like `build`."""
+        """Save a sheet under its hash; saving it again changes nothing. Raises like `build`."""
         parent = data.get("extends")
         return await self.keep(await self.build(data), parent if isinstance(parent, str) else None, now)
 
     async def keep(self, game: Game, parent: str | None, now: int) -> SavedSheet:
-        """Keep the sheet of a game that was built already."""
+        """Save the sheet of a game that is built already."""
         names = {"es": user_text.name(game.sheet.names.es), "en": user_text.name(game.sheet.names.en)}
         text = msgspec.json.encode(to_data(game.sheet)).decode()
         saved = SavedSheet(game.hash, names, text, parent, now)
@@ -187,7 +187,7 @@ class RulebookStore:
         return await self.saved(game.hash)
 
     async def rules(self, game: Game, lang: str) -> Manual | None:
-        """The rulebook in words; None, and a line in the log, where the writer of rules does not know a value yet."""
+        """The rulebook in words; None, and a line in the log, if the manual cannot describe a value yet."""
         try:
             return await asyncio.to_thread(chapter, game, lang, self.source.rules)
         except Exception as fault:
@@ -202,7 +202,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def faults_of(error: AxedrezError) -> list[tuple[str, AxedrezError]]:
-    """The faults of a sheet with the fields that they belong to: "" for the sheet as a whole.
+    """The faults of a sheet with the paths of their fields: "" for the sheet as a whole.
 
     A fault that names no field explains the one before it.
     """

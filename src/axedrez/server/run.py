@@ -64,8 +64,8 @@ def serve(
     puts the address into words of its own. `workers`: so many processes serve behind the one port; more than one need
     `channels_url`.
 
-    `channels_url` is the Redis by which servers over one database tell each other their news. Raises AxedrezError if
-    the address cannot be had, the database cannot be opened, Redis does not answer or an engine is not known.
+    `channels_url` is the Redis by which servers over one database notify each other. Raises AxedrezError if the
+    address is taken, the database cannot be opened, Redis does not answer or an engine is unknown.
     """
     if workers > 1 and channels_url is None:
         raise AxedrezError("workers_channels")
@@ -135,7 +135,7 @@ def _serve_one(options: ServerOptions, listener: socket.socket, ready: Callable[
         log_level="warning",
         http=TimedH11Protocol,
         ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,  # it takes as much memory as all the rest of a socket
+        ws_per_message_deflate=False,  # compression would double the memory of a socket
         timeout_graceful_shutdown=GRACE_S,
         server_header=False,
         proxy_headers=options.trusted_proxies is not None,
@@ -169,7 +169,7 @@ def serving(app: Litestar) -> Iterator[str]:
 
 
 class _Unawaited(ThreadPoolExecutor):
-    """Threads that the end of the loop does not wait for: all is written by then, and a compiler may take minutes."""
+    """Threads that the loop does not wait for at its end: all is written by then, and a compiler may take minutes."""
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         del wait
@@ -195,7 +195,7 @@ async def _check(options: ServerOptions) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells its application when it is about to end."""
+    """A server that notifies its application when it is about to end."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -207,7 +207,7 @@ class _Server(uvicorn.Server):
 
 
 class _Announced(_Server):
-    """A server that says when it is ready."""
+    """A server that announces when it is ready."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar, ready: Callable[[], object]) -> None:
         super().__init__(config, app)
@@ -220,7 +220,7 @@ class _Announced(_Server):
         await asyncio.to_thread(self._ready)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Whoever waits for the kernels is told so, and holds up nobody.
+        # Requests that wait for kernels are refused now, so that they do not delay the end.
         self._app.state.warm.cancel()
         await super().shutdown(sockets)
 

@@ -1,4 +1,4 @@
-"""Sockets end with the session that opened them, on whichever server it was ended."""
+"""Sockets end with the session that opened them, whichever server ended it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOPIC = "sessions"
 class Sessions:
     """The sockets of this server, by the people who have opened them.
 
-    News say only of whom something has ended; what it was the database knows.
+    A message names only the person; which credentials ended is read from the database.
     """
 
     def __init__(self, authenticator: Authenticator, pubsub: PubSub) -> None:
@@ -45,7 +45,7 @@ class Sessions:
         await self._checking.close()
 
     def ended(self, person: UUID) -> None:
-        """Sessions or tokens of a person have ended, and that is written."""
+        """Announce that sessions or tokens of a person have ended, after that was written."""
         self._pubsub.publish(_TOPIC, person.bytes)
 
     async def until_ended(self, socket: WebSocket[Any, Any, Any], me: Identity | None) -> None:
@@ -54,7 +54,7 @@ class Sessions:
             await asyncio.Event().wait()
             return
         with self._watched(me) as ended:
-            # It may have ended since it was looked up, before anybody listened for it.
+            # It may have ended between the lookup and the subscription.
             if await self._good.get(me):
                 await ended.wait()
         await socket.close(code=CLOSE_ENDED)

@@ -21,16 +21,16 @@ LOOK_S = 2.0
 
 
 class PresenceChanged(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
-    """Somebody has come or gone."""
+    """A person has come or gone."""
 
 
 def publish(pubsub: PubSub, game: UUID, message: ChatFrame | PresenceChanged) -> None:
-    """Tell the sockets of a game, at all servers."""
+    """Notify the sockets of a game, at all servers."""
     pubsub.publish(_topic(game), msgspec.json.encode(message))
 
 
 class SocialFeed:
-    """What one socket at a game is sent of its chat and presence."""
+    """The chat lines and presence of a game for one of its sockets."""
 
     def __init__(self, presence: Presence, chat: Chat, pubsub: PubSub, live: LiveGame, me: Identity | None) -> None:
         self._presence = presence
@@ -51,7 +51,7 @@ class SocialFeed:
             yield
 
     async def frames(self, current: Callable[[], Awaitable[LiveGame]]) -> AsyncIterator[ChatFrame | PresenceFrame]:
-        """The frames to send, without end; `current` gives the game as it stands."""
+        """The frames to send, without end; `current` returns the present game."""
         sent: PresenceFrame | None = None
         while True:
             self._news.clear()
@@ -72,7 +72,7 @@ class SocialFeed:
                     await asyncio.wait_for(self._news.wait(), LOOK_S)
 
     def _receive(self, message: bytes | None) -> None:
-        # Messages may have been lost (None): presence is looked at again, which is enough.
+        # None: messages may have been lost. Reading the presence again is enough.
         news = msgspec.json.decode(message, type=ChatFrame | PresenceChanged) if message is not None else None
         if isinstance(news, ChatFrame):
             if news.line.person in self._blocked:

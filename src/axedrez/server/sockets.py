@@ -1,4 +1,4 @@
-"""What all WebSockets of this server have in common."""
+"""Common parts of all WebSockets of this server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def send(socket: WebSocket[Any, Any, Any], frame: msgspec.Struct) -> None:
 
 
 async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, requester: Requester) -> bool:
-    """Whether a frame is to be read, after a while perhaps; the socket of somebody who sends too many is closed."""
+    """Whether to read a frame, perhaps after a delay; the socket of a sender who keeps sending too many is closed."""
     try:
         await throttle.frame(requester)
     except TooMuch as fault:
@@ -44,9 +44,9 @@ async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, requester
 
 
 async def through_outages(side: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Carry out a side of a socket; where the database is away, begin again a little later.
+    """Run one direction of a socket; after an outage of the database, begin again a little later.
 
-    It says nothing in the log: there may be thousands of sockets, and the pulse has told it.
+    It logs nothing: there may be thousands of sockets, and the heartbeat has logged the outage.
     """
     while True:
         try:
@@ -58,7 +58,7 @@ async def through_outages(side: Callable[[], Coroutine[Any, Any, None]]) -> None
 
 
 async def serve(*sides: Coroutine[Any, Any, None]) -> None:
-    """Carry out the sides of a socket together, until one of them ends; the others are ended then."""
+    """Run the directions of a socket together, until one of them ends; the others are cancelled then."""
     tasks = [asyncio.create_task(side) for side in sides]
     try:
         with SOCKETS.track_inprogress():

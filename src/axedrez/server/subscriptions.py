@@ -38,21 +38,21 @@ AT_ONCE = 500
 
 
 class EventsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="events", omit_defaults=True):
-    """What has happened, and, where that was asked for, the game after it."""
+    """New events, and, if requested, the game after them."""
 
     events: list[Event]
     view: GameView | None = None
 
 
 class ViewFrame(msgspec.Struct, frozen=True, tag_field="type", tag="view"):
-    """The whole game: on opening, and where an update would not do. `protocol`: that of the socket, 2 or later."""
+    """The whole game: on opening, and where an update is not enough. `protocol`: that of the socket, 2 or later."""
 
     view: GameView
     protocol: int
 
 
 class HeartbeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
-    """The last event's number: who knows fewer has missed something."""
+    """The number of the last event: a client that knows fewer has missed some."""
 
     seq: int
 
@@ -62,10 +62,10 @@ Frames = Literal["events", "views", "updates"]
 
 
 class Subscriber:
-    """A socket at a game. It has the events up to `seq`; `news` is set when there is something for it.
+    """A socket at a game. It has the events up to `seq`; `news` is set when there are more.
 
-    `late`: it sees the game with the delay that its players wanted. `seats` of the game, as they were before anybody
-    changed places, are its own.
+    `late`: it sees the game with the delay for spectators. `seats` are those of its person, as they were before the
+    players changed places.
     """
 
     def __init__(self, frames: Frames, *, late: bool = False, seats: Seats = NO_SEATS) -> None:
@@ -77,16 +77,16 @@ class Subscriber:
         self.beat_due = False
 
     def knows(self, seq: str) -> None:
-        """A socket that says what it has already: it will be sent what follows. Nonsense is not listened to."""
+        """Start after the event that the client says it has; invalid values are ignored."""
         if seq.isdecimal():
             self.seq = min(self.seq, int(seq[:10]))
 
 
 class GameChannel:
-    """A game as the sockets of this server see it: the number of its last event, and the last few events.
+    """A game with the sockets of this server: the number of its last event, and the last few events.
 
-    No guest has a queue. Each takes what it lacks when it is ready to, all those who lack the same from one text; who
-    is far behind gets it from the log.
+    Subscribers have no queues. Each fetches what it lacks when it is ready; all that lack the same share one encoded
+    text, and those far behind are served from the log.
     """
 
     def __init__(self, game_id: UUID, games: Games, doubt: Callable[[GameChannel], None]) -> None:
@@ -99,16 +99,16 @@ class GameChannel:
         self._frames: dict[_Need, tuple[int, str | None]] = {}
 
     def hear(self, message: bytes | None) -> None:
-        """Take a publication of the game; None: some may have been lost."""
+        """Handle a message about the game; None: some may have been lost."""
         if message is not None:
-            # A message of a server of another version may be unreadable: the log has it all.
+            # A message from a server of another version may be unreadable: the log has everything.
             with suppress(msgspec.DecodeError):
                 self.take(msgspec.json.decode(message, type=EventsFrame).events)
                 return
         self._doubt(self)
 
     def take(self, log: list[Event]) -> None:
-        """Take events into account; those that are known already are left out."""
+        """Add events; known ones are skipped."""
         new = [event for event in log if event.seq > self.seq]
         if not new:
             return
@@ -121,7 +121,7 @@ class GameChannel:
         self.wake()
 
     def see(self, seq: int) -> None:
-        """Note that the log has reached `seq`."""
+        """Note that the log reaches to `seq`."""
         if seq > self.seq:
             self.seq = seq
             self._recent.clear()
@@ -129,13 +129,13 @@ class GameChannel:
             self.wake()
 
     def wake(self, *, beat: bool = False) -> None:
-        """Tell the guests that there is something for them."""
+        """Wake the subscribers."""
         for subscriber in self.subscribers:
             subscriber.beat_due |= beat
             subscriber.news.set()
 
     async def frame(self, subscriber: Subscriber) -> str | None:
-        """What `subscriber` lacks; it has it then."""
+        """The frame with what `subscriber` lacks; it counts as sent."""
         if subscriber.seq >= self.seq:
             return None
         need = _Need(
@@ -168,7 +168,7 @@ class GameChannel:
 
 
 class _Need(NamedTuple):
-    """What a subscriber lacks; all who need the same get the same text."""
+    """Key of what a subscriber lacks; equal keys share one encoded text."""
 
     after: int
     frames: Frames
@@ -187,7 +187,7 @@ def _frame(need: _Need, log: list[Event], live: LiveGame | None) -> EventsFrame 
 
 
 class Subscriptions:
-    """The rooms of this server: those games that somebody follows here."""
+    """The channels of this server: one for each game that has subscribers here."""
 
     def __init__(self, games: Games, pubsub: PubSub) -> None:
         self._games = games
@@ -210,14 +210,14 @@ class Subscriptions:
     async def joined(
         self, game_id: UUID, frames: Frames, person: UUID | None = None
     ) -> AsyncIterator[tuple[GameChannel, Subscriber, LiveGame]]:
-        """Be at a game: the room, a guest that has all its events, and the game as `person` may see it now.
+        """Subscribe to a game: its channel, a subscriber that has all events, and the game as `person` may see it now.
 
         Raises `NotFound`.
         """
         channel, subscriber = self._opened(game_id), Subscriber(frames)
         channel.subscribers.add(subscriber)
         try:
-            # Subscribed before the game is read, so that nothing is missed in between.
+            # Subscribe before reading the game, so that nothing is missed in between.
             live = await self._games.get(game_id)
             channel.see(live.record.seq)
             subscriber.late = live.is_delayed_for(person)
@@ -243,7 +243,7 @@ class Subscriptions:
             self._pubsub.publish(topic(live.header.id), msgspec.json.encode(EventsFrame(log)))
 
     async def _go_on(self) -> float:
-        """Compare a part of the channels, and those that may have missed messages, with the log."""
+        """Compare some of the channels, and all that may have missed messages, with the log."""
         self._part = (self._part + 1) % PARTS
         due = [channel for channel in self._channels.values() if channel.game_id.int % PARTS == self._part]
         channels = [*due, *(self._doubtful - set(due))]

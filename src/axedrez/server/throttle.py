@@ -1,4 +1,4 @@
-"""How often anybody may write, sign in, open a socket or show a token."""
+"""Rate limits of writing, signing in, opening sockets and using tokens."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ONE_LINE_A_MINUTE = Rate(burst=1, a_second=1 / 60)
 
 
 class Rates(NamedTuple):
-    """Rate limits that honest play never reaches.
+    """Rate limits that normal play never reaches.
 
-    `sender`: a person with a cookie or token of this server's; all others of an address count as one. `address`:
-    everybody behind a router, a school perhaps. `patience`: how often a sender's frames may have to wait before their
-    socket is closed. `door`: signing in, enrolling, a forgotten password, for one account from one address; `doors`
-    for all accounts from there. `tokens`: tokens that are none, from one address. `stored`: games and
-    sheets that are kept for good; `searches` in the manual.
+    `sender`: a person with a valid cookie or token; all others at an address count as one. `address`: everybody behind
+    a router, perhaps a school. `patience`: how often a sender's frames may be delayed before the socket is closed.
+    `door`: signing in, enrolling and recovering passwords, for one account from one address; `doors`: for all accounts
+    from there. `tokens`: invalid tokens from one address. `stored`: games and sheets that are stored permanently;
+    `searches`: in the manual.
     """
 
     sender: Rate = Rate(burst=40, a_second=20)
@@ -53,12 +53,12 @@ class Throttle:
     def write(self, requester: Requester) -> None:
         """Count one request. Raises `TooMuch`."""
         if self._rates is not None:
-            # In this order, so that refused requests of one sender cost the others at the address nothing.
+            # The sender first, so that their refused requests cost the others at the address nothing.
             self._spend("sender", requester.sender, requester, self._rates.sender)
             self._spend("address", requester.address, requester, self._rates.address)
 
     async def frame(self, requester: Requester) -> None:
-        """Count one frame of a socket, and wait if there were too many: no move is lost.
+        """Count one frame of a socket, and delay it if there were too many: no move is lost.
 
         Raises `TooMuch` for a sender who keeps exceeding the rate: the socket is to be closed. Others at the same
         address never cause that.
@@ -72,14 +72,14 @@ class Throttle:
             await asyncio.sleep(pause_s)
 
     def door(self, connection: Connection, account: str) -> None:
-        """Count an attempt to sign in, or to make an account. Raises `TooMuch`."""
+        """Count an attempt to sign in or to enrol. Raises `TooMuch`."""
         if self._rates is not None:
             requester = anonymous(address_of(connection))
             self._spend("door", f"{requester.address} {account}", requester, self._rates.door)
             self._spend("doors", requester.address, requester, self._rates.doors)
 
     def store(self, requester: Requester) -> None:
-        """Count a game or a sheet that is stored for good. Raises `TooMuch`."""
+        """Count a game or sheet that is stored permanently. Raises `TooMuch`."""
         self._share("stored", requester, self._rates.stored if self._rates is not None else None)
 
     def search(self, requester: Requester) -> None:
@@ -97,13 +97,13 @@ class Throttle:
 
     @contextmanager
     def token(self, requester: Requester) -> Iterator[None]:
-        """Count the token that the block looks up if it is invalid, so that the block raises. Raises `TooMuch`."""
+        """Count the token that the block looks up if it is invalid (the block raises). Raises `TooMuch`."""
         if self._rates is None:
             yield
             return
         self._spend("tokens", requester.address, requester, self._rates.tokens)
         yield
-        self._rate_limiter.spend("tokens", requester.address, self._rates.tokens, cost=-1)  # a valid one costs nothing
+        self._rate_limiter.spend("tokens", requester.address, self._rates.tokens, cost=-1)  # a valid one is not counted
 
     def _lacking(self, kind: str, who: str, requester: Requester, rate: Rate) -> int:
         try:
@@ -133,7 +133,7 @@ class Throttle:
 
 
 async def throttled(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """A guard of writing requests, and of the opening of sockets."""
+    """A guard of writing requests and of opening sockets."""
     throttle: Throttle = connection.app.state.throttle
     if connection.scope.get("method") in READING:  # a socket has no method
         return

@@ -1,4 +1,4 @@
-"""What is sent to a page that knows a game already: only what is new since an event that it knows."""
+"""Updates for a page that knows a game already: only what is new since an event that it knows."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class CompactSteps(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NewMove(MoveView, frozen=True, omit_defaults=True):
-    """A move without what is as it nearly always is."""
+    """A move without the fields that have their usual value."""
 
 
 class ClockTimes(msgspec.Struct, frozen=True):
-    """What changes of a `ClockView`."""
+    """The changing part of a `ClockView`."""
 
     white_ms: int
     black_ms: int
@@ -81,13 +81,12 @@ class ClockTimes(msgspec.Struct, frozen=True):
 
 
 class GameUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):
-    """What is new in a game at event `seq`, for whoever knows its view at event `after` or later.
+    """The changes of a game at event `seq`, for a client that knows its view at event `after` or later.
 
-    `moves` and `facts` follow the first `ply` moves. All other fields replace those of the view: one that is missing,
-    also of the scene, is null, false or empty. But a missing `position` is that after the last move, and facts that are
-    missing (of a board of squares) are those of the scene. `steps` are told to those who may move, and to nobody else.
-    Fields of the view that are not here do not change in a game but by an event after which the whole view is sent
-    (`is_appended`).
+    `moves` and `facts` follow the first `ply` moves. All other fields replace those of the view: a missing one, also in
+    the scene, is null, false or empty. But a missing `position` is that after the last move, and missing facts (of a
+    board of squares) are those of the scene. Only clients that may move get `steps`. Fields of the view that are not
+    here change only by events after which the whole view is sent (`is_appended`).
     """
 
     seq: int
@@ -115,9 +114,9 @@ class GameUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="typ
 
 
 def is_appended(log: Sequence[Event]) -> bool:
-    """Whether an update takes a view past the events `log`.
+    """Whether an update can take a view past the events `log`.
 
-    It does not where a move was taken back, the players changed places, or chance arranged the start.
+    It cannot where a move was taken back, the players changed places, or chance arranged the start.
     """
     return not any(
         isinstance(event, e.Undone | e.Opened) or (isinstance(event, e.Rolled) and event.by is None) for event in log
@@ -127,7 +126,7 @@ def is_appended(log: Sequence[Event]) -> bool:
 def game_update(
     record: Record, log: Sequence[Event], now: int, next_id: UUID | None, *, late: bool, steps: bool
 ) -> GameUpdate:
-    """What the last events `log` of a record have changed (`is_appended`); `steps`: for somebody who may move."""
+    """The changes by the last events `log` of a record (`is_appended`); `steps`: for a client that may move."""
     state = game_state(record, next_id, late=late, steps=steps)
     ply = len(record.moves) - sum(isinstance(event, e.Moved) for event in log)
     moves, facts = moves_after(record, ply)
@@ -169,7 +168,7 @@ def _times(clock: Clock, now: int, *, late: bool) -> ClockTimes:
 
 
 def compact(state: GameState) -> CompactSteps | None:
-    """The steps of a turn, with the scene that they are to be read with; None for none."""
+    """The steps of a turn in compact form, to be read with the scene; None for none."""
     steps: StepsView = state.steps
     pieces = state.scene.pieces if isinstance(state.scene, GridScene) else {}
     options: dict[str, list[CompactStep]] = {}

@@ -1,4 +1,4 @@
-"""Cleaning texts that users write: no invisible characters, nothing that changes the direction of its surroundings."""
+"""Cleaning of user texts: no invisible characters, nothing that changes the direction of the surrounding text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def line(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """A text as it is stored; line breaks and tabulators may be in it. Raises AxedrezError (`hidden_sign`)."""
+    """A text as it is stored; line breaks and tabs are allowed. Raises AxedrezError (`hidden_sign`)."""
     return _visible(text, _JOINERS + "\n\r\t").strip()
 
 

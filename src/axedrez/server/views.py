@@ -1,4 +1,4 @@
-"""What the page is sent: games as they stand, ready to be drawn."""
+"""Views of games for the page, ready to be drawn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from axedrez.match.events import EndedData, RefusedData
 from axedrez.match.record import OfferAnswer
 from axedrez.messages import LANGUAGES, Texts, sentence
 from axedrez.server.caches import MOST_RULES, cached_by_game
-from axedrez.server.explanations import Owners, ToldView, owners, told
+from axedrez.server.explanations import Owners, ToldView, explanations, owners
 from axedrez.storage import GameHeader
 
 Right = Literal[
@@ -62,7 +62,7 @@ class RulebookRef(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A possible next step of the turn, with its effects `[place, before, after]` and what it does for a rule."""
+    """A possible next step of the turn, with its effects `[place, before, after]` and explanations (`told`)."""
 
     token: str
     label: str
@@ -87,7 +87,7 @@ class RefusedStep(msgspec.Struct, frozen=True):
 
 
 class StepsView(msgspec.Struct, frozen=True):
-    """All that may be tried in the turn, and what is protected as it stands."""
+    """All options of the turn, and what is protected now."""
 
     options: list[StepView] = []
     confirmable: bool = False
@@ -101,9 +101,8 @@ NO_STEPS = StepsView()
 class MoveView(msgspec.Struct, frozen=True):
     """A move of the record.
 
-    `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `cube` what the points
-    counted for by then, `told` what it did for a rule. `stood_in`: our own player made it in place of an engine that
-    had failed.
+    `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `cube` the value of the
+    cube by then, `told` its explanations. `stood_in`: our own player made it in place of an engine that had failed.
     """
 
     ply: int
@@ -123,10 +122,10 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """The times in ms as they stood at `at`; that of `running` has run since. `now` is the server's own time.
+    """The times in ms as they stood at `at`; that of `running` has run since. `now` is the server's time.
 
-    `spec` says all of how the game is timed, for those who sit at White and Black now; `initial_ms` and `increment_ms`
-    are what White begins with and may be granted for a turn.
+    `spec` is the complete time control, by the present colours of the players; `initial_ms` and `increment_ms` are
+    White's initial time and increment.
     """
 
     kind: str
@@ -149,7 +148,7 @@ class OfferView(msgspec.Struct, frozen=True):
 
 
 class AnswerView(msgspec.Struct, frozen=True):
-    """What became of an offer since the last move, in the hands of `by`; `value` as in the offer, where it matters."""
+    """The fate of an offer since the last move; `by` is its addressee, `value` as in the offer, where it matters."""
 
     offer: OfferWord
     by: SideWord | None
@@ -165,7 +164,7 @@ class ClaimView(msgspec.Struct, frozen=True):
 
 
 class RefusalView(msgspec.Struct, frozen=True):
-    """The last try, if the rules refused it."""
+    """The last attempt, if the rules refused it."""
 
     move: str
     reason: str
@@ -175,7 +174,7 @@ class RefusalView(msgspec.Struct, frozen=True):
 
 
 class SeedView(msgspec.Struct, frozen=True):
-    """A seat that brings a seed for the dice."""
+    """A seat that contributes a seed for the dice."""
 
     side: SideWord
     commitment: str | None
@@ -183,7 +182,7 @@ class SeedView(msgspec.Struct, frozen=True):
 
 
 class DiceView(msgspec.Struct, frozen=True):
-    """The throw to be played, by whom, and what is known of the seeds; `opening`: the throws for the first turn."""
+    """The throw to be played, by whom, and the known seeds; `opening`: the throws for the first turn."""
 
     roll: str | None
     number: int | None
@@ -209,9 +208,9 @@ class ScoreView(msgspec.Struct, frozen=True):
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """How the match stands; `drawn`: it has ended without a winner.
+    """The state of the match; `drawn`: it has ended without a winner.
 
-    `next` is the id of its next game once that may be begun.
+    `next` is the id of its next game once that may begin.
     """
 
     length: int
@@ -231,14 +230,14 @@ class StakesView(msgspec.Struct, frozen=True):
 
 
 class FactsView(msgspec.Struct, frozen=True):
-    """What is to be told beside the board, as in the scene."""
+    """The information shown beside the board, as in the scene."""
 
     captured: CapturedPieces | None
     checks_left: SideCounts | None
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game stands: what any event may change, its moves and clock apart."""
+    """The state of a game: what any event may change, except its moves and clock."""
 
     position: str
     turn: SideWord | None
@@ -261,9 +260,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 class GameView(GameState, frozen=True, kw_only=True):
     """A game as it stands after event `seq`.
 
-    `options`: what of the rulebook is set otherwise; null: not known. `delay`: whoever only watches sees the game so
-    many moves late; `late`: so it is seen here. `imported`: it was read from a file.
-    `facts`: after no move, and after each one; empty on a board of points.
+    `options`: those that differ from the rulebook; null: not known. `delay`: by how many moves spectators see the game
+    late; `late`: this view is delayed. `imported`: it was read from a file.
+    `facts`: at the start, and after each move; empty on a board of points.
     """
 
     id: str
@@ -287,7 +286,7 @@ def game_view(
 ) -> GameView:
     """The view of a game at `now` (ms since the epoch); `next_id` is that of the next game of its match.
 
-    `late`: it stood so some moves ago, so that nothing can be done, and the clocks say what they said then.
+    `late`: a delayed state, in which nothing can be done, and with the clocks of that time.
     """
     state = game_state(record, next_id, late=late, steps=True)
     moves, facts = moves_after(record, 0)
@@ -315,15 +314,15 @@ def game_view(
 
 
 def moves_after(record: Record, ply: int) -> tuple[list[MoveView], list[FactsView]]:
-    """The moves that follow the first `ply`, and what is told beside the board after each (on squares only)."""
+    """The moves that follow the first `ply`, and the facts after each (on squares only)."""
     whose = owners(record.players)
-    found = [_told_move(played, at, whose) for at, played in enumerate(record.moves[ply:], ply + 1)]
+    found = [_move_with_facts(played, at, whose) for at, played in enumerate(record.moves[ply:], ply + 1)]
     squares = isinstance(_drawn(cast(Hashable, record.position))[0], GridScene)
     return [move for move, _ in found], [facts for _, facts in found] if squares else []
 
 
 def game_state(record: Record, next_id: UUID | None, *, late: bool, steps: bool) -> GameState:
-    """How a game stands; without `steps` those of the turn are left out, as for whoever may not move."""
+    """The state of a game; without `steps` those of the turn are left out, as for clients that may not move."""
     position, over = record.position, late or record.outcome is not None
     scene, text = _drawn(cast(Hashable, position))
     human = not over and record.human_to_move(position)
@@ -351,7 +350,7 @@ def game_state(record: Record, next_id: UUID | None, *, late: bool, steps: bool)
 
 @lru_cache(maxsize=MOST_RULES)
 def offers_of(game: Game) -> list[OfferWord]:
-    """The offers that a rulebook knows."""
+    """The offers that a rulebook has."""
     known: list[OfferWord] = []
     for offer, act in OFFER_ACTS.items():
         try:
@@ -364,7 +363,7 @@ def offers_of(game: Game) -> list[OfferWord]:
 
 @cached_by_game(256, lambda position: position.game)
 def _open_steps(position: Any) -> StepsView:
-    # A double of the dice has thousands of turns, and every reader of a game asks for its steps.
+    # A double of the dice has thousands of turns, and every reader of a game needs its steps.
     return steps_view(position, position.steps())
 
 
@@ -376,7 +375,7 @@ def steps_view(position: Position, steps: Steps) -> StepsView:
 
 def _step(game: Game, step: Step) -> StepView:
     token, labels, origin, target, choice, effects, acts = step
-    seen = told(game, [step]) if acts else []
+    seen = explanations(game, [step]) if acts else []
     return StepView(token, labels["en"], dict(labels), origin, target, choice, effects, seen)
 
 
@@ -396,17 +395,17 @@ def _texts(error: AxedrezError) -> Texts:
 
 def move_view(record: Record, ply: int) -> MoveView:
     """A move of a record, by its number from 1."""
-    return _told_move(record.moves[ply - 1], ply, owners(record.players))[0]
+    return _move_with_facts(record.moves[ply - 1], ply, owners(record.players))[0]
 
 
 @cached_by_game(20_000, lambda played, *_: played.before.game)
-def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, FactsView]:
+def _move_with_facts(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, FactsView]:
     before, move = played.before, played.move
     steps = before.taken(move)
     scene, text = _drawn(cast(Hashable, played.after))
     check = scene.check if isinstance(scene, GridScene) else None
     if before.game.conduct.composed or not steps:
-        # A turn that is put together from steps has no one way.
+        # A turn that is composed of steps has no single origin and target.
         san, origin, target = {lang: before.notate(move, lang) for lang in LANGUAGES}, "", ""
     else:
         san, origin, target = dict(steps[0].labels), steps[0].origin, steps[0].target
@@ -420,7 +419,7 @@ def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, F
         position=text,
         at=played.at,
         check=check.place if check else None,
-        told=told(before.game, steps, whose),
+        told=explanations(before.game, steps, whose),
         roll=_roll(played),
         number=played.roll.number if played.roll else None,
         cube=played.cube.value,
@@ -430,7 +429,7 @@ def _told_move(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveView, F
 
 
 def _roll(played: PlayedMove) -> str | None:
-    """The throw that a move plays; a game may start with dice that nobody threw in it."""
+    """The throw that a move plays; a game may start with dice that were given with its position."""
     if played.roll is not None:
         return played.roll.roll
     scene, _ = _drawn(cast(Hashable, played.before))
@@ -438,36 +437,36 @@ def _roll(played: PlayedMove) -> str | None:
 
 
 def facts_of(scene: Scene) -> FactsView:
-    """What of a scene is told beside the board; nothing on a board of points."""
+    """The facts of a scene; none on a board of points."""
     return FactsView(scene.captured, scene.checks_left) if isinstance(scene, GridScene) else FactsView(None, None)
 
 
 @cached_by_game(256, lambda position: position.game)
 def _drawn(position: Any) -> tuple[Scene, str]:
-    """The scene and the text of a position: of a game's last one both its last move and the game itself ask."""
+    """The scene and text of a position. Cached: a game's last position is needed for its last move and for the game."""
     return position.scene(), position.text()
 
 
 def clock_view(clock: Clock, now: int, *, late: bool) -> ClockView:
-    """A clock at `now` (ms since the epoch); `late`: as it stood some moves ago."""
+    """A clock at `now` (ms since the epoch); `late`: that of a delayed state."""
     spec = clock.spec
     increment_ms = spec.increment_ms if isinstance(spec, TimeAllowance) else 0
     return ClockView(spec.kind, spec.initial(Side.WHITE), increment_ms, spec, *clock_times(clock, now, late=late))
 
 
 def clock_times(clock: Clock, now: int, *, late: bool) -> tuple[int, int, SideWord | None, int, int]:
-    """White's and Black's times in ms, whose time runs, since when, and the server's own time."""
+    """White's and Black's times in ms, whose time runs, since when, and the server's time."""
     return clock.white_ms, clock.black_ms, None if late else _word(clock.running), clock.at, now
 
 
 def _dice(record: Record) -> DiceView:
-    told = record.setup.dice
-    seats = told.seeds if told else ()
+    setup = record.setup.dice
+    seats = setup.seeds if setup else ()
     seeds = [SeedView(seat, record.commitments.get(seat), record.seeds.get(seat)) for seat in seats]
     by = _word(record.position.side) if record.roll and record.outcome is None else None
     roll, number = (record.roll.roll, record.roll.number) if record.roll and by else (None, None)
     opening = record.opened.throws if record.opened else None
-    return DiceView(roll, number, by, told.commitment if told else None, record.server_seed, seeds, opening)
+    return DiceView(roll, number, by, setup.commitment if setup else None, record.server_seed, seeds, opening)
 
 
 def _match(record: Record, next_id: UUID | None) -> MatchView:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 try:
     import asyncpg
-except ImportError:  # an extra: where it is missing there is no PostgreSQL to be away
+except ImportError:  # an extra: without it there is no PostgreSQL
     CUT: tuple[type[BaseException], ...] = (ConnectionError,)
     AWAY: tuple[type[BaseException], ...] = (*CUT, PoolTimeoutError)
     UNSTORABLE: tuple[type[BaseException], ...] = ()
@@ -21,7 +21,7 @@ else:
         asyncpg.exceptions.OperatorInterventionError,
         asyncpg.exceptions.InsufficientResourcesError,
         asyncpg.exceptions.PostgresSystemError,
-        asyncpg.exceptions.ReadOnlySQLTransactionError,  # a standby has taken its place
+        asyncpg.exceptions.ReadOnlySQLTransactionError,  # after a failover to a standby
         asyncpg.InvalidAuthorizationSpecificationError,
         asyncpg.InvalidCatalogNameError,
         PoolTimeoutError,
@@ -48,7 +48,7 @@ class DatabaseAway(Exception):
 
 
 def is_cut(fault: BaseException) -> bool:
-    """Whether a fault only means that a connection was cut, as by a restart: another one may work."""
+    """Whether a fault only means that a connection was cut, as by a restart: a new one may work."""
     if isinstance(fault, DBAPIError):
         return fault.connection_invalidated or isinstance(_cause(fault), CUT)
     return isinstance(fault, CUT)

@@ -1,4 +1,4 @@
-"""What people write: chat lines at a game, and reports to the administrators."""
+"""Chat lines of games, and reports to the administrators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What somebody reports about somebody else, for the administrators."""
+    """A report by a person about another one, for the administrators."""
 
     id: UUID
     by: UUID
@@ -49,7 +49,7 @@ class ChatStore:
         self._writer = writer
 
     async def add_line(self, line: ChatLine) -> bool:
-        """Store a line. False if one with its id is there already."""
+        """Store a line. False if its id exists already."""
         return await self._add(chat, line)
 
     async def recent_lines(self, game: UUID, room: ChatRoom, limit: int) -> list[ChatLine]:
@@ -59,11 +59,11 @@ class ChatStore:
         return [msgspec.convert(row, ChatLine) for row in reversed(rows)]
 
     async def add_report(self, report: Report) -> bool:
-        """Store a report. False if one with its id is there already."""
+        """Store a report. False if its id exists already."""
         return await self._add(reports, report)
 
     async def open_reports(self, limit: int) -> list[Report]:
-        """The reports that no administrator has settled, oldest first."""
+        """The reports that are not settled, oldest first."""
         query = select(reports).where(reports.c.settled_at.is_(None)).order_by(reports.c.at, reports.c.id)
         return [msgspec.convert(row, Report) for row in await self._read(query.limit(limit))]
 

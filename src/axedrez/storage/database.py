@@ -42,7 +42,7 @@ MIGRATION_LOCK = 0x61786564
 
 
 class _Newer(Exception):
-    """The tables are of a version that is not known here."""
+    """The tables are of an unknown, newer version."""
 
 
 def default_url() -> str:
@@ -85,7 +85,7 @@ async def open_database(text: str) -> AsyncEngine:
         async with engine.connect() as connection:
             await connection.execution_options(**WRITING)
             async with connection.begin():
-                if not sqlite:  # which has the lock by now: one server migrates, the others wait
+                if not sqlite:  # it holds the lock now: one server migrates, the others wait
                     await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 await connection.run_sync(_migrate)
     except (SQLAlchemyError, sqlite3.Error, OSError, DatabaseAway) as fault:
@@ -99,7 +99,7 @@ async def open_database(text: str) -> AsyncEngine:
 
 
 async def open_writer(engine: AsyncEngine) -> Writer:
-    """The way of writing that fits the database of `engine`."""
+    """The writer for the database of `engine`."""
     if engine.dialect.name == "postgresql":
         from axedrez.storage.writers.postgres import PostgresWriter  # its driver is an extra
 
@@ -108,7 +108,7 @@ async def open_writer(engine: AsyncEngine) -> Writer:
 
 
 def writing_engine(url: URL) -> Engine:
-    """Connections to an SQLite file that are there to write."""
+    """A separate engine for writing to an SQLite file."""
     engine = create_engine(url.set(drivername="sqlite"), connect_args=WAITING, execution_options=WRITING)
     _prepare_sqlite(engine)
     return engine
@@ -131,7 +131,7 @@ def _keep_private(url: URL) -> None:
 
 
 def _close_to_others(path: Path, mode: int) -> None:
-    with suppress(FileNotFoundError, PermissionError):  # a journal that is not there, a file of somebody else
+    with suppress(FileNotFoundError, PermissionError):  # no journal, or a file of another user
         if (found := stat.S_IMODE(path.stat().st_mode)) & ~mode:
             path.chmod(found & mode)
 
@@ -140,7 +140,7 @@ def _probe(url: URL) -> None:
     # The asynchronous driver leaves a thread behind when it cannot open a file.
     latest = time.monotonic() + WAITING["timeout"]
     with closing(sqlite3.connect(url.database or ":memory:", timeout=WAITING["timeout"])) as connection:
-        # Whoever changes the journal does not wait for another one who does: it is tried again.
+        # Changing the journal mode does not wait for another connection that does so: retry.
         while True:
             try:
                 connection.execute("PRAGMA journal_mode=WAL")

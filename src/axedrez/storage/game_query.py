@@ -1,4 +1,4 @@
-"""Finding games in the list: how they stand, by which rules, whose they are and against whom."""
+"""Queries for the list of games: by state, rulebook, person and opponent."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ LINE = [
 class PersonFilter(msgspec.Struct, frozen=True):
     """The games of `person`.
 
-    `opponent` is a part of the opponent's name; capitals and accents do not matter; `or_computer`: or else it is a
-    computer. `result` is told from the person's side; `turn`: whose move a running game waits for.
+    `opponent` is a part of the opponent's name, without regard to case and accents; `or_computer`: or the opponent is a
+    computer. `result` is from the person's point of view; `turn`: whose move a running game waits for.
     """
 
     person: UUID
@@ -39,9 +39,9 @@ class PersonFilter(msgspec.Struct, frozen=True):
 
 
 class GameFilter(msgspec.Struct, frozen=True):
-    """Which games are looked for.
+    """The conditions of a query.
 
-    In those found something has last happened at `since` or later, and before `until` (ms since the epoch).
+    The last event of the games is at `since` or later, and before `until` (ms since the epoch).
     """
 
     state: GameState | None = None
@@ -54,7 +54,7 @@ class GameFilter(msgspec.Struct, frozen=True):
 def found(wanted: GameFilter, limit: int, before: tuple[int, UUID] | None) -> Select[Any]:
     """The query for the lines of the list, newest first, that follow the one of this (`updated_at`, `id`).
 
-    A line has a column `seat`: the colour that `mine` has now; null for other people's games, and a shared screen.
+    A line has a column `seat`: the present colour of `mine`; null for other people's games, and a shared screen.
     """
     mine = wanted.mine
     query = select(*LINE, (_colour() if mine is not None else null()).label("seat"))
@@ -90,7 +90,7 @@ def _of(mine: PersonFilter) -> list[ColumnElement[bool]]:
     if mine.result is not None:
         conditions.append(_ended(mine.result))
     if mine.turn is not None:
-        # Where nobody in particular is to act, before the dice, it is for both; at a shared screen always.
+        # If neither side in particular is to act (before the dice), it is the turn of both; at a shared screen always.
         waits_for_me = case(
             (games.c.turn.is_(None), true()), (seats.c.seat.is_(None), true()), else_=games.c.turn == _colour()
         )
@@ -106,6 +106,6 @@ def _ended(result: GameResult) -> ColumnElement[bool]:
 
 
 def _colour() -> ColumnElement[Any]:
-    """The colour that a person has now: the players of some games have changed places."""
+    """A person's present colour: in some games the players have changed places."""
     other = case((seats.c.seat == "white", "black"), (seats.c.seat == "black", "white"))
     return case((games.c.swapped, other), else_=seats.c.seat)

@@ -1,4 +1,4 @@
-"""Invitations to a game: to somebody, to whoever has the link, or to the whole lobby."""
+"""Invitations to a game: to a person, to anybody who has the link, or to the whole lobby."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ COLOURS = ("white", "black")
 class Invitation(msgspec.Struct, frozen=True):
     """An invitation by `by`; times in ms since the epoch.
 
-    `to` None: whoever has the link, or, if it is `public`, reads the lobby. `colour` is that of the one who invites.
-    It is open until it expires, is `withdrawn`, or `accepted_by` somebody, who is then the opponent. The game begins
-    from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; whoever watches sees it
-    `delay` moves late. `game` is the id of the game that an accepted one leads to; None if an old server accepted it.
-    `seek`: somebody looks for any opponent who wants the same.
+    `to` None: for anybody who has the link, or, if it is `public`, reads the lobby. `colour` is that of `by`. It is
+    open until it expires, is `withdrawn`, or is `accepted_by` a person, who is then the opponent. The game begins
+    from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; spectators see it
+    `delay` moves late. `game` is the id of the game of an accepted one; None if an old server accepted it. `seek`: it
+    may be matched with any equal one.
     """
 
     id: UUID
@@ -60,12 +60,12 @@ class Invitations:
         self._writer = engine.execution_options(**WRITING)
 
     async def find(self, invitation: UUID) -> Invitation | None:
-        """One by its id."""
+        """An invitation by its id."""
         found = await self._read(select(invitations).where(invitations.c.id == str(invitation)))
         return found[0] if found else None
 
     async def accept(self, invitation: UUID, person: UUID, now: int) -> bool:
-        """Accept it for `person`. False if it is not open any more.
+        """Accept an invitation for `person`. False if it is not open any more.
 
         The game's id, and random colours, are drawn only now, so that nobody can predict them.
         """
@@ -73,18 +73,18 @@ class Invitations:
         return await self._change(invitation, now, accepted_by=str(person), game=str(uuid4()), colour=lot)
 
     async def withdraw(self, invitation: UUID, now: int) -> bool:
-        """Withdraw an open one. False if it is not open any more."""
+        """Withdraw an invitation. False if it is not open any more."""
         return await self._change(invitation, now, withdrawn=True)
 
     async def public(self, now: int, limit: int, skipped: int = 0) -> list[Invitation]:
-        """The public ones: the newest of each person before the second of anybody, newest first."""
+        """Open public invitations: the newest of each person before the second of anybody, newest first."""
         newest = (invitations.c.created_at.desc(), invitations.c.id)
         nth = func.row_number().over(partition_by=invitations.c.by, order_by=newest).label("nth")
         shown = select(invitations, nth).where(invitations.c.public, *is_open(now)).order_by(nth, *newest)
         return await self._read(shown.limit(limit).offset(skipped))
 
     async def concerning(self, person: UUID, now: int, limit: int) -> list[Invitation]:
-        """The open ones by somebody or to them: newest first."""
+        """The open invitations by or to a person, newest first."""
         theirs = or_(invitations.c.by == str(person), invitations.c.to == str(person))
         query = select(invitations).where(theirs, *is_open(now))
         return await self._read(query.order_by(invitations.c.created_at.desc(), invitations.c.id).limit(limit))

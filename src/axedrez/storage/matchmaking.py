@@ -1,4 +1,4 @@
-"""Matchmaking: whoever wants any opponent is matched with somebody who wants the same, across all servers."""
+"""Matchmaking: people who accept any opponent are matched if their terms are equal, across all servers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRIED = 8
 
 
 class InvitationLimits(NamedTuple):
-    """How many open invitations a person may have, and how many of them public."""
+    """Limits of a person's open invitations, and of the public ones among them."""
 
     open: int
     public: int
@@ -51,7 +51,7 @@ class Matchmaking:
     def __init__(self, engine: AsyncEngine) -> None:
         self._writer = engine.execution_options(**WRITING)
         self._sqlite = engine.dialect.name == "sqlite"
-        # Only one task of a server waits for the database's lock, so that the others keep their connections.
+        # Only one task of a server waits for the database's lock, so that waiting tasks hold no connections.
         self._turn = asyncio.Lock()
 
     async def add(self, invitation: Invitation, most: InvitationLimits) -> Invitation:
@@ -61,7 +61,7 @@ class Matchmaking:
             return await _known(connection, invitation.id) or await _add(connection, invitation, most)
 
     async def meet(self, wanted: Invitation, most: InvitationLimits) -> list[Invitation]:
-        """Match `wanted.by` with whoever has waited longest for the same, or else let `wanted` wait.
+        """Match `wanted.by` with the person who has waited longest with the same terms, or else let `wanted` wait.
 
         `wanted.created_at` is now. Returns the invitation that waits, or those of both people, each accepted by the
         other one, one's own first. The same `wanted` again gives the same result. Raises `TooManyInvitations`.
@@ -78,7 +78,7 @@ class Matchmaking:
             return own[:1] or [await _add(connection, wanted, most)]
 
     async def meet_again(self, person: UUID, now: int) -> list[Invitation]:
-        """Match somebody who is back with whoever waits meanwhile; returns the accepted invitations."""
+        """Match a person who has come back with those who wait now; returns the accepted invitations."""
         found: list[Invitation] = []
         async with self._turn, self._writer.begin() as connection:
             if not await _waiting(connection, person, now, invitations.c.seek):
@@ -89,7 +89,7 @@ class Matchmaking:
         return found
 
     async def _alone(self, connection: AsyncConnection) -> None:
-        """Take the lock of the database; with SQLite the transaction has it already."""
+        """Take the database's lock; with SQLite the transaction has it already."""
         if not self._sqlite:
             await connection.execute(select(func.pg_advisory_xact_lock(MEETING_LOCK)))
 
@@ -120,7 +120,7 @@ async def _add(connection: AsyncConnection, invitation: Invitation, most: Invita
 async def _met(
     connection: AsyncConnection, wanted: Invitation, own: list[Invitation], now: int, *which: Any
 ) -> list[Invitation] | None:
-    """Those of `own`, and the one of somebody else, that have been accepted; None if nobody fits."""
+    """The accepted invitations, of `own` and of the matched person; None if there is no match."""
     for found in await _alike(connection, wanted, now, *which):
         white_hosts = _white_hosts(found, wanted)
         other = {"accepted_by": str(wanted.by), "game": str(uuid4()), "colour": COLOURS[not white_hosts]}
@@ -135,7 +135,7 @@ async def _met(
 
 
 async def _alike(connection: AsyncConnection, wanted: Invitation, now: int, *which: Any) -> list[Invitation]:
-    """Those who have waited longest of all who are there and want the same, and whom nobody keeps apart."""
+    """The invitations with the same terms that have waited longest, of people who are present and not blocked."""
     me = str(wanted.by)
     pairs = or_(
         and_(blocks.c.person == me, blocks.c.other == invitations.c.by),
@@ -148,7 +148,7 @@ async def _alike(connection: AsyncConnection, wanted: Invitation, now: int, *whi
 
 
 def is_here(person: Any, now: int) -> Any:
-    """Whether somebody is at the lobby: by a socket of a server that runs, or for a while after a request."""
+    """Whether a person is in the lobby: by a socket of a running server, or for a while after a request."""
     by_socket = and_(presence.c.left_at.is_(None), nodes.c.at >= now - presence_store.SILENT_MS)
     here = or_(by_socket, presence.c.left_at > now)
     joined = presence.outerjoin(nodes, presence.c.node == nodes.c.id)
@@ -157,14 +157,14 @@ def is_here(person: Any, now: int) -> Any:
 
 
 def _white_hosts(found: Invitation, wanted: Invitation) -> bool:
-    """Whether the one of `found` gets White; where neither minds, that is drawn by lot."""
+    """Whether the creator of `found` gets White; random where neither asks for a colour."""
     if found.colour != "lot":
         return found.colour == "white"
     return secrets.choice(COLOURS) == "white" if wanted.colour == "lot" else wanted.colour == "black"
 
 
 def _same(wanted: Invitation) -> list[Any]:
-    """The conditions by which an invitation to everybody says the same as another one."""
+    """The conditions for public invitations with the same terms."""
     plain = msgspec.to_builtins(wanted)
     conditions: list[Any] = [invitations.c.public]
     for name in SAME:

@@ -1,4 +1,4 @@
-"""People: guests who have written something, accounts, their keys, and whom they block."""
+"""People: guests who have written something, accounts, credentials, and blocked people."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays. Without `login` a guest; `password` is the argon2id text of an account's password.
+    """A person. Without `login` a guest; `password` is the argon2id text of an account's password.
 
-    Times are in ms since the epoch; until `banned_until` nothing is accepted of them.
+    Times are in ms since the epoch; until `banned_until` no writes are accepted from them.
     """
 
     id: UUID
@@ -77,7 +77,7 @@ class People:
         self._writer = engine.execution_options(**WRITING)
 
     async def secret(self, name: str) -> bytes:
-        """A secret that all servers of this database share; made at the first call."""
+        """A secret that all servers of this database share; created by the first call."""
         mine = lots.token_hex(SECRET_BYTES)
         try:
             async with self._writer.begin() as connection:
@@ -89,29 +89,29 @@ class People:
         return bytes.fromhex(known or mine)
 
     async def person(self, person: UUID) -> Person | None:
-        """Somebody by id."""
+        """A person by id."""
         return await self._one(people.c.id == str(person))
 
     async def account(self, login: str) -> Person | None:
-        """Somebody by the name of the account, in lower case."""
+        """A person by the login of the account, in lower case."""
         return await self._one(people.c.login == login)
 
     async def persons(self, ids: list[UUID]) -> dict[UUID, Person]:
-        """Those of several people that are known."""
+        """The known ones of several people."""
         query = select(people).where(people.c.id.in_([str(person) for person in ids]))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return {person.id: person for person in map(_person, rows)}
 
     async def search(self, words: str, limit: int) -> list[Person]:
-        """Those whose name or login has all of `words` in it, in that order; newest first."""
+        """The people whose name or login contains all of `words`, in that order; newest first."""
         named = people.c.name.icontains(words, autoescape=True) | people.c.login.icontains(words, autoescape=True)
         query = select(people).where(named).order_by(people.c.created_at.desc(), people.c.id).limit(limit)
         async with self._engine.connect() as connection:
             return [_person(row) for row in (await connection.execute(query)).mappings()]
 
     async def welcome(self, person: UUID, name: str, now: int) -> Person:
-        """Store a guest, or find who has this id already. Raises `EndedError` for somebody who has left."""
+        """Store a guest, or return the person with this id. Raises `EndedError` for a deleted account."""
         row = {"id": str(person), "name": name, "settings": {}, "created_at": now}
         try:
             async with self._writer.begin() as connection:
@@ -125,9 +125,9 @@ class People:
         return found
 
     async def enrol(self, person: UUID, login: str, password: str) -> None:
-        """Make a guest an account, which nothing of the guest's opens any more: neither its cookie nor its tokens.
+        """Make a guest an account; the guest's cookie and tokens become invalid.
 
-        Raises `LoginTaken`, or `EndedError` if it is an account already, or has left.
+        Raises `LoginTaken`, or `EndedError` if it is an account already, or was deleted.
         """
         guest = (people.c.id == str(person)) & people.c.login.is_(None)
         try:
@@ -142,19 +142,19 @@ class People:
             raise LoginTaken from None
 
     async def end_guest(self, person: UUID) -> None:
-        """The cookie of a guest opens nothing any more, nor do its tokens."""
+        """Invalidate the cookie and tokens of a guest."""
         async with self._writer.begin() as connection:
             await connection.run_sync(_end_guest, person)
             await connection.execute(delete(keys).where(keys.c.person == str(person)))
 
     async def ended(self, persons: list[UUID]) -> frozenset[UUID]:
-        """Those of several people whose guest's cookie is good no more."""
+        """Those of several people whose guest cookie is invalid."""
         query = select(ended_guests.c.person).where(ended_guests.c.person.in_([str(person) for person in persons]))
         async with self._engine.connect() as connection:
             return frozenset(UUID(person) for person in await connection.scalars(query))
 
     async def set_password(self, person: UUID, password: str) -> None:
-        """A new password. With the old one all sessions and tokens end."""
+        """Set a new password. All sessions and tokens end."""
         async with self._writer.begin() as connection:
             await connection.execute(update(people).where(people.c.id == str(person)).values(password=password))
             await connection.execute(delete(keys).where(keys.c.person == str(person)))
@@ -168,7 +168,7 @@ class People:
             raise LoginTaken from None
 
     async def choose(self, person: UUID, chosen: Mapping[str, Any], at: int, most: int) -> bool:
-        """Change settings of a person that were `chosen` at that time (ms since the epoch); later choices stay.
+        """Change settings of a person that were chosen at `at` (ms since the epoch); later choices stay.
 
         False, and nothing is changed, if there would be more than `most`.
         """
@@ -185,7 +185,7 @@ class People:
         return True
 
     async def forget(self, person: UUID) -> None:
-        """Delete a person with all keys and blocks. Games stay, for their opponents, without the name."""
+        """Delete a person with all keys and blocks. Games stay for their opponents, without the name."""
         async with self._writer.begin() as connection:
             await connection.run_sync(_end_guest, person)
             await connection.run_sync(leave_games, person)
@@ -195,13 +195,13 @@ class People:
             await connection.execute(delete(people).where(people.c.id == str(person)))
 
     async def add_key(self, digest: str, key: Key, password: str | None = None) -> None:
-        """Keep a key under its digest.
+        """Store a key under its digest.
 
-        With `password`, the text of the one that was shown, only while it is that. Raises `EndedError`, `FullError`.
+        With `password`, the hash that was verified, only if that is still current. Raises `EndedError`, `FullError`.
         """
         own = (keys.c.person == str(key.person)) & (keys.c.kind == key.kind)
         async with self._writer.begin() as connection:
-            # Whoever holds the row adds keys, and changes the password, alone.
+            # The row's lock serializes adding keys and changing the password.
             query = select(people.c.password).where(people.c.id == str(key.person)).with_for_update()
             found = (await connection.execute(query)).one_or_none()
             if found is None or (password is not None and found.password != password):
@@ -214,7 +214,7 @@ class People:
             await connection.execute(insert(keys).values(digest=digest, **_texts(key)))
 
     async def keys_known(self, ids: list[UUID]) -> frozenset[UUID]:
-        """Those of several keys that are there still."""
+        """Those of several keys that still exist."""
         query = select(keys.c.id).where(keys.c.id.in_([str(key) for key in ids]))
         async with self._engine.connect() as connection:
             return frozenset(UUID(key) for key in await connection.scalars(query))
@@ -235,7 +235,7 @@ class People:
         return [_key(row) for row in rows]
 
     async def drop_keys(self, person: UUID, *, key: UUID | None = None, kind: KeyKind | None = None) -> int:
-        """Take keys of a person away: the one named, or all of a kind, or all. How many there were."""
+        """Delete keys of a person: the given one, or all of a kind, or all. Returns how many there were."""
         these = keys.c.person == str(person)
         these = these if key is None else these & (keys.c.id == str(key))
         these = these if kind is None else these & (keys.c.kind == kind)
@@ -243,7 +243,7 @@ class People:
             return (await connection.execute(delete(keys).where(these))).rowcount
 
     async def block(self, person: UUID, other: UUID, now: int) -> None:
-        """`person` does not want to meet `other`. Raises `FullError`."""
+        """Note that `person` blocks `other`. Raises `FullError`."""
         row = {"person": str(person), "other": str(other), "created_at": now}
         count = select(func.count()).select_from(blocks).where(blocks.c.person == str(person))
         try:
@@ -256,19 +256,19 @@ class People:
             return
 
     async def unblock(self, person: UUID, other: UUID) -> None:
-        """They may meet again."""
+        """Note that `person` blocks `other` no more."""
         these = (blocks.c.person == str(person)) & (blocks.c.other == str(other))
         async with self._writer.begin() as connection:
             await connection.execute(delete(blocks).where(these))
 
     async def blocked(self, person: UUID) -> list[UUID]:
-        """Whom a person does not want to meet."""
+        """The people whom a person blocks."""
         query = select(blocks.c.other).where(blocks.c.person == str(person)).order_by(blocks.c.created_at)
         async with self._engine.connect() as connection:
             return [UUID(other) for other in await connection.scalars(query)]
 
     async def blocks(self, person: UUID) -> list[Blocked]:
-        """Whom a person does not want to meet, with names; those of guests who have done nothing yet are empty."""
+        """The people whom a person blocks, with names; empty for guests who have written nothing yet."""
         name = func.coalesce(people.c.name, "").label("name")
         query = select(blocks.c.other.label("person"), name, blocks.c.created_at.label("at"))
         query = query.outerjoin(people, people.c.id == blocks.c.other).where(blocks.c.person == str(person))

@@ -1,4 +1,4 @@
-"""Who is at a game, or at the lobby, by way of which server."""
+"""Presence at games and in the lobby, by server."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SILENT_MS = 5000
 
 
 class PresenceEntry(NamedTuple):
-    """A person's connection to a game by way of one server.
+    """A person's connection to a game through one server.
 
-    `left_at`: when they left (None: not yet); `seen_at`: the server's last heartbeat (None: it has been forgotten).
+    `left_at`: when they left (None: not yet); `seen_at`: the server's last heartbeat (None: it was deleted).
     """
 
     person: UUID
@@ -31,12 +31,12 @@ class PresenceEntry(NamedTuple):
     seen_at: int | None
 
     def is_here(self, now: int) -> bool:
-        """Whether they are there at `now`."""
+        """Whether they are present at `now`."""
         return self.left_at is None and self.seen_at is not None and now - self.seen_at <= SILENT_MS
 
     @property
     def ended(self) -> int:
-        """When they left, or else their server's last heartbeat; 0 if neither is known."""
+        """When they left, else their server's last heartbeat; 0 if neither is known."""
         return self.left_at if self.left_at is not None else self.seen_at or 0
 
 
@@ -44,14 +44,14 @@ Attendance = list[PresenceEntry]
 
 
 def present(attendance: Attendance, now: int) -> frozenset[UUID]:
-    """Everybody who is there at `now`."""
+    """The people who are present at `now`."""
     return frozenset(entry.person for entry in attendance if entry.is_here(now))
 
 
 def closed_since(attendance: Attendance, person: UUID, now: int) -> int | None:
-    """Since when somebody is away who closed, or lost, their last socket while its server ran.
+    """Since when a person is away who closed, or lost, their last socket while its server ran.
 
-    None for whoever is there, never had a socket there, or lost it because the server went away.
+    None for a person who is present, never had a socket there, or lost it because the server stopped.
     """
     own = [entry for entry in attendance if entry.person == person]
     if not own or any(entry.is_here(now) for entry in own):
@@ -76,20 +76,20 @@ class PresenceStore:
         await self._writer.run(work)
 
     async def enter(self, game: UUID, person: UUID, node: UUID) -> None:
-        """Somebody is at a game, connected to the server `node`."""
+        """Note that a person is at a game, connected to the server `node`."""
         await self._set(game, person, node, None)
 
     async def leave(self, game: UUID, person: UUID, node: UUID, now: int) -> None:
-        """Somebody has closed the last connection to that server."""
+        """Note that a person has closed the last connection to that server."""
         await self._set(game, person, node, now)
 
     async def enter_until(self, game: UUID, person: UUID, until: int) -> None:
-        """Somebody has asked for something over HTTP: they count as there until `until`."""
+        """Note an HTTP request of a person: they count as present until `until`."""
         with suppress(IntegrityError):  # the same at the same moment
             await self._set(game, person, NO_SOCKET, until)
 
     async def attendances(self, games: list[UUID]) -> dict[UUID, Attendance]:
-        """Who is or was at each of several games."""
+        """The present and former connections of each of several games."""
         joined = presence.outerjoin(nodes, presence.c.node == nodes.c.id)
         columns = (presence.c.game, presence.c.person, presence.c.left_at, nodes.c.at)
         query = select(*columns).select_from(joined).where(presence.c.game.in_([str(game) for game in games]))

@@ -1,4 +1,4 @@
-"""The tables: games, the events of each, the commands that were answered, whose they are; when servers ran; people."""
+"""The database tables: games, events, answered commands, seats, servers, people, invitations, presence."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ games = Table(
     Column("clock", JSON(none_as_null=True)),
     Column("casual", Boolean, nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("match", JSON(none_as_null=True)),  # how the match stood before the game
-    Column("dice", JSON(none_as_null=True)),  # what is told of the dice beforehand
-    Column("server_seed", String(64)),  # what is not
-    Column("options", JSON(none_as_null=True)),  # what of the rulebook was set otherwise; null: not known
-    Column("delay", Integer, nullable=False, server_default=text("0")),  # so many moves late others see it
+    Column("match", JSON(none_as_null=True)),  # the state of the match before the game
+    Column("dice", JSON(none_as_null=True)),  # the public part of the dice setup
+    Column("server_seed", String(64)),  # the secret part
+    Column("options", JSON(none_as_null=True)),  # the options that differ from the rulebook; null: not known
+    Column("delay", Integer, nullable=False, server_default=text("0")),  # spectators see it so many moves late
     Column("next", String(36)),  # the id of the next game of a match; null in old games: it follows from their own
-    # What the file says of a game that was read from one, "" for nothing; null: played here.
+    # The notes of an imported game's file, "" for none; null: played here.
     Column("notes", Text),
     # What follows is computed from the events, for lists.
     Column("updated_at", BigInteger, nullable=False),
@@ -59,7 +59,7 @@ games = Table(
     Column("position", Text, nullable=False),
     Column("computer_awaited", Boolean, nullable=False),
     Column("swapped", Boolean, nullable=False, server_default=false()),  # the players have changed places
-    # When the server is to look after the game by itself, and until when one that does has it.
+    # When the game is due for a server, and until when the server that claimed it holds the lease.
     Column("due_at", BigInteger),
     Column("leased_until", BigInteger, nullable=False, server_default=text("0")),
     Index(None, "updated_at", "id"),
@@ -140,7 +140,7 @@ keys = Table(
     "keys",
     metadata,
     Column("digest", String(64), primary_key=True),  # SHA-256 of what the bearer shows
-    Column("id", String(36), nullable=False, unique=True),  # by which it is named without being told
+    Column("id", String(36), nullable=False, unique=True),  # a public id of the key
     Column("person", String(36), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("kind", String(8), nullable=False),  # session, token, recovery
     Column("label", String(60), nullable=False),
@@ -152,7 +152,7 @@ keys = Table(
 ended_guests = Table(
     "ended_guests",
     metadata,
-    Column("person", String(36), primary_key=True),  # whose guest's cookie is good no more, whatever became of them
+    Column("person", String(36), primary_key=True),  # people whose guest cookie is invalid
 )
 
 blocks = Table(
@@ -175,21 +175,21 @@ invitations = Table(
     metadata,
     Column("id", String(36), primary_key=True),
     Column("by", String(36), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("to", String(36)),  # null: whoever comes
+    Column("to", String(36)),  # null: for anybody
     Column("public", Boolean, nullable=False),  # shown in the lobby
     Column("rulebook", String(64), nullable=False),
     Column("names", JSON, nullable=False),  # the rulebook's name by language
     Column("options", JSON, nullable=False),
     Column("clock", JSON(none_as_null=True)),
-    Column("colour", String(8), nullable=False),  # of the one who invites: white, black, lot
+    Column("colour", String(8), nullable=False),  # of the creator: white, black, lot
     Column("position", Text),  # null: the rulebook's start
     Column("seeds", Boolean, nullable=False, server_default=false()),  # both bring seeds for the dice
     Column("delay", Integer, nullable=False, server_default=text("0")),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("accepted_by", String(36)),
-    Column("game", String(36)),  # that it has led to; null in old ones: it follows from their own id
-    Column("seek", Boolean, nullable=False, server_default=false()),  # of somebody who looks for any opponent
+    Column("game", String(36)),  # the game it led to; null in old ones: it follows from their own id
+    Column("seek", Boolean, nullable=False, server_default=false()),  # it may be matched with any equal one
     Column("withdrawn", Boolean, nullable=False, server_default=false()),
     Index(None, "by"),
     Index(None, "public", "created_at"),
@@ -203,7 +203,7 @@ chat = Table(
     Column("room", String(12), nullable=False),  # players, spectators
     Column("person", String(36), nullable=False),
     Column("name", String(60), nullable=False),
-    Column("preset", String(32)),  # one of the known sentences, which each reads in their own language
+    Column("preset", String(32)),  # one of the known sentences, shown in the reader's language
     Column("text", String(300), nullable=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "game", "at"),
@@ -222,7 +222,7 @@ presence = Table(
     Column("game", String(36), primary_key=True),
     Column("person", String(36), primary_key=True),
     Column("node", String(36), primary_key=True),
-    Column("left_at", BigInteger),  # null: there, as long as the node is
+    Column("left_at", BigInteger),  # null: present, as long as the node runs
 )
 
 reports = Table(

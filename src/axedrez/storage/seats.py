@@ -1,4 +1,4 @@
-"""Whose games are whose: one row for each person of a game, written when the game is created."""
+"""The seats of games: one row for each person of a game, written when the game is created."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ COLOURS = {"white": Side.WHITE, "black": Side.BLACK}
 
 
 def folded(text: str) -> str:
-    """A text for searching: without capitals and accents."""
+    """A text folded for searching: lower case, without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 def seat_rows(game: UUID, players: Players, host: UUID | None) -> list[dict[str, Any]]:
-    """The rows of a new game, `players` being those of its setup.
+    """The rows of a new game; `players` are those of its setup.
 
     A game without persons belongs to `host`, who created it: with a side against the computer, without one at a
     shared screen.
@@ -48,7 +48,7 @@ def leave_games(connection: Connection, person: UUID) -> None:
     if changes:
         own: Any = bindparam("game_id")
         connection.execute(update(games).where(games.c.id == own).values(players=bindparam("new_players")), changes)
-        # All other seats of these games are those of opponents.
+        # All other seats of these games belong to opponents.
         connection.execute(update(seats).where(seats.c.game == own).values(opponent=""), changes)
 
 

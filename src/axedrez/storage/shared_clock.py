@@ -1,4 +1,4 @@
-"""The common time of all servers of a database: the database's clock, smoothed where that one jumps."""
+"""The common time of all servers of a database: the database's clock, without its jumps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ClockReading(msgspec.Struct, frozen=True):
     """A reading of the database's clock (`now`), and the last heartbeat: at `at`, when that clock showed `wall`.
 
     All in ms since the epoch; `wall` is None if no server has written it yet. `steady`: this server's monotonic clock
-    (ms) at the reading, give or take half of `took`.
+    (ms) at the reading, with an error of up to half of `took`.
     """
 
     now: int
@@ -53,7 +53,7 @@ class SharedClock:
         return (time.monotonic_ns() + self._shift_ns) // 1_000_000
 
     def wall(self, now: int) -> int:
-        """What the database's clock shows at `now`."""
+        """The reading of the database's clock at `now`."""
         return now - self._ahead
 
     def learn(self, sight: ClockReading) -> bool:

@@ -43,9 +43,9 @@ class GameHeader(msgspec.Struct, frozen=True):
 
     `sheet` is the resolved rule sheet as JSON, with its hash and the version of the log's layout; `names` are the
     rulebook's names by language; `created_at` is in ms since the epoch. `server_seed` (hex) is the secret behind the
-    dice: it leaves the server when the game has ended. `options`: what of the rulebook was set otherwise; None where
-    that is not known. `next`: the id that the next game of the match will have, told when it may be played; None in
-    games of old servers, and where there is no match. `imported`: it was read from a file (`Store.notes`).
+    dice: it leaves the server when the game has ended. `options`: those that differ from the rulebook; None where that
+    is not known. `next`: the id of the next game of the match, published when that may be played; None in games of
+    old servers, and where there is no match. `imported`: it was read from a file (`Store.notes`).
     """
 
     id: UUID
@@ -65,7 +65,7 @@ class GameHeader(msgspec.Struct, frozen=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """A line of the list of games; in the list of one's own games, `seat` is one's colour.
 
-    `delay`: while it goes on, those who only watch see it so many moves late.
+    `delay`: while it goes on, spectators see it so many moves late.
     """
 
     id: UUID
@@ -83,7 +83,7 @@ class ListedGame(msgspec.Struct, frozen=True):
 
 
 class GameStatus(msgspec.Struct, frozen=True):
-    """How a game stands."""
+    """The status of a game."""
 
     id: UUID
     players: Players
@@ -94,19 +94,19 @@ class GameStatus(msgspec.Struct, frozen=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether it has not ended."""
+        """Whether it is still running."""
         return self.result is None
 
 
 class PlayedRulebook(msgspec.Struct, frozen=True):
-    """A rulebook that somebody has played, with its names by language; `rulebook` is an id, or the hash of a sheet."""
+    """A rulebook that a person has played, with its names by language; `rulebook` is an id, or the hash of a sheet."""
 
     rulebook: str
     names: Texts
 
 
 class SavedSheet(msgspec.Struct, frozen=True):
-    """A sheet that somebody saved: `text` is the resolved sheet as JSON, `parent` what it was made from."""
+    """A saved sheet: `text` is the resolved sheet as JSON, `parent` the one that it was made from."""
 
     hash: str
     names: Texts
@@ -148,9 +148,9 @@ class Store:
     async def create(
         self, header: GameHeader, record: Record, log: list[Event], host: UUID | None = None, notes: str = ""
     ) -> bool:
-        """Store a new game; `record` is the state after `log`. False if a game with this id is there already.
+        """Store a new game; `record` is the state after `log`. False if its id exists already.
 
-        A game without persons is listed among those of `host`. `notes`: those of the file that it was read from.
+        A game without persons belongs to `host`. `notes`: those of the file that it was imported from.
         """
         row = {
             "id": str(header.id),
@@ -210,7 +210,7 @@ class Store:
                 raise RepeatedError from None
             raise
         if not done:
-            # The other write may have been this very command, sent twice.
+            # The other write may have been this command, sent twice.
             again = command is not None and await self.answer(game, command)
             raise RepeatedError if again else ConflictError
 
@@ -222,13 +222,13 @@ class Store:
         return _header(row) if row is not None else None
 
     async def notes(self, game: UUID) -> str:
-        """The notes of the file of an imported game; "" if there are none."""
+        """The notes of an imported game's file; "" if there are none."""
         async with self.engine.connect() as connection:
             found: str | None = await connection.scalar(select(games.c.notes).where(games.c.id == str(game)))
         return found or ""
 
     async def host(self, game: UUID) -> UUID | None:
-        """Among whose games one without persons is listed; None if that is not known."""
+        """The owner of a game without persons; None if not known."""
         async with self.engine.connect() as connection:
             found = await connection.scalar(select(seats.c.person).where(seats.c.game == str(game)).limit(1))
         return UUID(found) if found is not None else None
@@ -269,10 +269,10 @@ class Store:
         return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:
-        """Write something that changes nothing. Raises whatever prevents that; also where the disk is nearly full."""
+        """Test writing without changing anything. Raises whatever prevents it; also if the disk is nearly full."""
 
         def work(connection: Connection) -> None:
-            # SQLite writes nothing where a row gets the values that it has: there and back.
+            # SQLite writes nothing if an update does not change a row: change it and back.
             connection.execute(update(pulse).values(at=pulse.c.at + 1))
             connection.execute(update(pulse).values(at=pulse.c.at - 1))
 
@@ -282,12 +282,12 @@ class Store:
             raise DatabaseAway("the disk is full")
 
     async def running(self, since: int) -> int:
-        """How many running games had an event since then."""
+        """The number of running games with an event at `since` or later."""
         query = select(func.count()).select_from(games).where(games.c.updated_at >= since, games.c.result.is_(None))
         async with self.engine.connect() as connection:
             return (await connection.scalar(query)) or 0
 
-    async def standings(self, since: int, limit: int) -> list[GameStatus]:
+    async def statuses(self, since: int, limit: int) -> list[GameStatus]:
         """The status of the games with an event at `since` or later: the latest ones, oldest first."""
         columns = [games.c[name] for name in GameStatus.__struct_fields__]
         query = select(*columns).where(games.c.updated_at >= since).order_by(games.c.updated_at.desc()).limit(limit)
@@ -298,7 +298,7 @@ class Store:
     async def page(
         self, limit: int, before: tuple[int, UUID] | None = None, wanted: GameFilter | None = None
     ) -> list[ListedGame]:
-        """The games that are `wanted` (default: all), newest first.
+        """The games that match `wanted` (default: all), newest first.
 
         `before` is the (`updated_at`, `id`) of the last one already seen.
         """
@@ -321,7 +321,7 @@ class Store:
             ]
 
     async def save_sheet(self, sheet: SavedSheet) -> None:
-        """Store a sheet; one that is there already stays as it is."""
+        """Store a sheet; an existing one stays as it is."""
         row = insert(sheets).values(msgspec.to_builtins(sheet))
         try:
             await self.writer.run(lambda connection: connection.execute(row))
@@ -366,7 +366,7 @@ def _summary(record: Record) -> dict[str, Any]:
 
 
 def due_at(record: Record, now: int) -> int | None:
-    """When a server is to look after a game by itself (ms since the epoch), if ever."""
+    """When a game is due for a server (ms since the epoch), if ever."""
     deadline = record.deadline
     times = [deadline.at] if deadline is not None else []
     if record.computer_awaited is not None:
@@ -398,4 +398,4 @@ def _header(row: RowMapping) -> GameHeader:
     fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice", "delay")}
     fields["setup"]["match"] = fields["match"] or {}
     found = msgspec.convert(fields, GameHeader)
-    return msgspec.structs.replace(found, sheet=sys.intern(found.sheet))  # which many games have in common
+    return msgspec.structs.replace(found, sheet=sys.intern(found.sheet))  # shared by many games

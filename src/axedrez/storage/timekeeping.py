@@ -29,7 +29,7 @@ class Timekeeping:
         self._writer = writer
 
     async def next_due(self, now: int) -> int | None:
-        """When the next game is due that no server has claimed at `now`."""
+        """When the next game is due that is not claimed at `now`."""
         query = select(func.min(games.c.due_at)).where(games.c.leased_until <= now)
         async with self._engine.connect() as connection:
             found: int | None = await connection.scalar(query)
@@ -38,7 +38,7 @@ class Timekeeping:
     async def claim(self, now: int, lease_ms: int, most: int) -> list[UUID]:
         """Claim up to `most` games that are due at `now`; for `lease_ms` no other server gets them."""
         query = select(games.c.id).where(games.c.due_at <= now, games.c.leased_until <= now).order_by(games.c.due_at)
-        due = query.limit(most).with_for_update(skip_locked=True).cte()  # which is read once, unlike a subquery
+        due = query.limit(most).with_for_update(skip_locked=True).cte()  # a CTE is evaluated once, unlike a subquery
         taken = (
             update(games)
             .where(games.c.id.in_(select(due.c.id)))
@@ -49,32 +49,31 @@ class Timekeeping:
         return [UUID(game) for game in found]
 
     async def postpone(self, game: UUID, seq: int, due_at: int | None) -> None:
-        """A game is due at `due_at` after all, unless its log has gone past `seq`."""
+        """Change when a game is due to `due_at`, unless its log has gone past `seq`."""
         here = (games.c.id == str(game)) & (games.c.seq == seq)
         later = update(games).where(here).values(due_at=due_at, leased_until=0)
         await self._writer.run(lambda connection: connection.execute(later))
 
     async def sight(self) -> ClockReading:
-        """Look at the clock of the database, and at the last beat."""
+        """Read the clock of the database, and the last heartbeat."""
         postgres = self._engine.dialect.name == "postgresql"
         shown = func.extract("epoch", func.clock_timestamp()) * 1000 if postgres else literal(0)
         async with self._engine.connect() as connection:
-            await connection.scalar(select(literal(0)))  # the way there has been opened by now
-            asked = steady_ms()
+            await connection.scalar(select(literal(0)))  # opens the connection, which must not count as part of `took`
+            began = steady_ms()
             at, wall, now = (await connection.execute(select(pulse.c.at, pulse.c.wall, cast(shown, BigInteger)))).one()
-            took = steady_ms() - asked
-        if not postgres:  # the clock of an SQLite file is that of its machine
+            took = steady_ms() - began
+        if not postgres:  # an SQLite file has the clock of its machine
             return ClockReading(time.time_ns() // 1_000_000, at, wall, steady_ms())
-        return ClockReading(now, at, wall, asked + took // 2, took)
+        return ClockReading(now, at, wall, began + took // 2, took)
 
     async def beat(
         self, now: int, lived: int, silence_ms: int, wall: int | None = None, *, always: bool = False
     ) -> None:
-        """Tell that a server runs at `now`, as this one did at `lived`; the database's clock shows `wall`.
+        """Write that a server runs at `now`; this one ran at `lived` too. The database's clock shows `wall`.
 
-        If it seems that none did for more than `silence_ms`, that is written down as an outage, and all games that
-        wait for a time are due, so that it be given back to them. Where no game does, nothing is written, unless
-        `always`.
+        If none seems to have run for more than `silence_ms`, an outage is stored, and all games that wait for a time
+        become due, so that the time is credited to them. Without such games nothing is written, unless `always`.
         """
         if not always:
             async with self._engine.connect() as connection:

@@ -192,7 +192,7 @@ class TablesPosition(Drawn):
         """The position text."""
         return texts.write(self.setup())
 
-    def setup(self) -> texts.Setup:
+    def setup(self) -> texts.PositionFields:
         """The parts of the position text."""
         return rows.to_setup(self.raw, self.ruleset, self.side, self.side, self.dice)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout
-from axedrez.tables.notation.position_text import POINTS, Setup
+from axedrez.tables.notation.position_text import POINTS, PositionFields
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
 
@@ -17,7 +17,7 @@ _WHITE_PLACES = bytes((OFF_PLACE, *range(1, POINTS + 1), BAR_PLACE)).ljust(256)
 _BLACK_PLACES = bytes((OFF_PLACE, *range(POINTS, 0, -1), BAR_PLACE)).ljust(256)
 
 
-def to_row(setup: Setup, ruleset: Ruleset) -> Row:
+def to_row(setup: PositionFields, ruleset: Ruleset) -> Row:
     """The row of a checked setup, seen by the side to move."""
     row = np.zeros(layout.WIDTH, np.int8)
     for base, side in ((layout.OWN, setup.side), (layout.ENEMY, setup.side.opponent)):
@@ -34,7 +34,7 @@ def no_progress_count(row: Row) -> int:
     return int(row.view(np.int16)[layout.NO_PROGRESS_COUNT // 2])
 
 
-def _distances(setup: Setup, ruleset: Ruleset, side: Side) -> list[int]:
+def _distances(setup: PositionFields, ruleset: Ruleset, side: Side) -> list[int]:
     """The distances of a side's pieces in the order of the army, equal pieces from the furthest one on."""
     places = [(layout.BAR, setup.bar), (layout.OFF, setup.off)]
     for number, letters in enumerate(setup.points, 1):
@@ -61,11 +61,11 @@ def board(row: Row, ruleset: Ruleset, mover: Side) -> list[str]:
     return letters
 
 
-def to_setup(row: Row, ruleset: Ruleset, mover: Side, side: Side, dice: tuple[int, int] | None) -> Setup:
+def to_setup(row: Row, ruleset: Ruleset, mover: Side, side: Side, dice: tuple[int, int] | None) -> PositionFields:
     """The setup of a row seen by `mover`, with `side` to move."""
     letters, bits = board(row, ruleset, mover), int(row[layout.HOME])
     white, black = (1, 2) if mover is Side.WHITE else (2, 1)
     home = ("K" if bits & white else "") + ("k" if bits & black else "")
-    return Setup(
+    return PositionFields(
         tuple(letters[1:BAR_PLACE]), letters[BAR_PLACE], letters[OFF_PLACE], side, home, dice, no_progress_count(row)
     )

@@ -1,1 +1,1 @@
-"""The Universal Chess Interface, both ways: Axedrez as an engine, and engines of others as players of ours."""
+"""The Universal Chess Interface, both ways: Axedrez as an engine, and external engines as players."""

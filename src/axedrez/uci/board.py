@@ -1,4 +1,4 @@
-"""The position that the user of a UCI engine describes, with what stood before it."""
+"""The position that the user of a UCI engine has set, with its history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_MOVE = ("0000", "(none)", "none")
 
 
 class Board:
-    """Where a game of `game` stands: `position` and `history`."""
+    """The state of a game of `game`: `position` and `history`."""
 
     def __init__(self, game: ChessGame) -> None:
         self.game = game
@@ -22,16 +22,16 @@ class Board:
 
     @property
     def position(self) -> ChessPosition:
-        """The position now."""
+        """The present position."""
         return self._line[-1][0]
 
     @property
     def history(self) -> History:
-        """What stood before it since the described start."""
+        """The earlier positions since the described start."""
         return self._line[-1][1]
 
     def set(self, described: Described) -> None:
-        """Take over a described position. Raises `AxedrezError`, and changes nothing, where that cannot be done."""
+        """Set a described position. Raises `AxedrezError`, and changes nothing, if it is invalid."""
         known = self._described.moves
         if described.fen == self._described.fen and described.moves[: len(known)] == known:
             line, moves = list(self._line), described.moves[len(known) :]  # the game has gone on
@@ -45,7 +45,7 @@ class Board:
 
 
 def start(game: ChessGame) -> ChessPosition:
-    """The start position; where chance arranges the pieces, as the sheet writes them."""
+    """The start position; in shuffled games, the order of the pieces in the sheet."""
     position = game.start()
     row = "".join(game.begin.pieces.get(square, "") for square in range(game.sheet.board.files)).upper()
     while position.is_chance() and game.sheet.start.shuffle != "none":
@@ -54,9 +54,9 @@ def start(game: ChessGame) -> ChessPosition:
 
 
 def read_move(position: ChessPosition, text: str) -> ChessMove:
-    """A legal move in the writing of UCI; or a throw of the dice, where one is due.
+    """A legal move in UCI notation, or a throw of the dice where one is due.
 
-    A pass may be written as a piece that stays where it is. Raises `AxedrezError`.
+    A pass may be written as a null move of a piece (`e1e1`). Raises `AxedrezError`.
     """
     if len(text) == 4 and text[:2] == text[2:]:
         text = PASS_TEXT

@@ -1,4 +1,4 @@
-"""Lines of a UCI program's user, read."""
+"""Parsing the commands of a UCI GUI."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FLAGS = ("infinite", "ponder")
 
 
 class Go(NamedTuple):
-    """What `go` asks for. Times in milliseconds, None where nothing is said; the other numbers are 0 then."""
+    """The parameters of `go`. Times in milliseconds, None if not given; the other numbers are 0 then."""
 
     wtime: int | None = None
     btime: int | None = None
@@ -33,14 +33,14 @@ class Go(NamedTuple):
 
 
 class Described(NamedTuple):
-    """A position as `position` describes it: the FEN (None: the start) and the moves since."""
+    """The parameters of `position`: the FEN (None: the start) and the moves since."""
 
     fen: str | None
     moves: tuple[str, ...]
 
 
 def read_go(words: Sequence[str]) -> Go:
-    """The words behind `go`. Raises `TextError`."""
+    """Parse the words after `go`. Raises `TextError`."""
     said: dict[str, object] = {}
     place = 0
     while place < len(words):
@@ -63,7 +63,7 @@ def read_go(words: Sequence[str]) -> Go:
 
 
 def number(name: str, text: str) -> int:
-    """A whole number; a clock may have been overrun, so that only times may be below 0. Raises `TextError`."""
+    """An integer. Only times may be negative, since a clock may have been overrun. Raises `TextError`."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 15 or (digits != text and "time" not in name):
         raise TextError("uci_number", name=name, value=text[:_SHOWN])
@@ -71,7 +71,7 @@ def number(name: str, text: str) -> int:
 
 
 def read_position(words: Sequence[str]) -> Described:
-    """The words behind `position`. Raises `TextError`."""
+    """Parse the words after `position`. Raises `TextError`."""
     place = list(words).index("moves") if "moves" in words else len(words)
     begin, moves = words[:place], tuple(words[place + 1 :])
     if list(begin) == ["startpos"]:
@@ -82,7 +82,7 @@ def read_position(words: Sequence[str]) -> Described:
 
 
 def read_option(words: Sequence[str]) -> tuple[str, str]:
-    """The name and value behind `setoption`; names are told apart without capitals. Raises `TextError`."""
+    """Parse the name and value after `setoption`; names are case-insensitive. Raises `TextError`."""
     if not words or words[0].lower() != "name":
         raise TextError("uci_setoption", value=" ".join(words)[:_SHOWN])
     lower = [word.lower() for word in words]

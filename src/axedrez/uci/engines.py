@@ -1,4 +1,4 @@
-"""The external engines that the operator of this machine has configured, in a file of that user."""
+"""The external engines that the user of this machine has configured, in a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 
 
 class Known(msgspec.Struct, forbid_unknown_fields=True):
-    """How an engine plays a rulebook, and the hash of the rules with which it was compared."""
+    """How an engine plays a rulebook, and the hash of the rules that it was compared with."""
 
     hash: str
     variant: str = ""
@@ -30,7 +30,7 @@ class Known(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Engine(msgspec.Struct, forbid_unknown_fields=True):
-    """A named engine: its command, options, and the rulebooks that it has been found to play by our rules."""
+    """A named engine: its command, options, and the rulebooks that it was found to play by our rules."""
 
     command: list[str]
     options: dict[str, str] = {}
@@ -38,14 +38,14 @@ class Engine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def place() -> Path:
-    """The file: `AXEDREZ_ENGINES`, or `axedrez/engines.toml` among the user's settings."""
+    """The file: `AXEDREZ_ENGINES`, or `axedrez/engines.toml` in the user's configuration folder."""
     if named := os.environ.get("AXEDREZ_ENGINES"):
         return Path(named)
     return places.settings() / "engines.toml"
 
 
 def read() -> dict[str, Engine]:
-    """The engines by name; none where there is no file. Raises `TextError` for a file that is none."""
+    """The engines by name; none without a file. Raises `TextError` for an invalid file."""
     try:
         text = place().read_text(encoding="utf-8")
         return msgspec.convert(read_toml(text, place().name), dict[str, Engine])
@@ -56,7 +56,7 @@ def read() -> dict[str, Engine]:
 
 
 def write(engines: dict[str, Engine]) -> None:
-    """Put the engines into the file, which is the user's alone."""
+    """Write the engines into the file, which only this user can read."""
     path = place()
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.new")
@@ -66,7 +66,7 @@ def write(engines: dict[str, Engine]) -> None:
 
 
 def named(name: str) -> Engine:
-    """The engine of a name. Raises `AxedrezError` for another name."""
+    """The engine of a name. Raises `AxedrezError` for an unknown name."""
     engines = read()
     if name not in engines:
         if not engines:
@@ -76,16 +76,16 @@ def named(name: str) -> Engine:
 
 
 def named_well(name: str) -> str:
-    """A name for an engine, checked. Raises `TextError`."""
+    """Check a name for an engine. Raises `TextError`."""
     if not _NAME.fullmatch(name):
         raise TextError("engine_name", name=name[:60])
     return name
 
 
 def examine(engine: Engine) -> tuple[str, dict[str, Difference]]:
-    """Find out which rulebooks an engine plays by our rules, and keep them in `engine`.
+    """Find out which rulebooks an engine plays by our rules, and store them in `engine`.
 
-    Returns what it calls itself, and where it has other legal moves, by rulebook. Raises `EngineFault`.
+    Returns its own name, and by rulebook where its legal moves differ. Raises `EngineFault`.
     """
     engine.rulebooks, apart = {}, {}
     program = Program(engine.command, engine.options)
@@ -103,7 +103,7 @@ def examine(engine: Engine) -> tuple[str, dict[str, Difference]]:
 
 
 def config_of(name: str, engine: Engine, game: Game) -> EngineConfig:
-    """How an engine is to be run for a game that it has been found to play. Raises `AxedrezError` for any other."""
+    """How to run an engine for a game that it was found to play. Raises `AxedrezError` for any other."""
     for known in engine.rulebooks.values():
         if known.hash == game.hash:
             return EngineConfig(tuple(engine.command), engine.options, known.variant, known.chess960)
@@ -113,5 +113,5 @@ def config_of(name: str, engine: Engine, game: Game) -> EngineConfig:
 
 
 def external_engine(name: str, game: Game) -> ExternalEngine:
-    """The engine of a name, for a game that it has been found to play. Raises `AxedrezError` for any other."""
+    """The engine of a name, for a game that it was found to play. Raises `AxedrezError` for any other."""
     return ExternalEngine(config_of(name, named(name), game))

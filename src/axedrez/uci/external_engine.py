@@ -1,4 +1,4 @@
-"""Another program's UCI engine with the interface of our own: its time is limited, and its moves are checked."""
+"""An external UCI engine with the interface of our own, with limited time and checked moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STOPPED_S = 10.0
 class EngineConfig(NamedTuple):
     """How to run an engine: the command, its options, and the name of the game in `UCI_Variant`.
 
-    `variant` is "" for an engine that knows one game only; `chess960` where castling is that of Chess960.
+    `variant` is "" for an engine that knows only one game; `chess960`: castling as in Chess960.
     """
 
     command: tuple[str, ...]
@@ -44,8 +44,8 @@ class MovesFrom(NamedTuple):
 class ExternalEngine:
     """Searches positions with the engine of `config`; it has the methods of `axedrez.chess.engine.engine.Engine`.
 
-    A process that has died or does not answer is restarted once in each search. Raises `EngineFault` where that does
-    not help, and for an illegal move.
+    A process that has died or does not answer is restarted once in each search. Raises `EngineFault` if that does not
+    help, and for an illegal move.
     """
 
     def __init__(self, config: EngineConfig) -> None:
@@ -72,13 +72,13 @@ class ExternalEngine:
             program.close()
 
     def give_up(self) -> None:
-        """Kill the process. Calls under way in other threads fail, and so do all later ones."""
+        """Kill the process. Running calls in other threads fail, and so do all later calls."""
         self._given_up = True
         if (program := self._program) is not None:
             program.kill()
 
     def new_game(self) -> None:
-        """Forget everything, and be ready to begin."""
+        """Send `ucinewgame` and wait until the engine is ready."""
         program = self._running()
         program.say("ucinewgame")
         program.ready()
@@ -125,9 +125,9 @@ class ExternalEngine:
         program.say(_go(limits))
         found: dict[int, Info] = {}
         most_s = limits.time_ms / 1000 + _GRACE_S if limits.time_ms else LONGEST_S
-        deadline, told = time.monotonic() + most_s, False
+        deadline, stopping = time.monotonic() + most_s, False
         while True:
-            line = program.hear(_LOOK_EVERY_S if stop is not None and not told else deadline - time.monotonic())
+            line = program.hear(_LOOK_EVERY_S if stop is not None and not stopping else deadline - time.monotonic())
             if line is not None and line.startswith("bestmove"):
                 return _outcome(position, line, found, program.name)
             info = reading.info(line, position) if line is not None else None
@@ -136,12 +136,12 @@ class ExternalEngine:
                 if on_info is not None:
                     on_info(info)
             late = time.monotonic() >= deadline
-            if late and told:
+            if late and stopping:
                 self.close()
                 raise EngineFault("engine_silent", name=program.name, seconds=round(_STOPPED_S))
-            if not told and (late or (stop is not None and stop.is_set())):
+            if not stopping and (late or (stop is not None and stop.is_set())):
                 program.say("stop")
-                deadline, told = time.monotonic() + _STOPPED_S, True
+                deadline, stopping = time.monotonic() + _STOPPED_S, True
 
     def _running(self) -> Program:
         if self._program is not None and not self._program.is_alive:

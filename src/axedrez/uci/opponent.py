@@ -1,4 +1,4 @@
-"""Another program's UCI engine as the computer player of a game (`axedrez.engine.player.ComputerPlayer`)."""
+"""An external UCI engine as the computer player of a game (`axedrez.engine.player.ComputerPlayer`)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ USUAL_MS = 1000
 
 
 class Opponent:
-    """Plays the engine's moves; offers, which UCI does not have, are answered by our own player.
+    """Plays the engine's moves; offers, which UCI does not have, are answered by our player.
 
-    `played`, if it is set, tells the position where the game began, and its moves.
+    `played`, if set, returns the position where the game began, and its moves.
     """
 
     def __init__(self, engine: ExternalEngine) -> None:
@@ -39,7 +39,7 @@ class Opponent:
         stop: Stop | None = None,
         seed: int | None = None,
     ) -> Move:
-        """The engine's move, after a second or what its clock gives. Raises `EngineFault`."""
+        """The engine's move, after a second or the time that its clock allows. Raises `EngineFault`."""
         assert isinstance(position, ChessPosition)
         begin, moves = self.played() if self.played is not None else (position, ())
         assert isinstance(begin, ChessPosition)
@@ -49,7 +49,7 @@ class Opponent:
     def accepts_draw(
         self, position: Position, history: History, *, side: Side | None = None, level: int = USUAL
     ) -> bool:
-        """Whether `side` is content with an end without a winner."""
+        """Whether `side` agrees to a draw."""
         assert isinstance(position, ChessPosition)
         return player.accepts_draw(position, history, side=side, level=level)
 

@@ -29,7 +29,7 @@ class Option(NamedTuple):
         return f"option name {self.name} type {self.kind}{said}"
 
     def read(self, text: str) -> Value:
-        """The value of a text. Raises `TextError`."""
+        """Parse a value. Raises `TextError`."""
         if self.kind == "check" and text.lower() in ("true", "false"):
             return text.lower() == "true"
         if self.kind == "spin" and text.isascii() and text.isdigit() and self.least <= int(text[:12]) <= self.most:
@@ -54,7 +54,7 @@ class Options:
         self._values = {option.name: option.default for option in offered}
 
     def set(self, name: str, text: str) -> str:
-        """Set the option of a name in small letters; its name as it is offered. Raises `TextError`."""
+        """Set an option by its name in lower case; returns its name as offered. Raises `TextError`."""
         option = self.offered.get(name)
         if option is None:
             raise TextError("uci_option", name=name[:60], valid=", ".join(self._values))
@@ -66,5 +66,5 @@ class Options:
         return int(self._values[name])
 
     def text(self, name: str) -> str:
-        """The value of any other."""
+        """The value of another option."""
         return str(self._values[name])

@@ -1,4 +1,4 @@
-"""Another program's engine: a process that speaks UCI."""
+"""The process of an external UCI engine."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _WORDS = ("type", "default", "min", "max", "var")
 
 
 class EngineFault(AxedrezError):
-    """An engine cannot be started, does not answer, has died, or answers nonsense."""
+    """An engine cannot be started, does not answer, has died, or violates the protocol."""
 
 
 class Offered(NamedTuple):
-    """An option that an engine offers: its name, kind, and, where it is one of several, what it may be."""
+    """An option of an engine: its name, kind, and, for a combo, its values."""
 
     name: str
     kind: str
@@ -35,10 +35,10 @@ class Offered(NamedTuple):
 
 
 class Program:
-    """A running engine. `name` is what it calls itself; `options` what it offers, by name in small letters.
+    """A running engine. `name` is its own name; `options` are keyed by name in lower case.
 
-    Raises `EngineFault` where it cannot be started, is no UCI engine or lacks an option that is to be set; so do all
-    methods when it does not answer or has died. `begun` hears of the process before it has introduced itself.
+    Raises `EngineFault` if it cannot be started, is no UCI engine or lacks a required option; so do all methods if it
+    does not answer or has died. `begun` is called with the process before the handshake.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Program:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
-                start_new_session=True,  # Ctrl+C is for us; it is told to quit
+                start_new_session=True,  # Ctrl+C is for us; the engine gets `quit`
             )
         except (OSError, ValueError):
             raise EngineFault("engine_start", command=command[0][:200]) from None
@@ -79,7 +79,7 @@ class Program:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The games that it knows, by its own names."""
+        """The variants that it knows, by its own names."""
         offered = self.options.get("uci_variant")
         return offered.choices if offered is not None else ("chess",)
 
@@ -98,7 +98,7 @@ class Program:
             raise EngineFault("engine_died", name=self._shown) from None
 
     def hear(self, wait_s: float) -> str | None:
-        """The next line; None if none comes in that time."""
+        """The next line; None after a timeout."""
         try:
             line = self._lines.get(timeout=max(0.0, wait_s))
         except queue.Empty:
@@ -109,7 +109,7 @@ class Program:
         return line
 
     def until(self, word: str, wait_s: float = ANSWER_S) -> list[str]:
-        """The lines up to the first that begins with a word, and that one."""
+        """The lines up to and including the first that begins with a word."""
         heard: list[str] = []
         deadline = time.monotonic() + wait_s
         while not (heard and heard[-1].split()[:1] == [word]):
@@ -121,7 +121,7 @@ class Program:
 
     @cached_property
     def counts_moves(self) -> bool:
-        """Whether it knows `go perft`, which is no part of UCI, and ends its answer with `Nodes searched`."""
+        """Whether it knows `go perft`, which is not part of UCI, and ends its answer with `Nodes searched`."""
         self.say("position startpos")
         self.say("go perft 1")
         deadline = time.monotonic() + COUNTED_S
@@ -142,14 +142,14 @@ class Program:
         self.until("readyok", READY_S)
 
     def set(self, name: str, value: str) -> None:
-        """Set an option that it offers."""
+        """Set an option."""
         offered = self.options.get(name.lower())
         if offered is None:
             raise EngineFault("engine_option", name=self._shown, option=name[:60])
         self.say(f"setoption name {offered.name}" + (f" value {value}" if offered.kind != "button" else ""))
 
     def kill(self) -> None:
-        """Kill the process, from any thread. Whoever waits for an answer gets `EngineFault`."""
+        """Kill the process, from any thread. Callers that wait for an answer get `EngineFault`."""
         self._process.kill()
 
     def close(self) -> None:
@@ -188,7 +188,7 @@ class Program:
 
 
 def _option(words: Sequence[str]) -> Offered:
-    """The option that the words behind `option name` tell of."""
+    """Parse the words after `option name`."""
     parts: dict[str, list[str]] = {"name": []}
     choices: list[list[str]] = []
     part = parts["name"]

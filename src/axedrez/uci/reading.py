@@ -1,4 +1,4 @@
-"""Reading the output of a UCI engine about its search."""
+"""Parsing the search output of a UCI engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBERS = ("depth", "seldepth", "multipv", "nodes", "time", "hashfull")
 
 
 def line_of(position: ChessPosition, texts: Iterable[str]) -> tuple[ChessMove, ...]:
-    """The moves of a line as far as they are legal, one after the other."""
+    """The moves of a line up to the first illegal one."""
     moves: list[ChessMove] = []
     for text in texts:
         try:
@@ -28,7 +28,7 @@ def line_of(position: ChessPosition, texts: Iterable[str]) -> tuple[ChessMove, .
 
 
 def info(text: str, position: ChessPosition) -> Info | None:
-    """An `info` line; None if it is about no iteration, or its line cannot be played."""
+    """Parse an `info` line; None if it has no principal variation, or that is illegal."""
     words = text.split()
     if words[:1] != ["info"] or "score" not in words or "pv" not in words or "string" in words:
         return None
@@ -61,6 +61,6 @@ def _score(words: list[str]) -> Score | None:
 
 
 def _number(words: list[str], name: str) -> int:
-    """The number behind a name; 0 where there is none."""
+    """The number after a name; 0 if there is none."""
     following = words[words.index(name) + 1 :] if name in words else []
     return int(following[0][:18]) if following and following[0].isascii() and following[0].isdigit() else 0

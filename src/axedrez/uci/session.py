@@ -1,4 +1,4 @@
-"""Axedrez as a UCI engine: one session with a program that plays or analyses with it (docs/uci.md)."""
+"""Axedrez as a UCI engine: a session with a GUI (docs/uci.md)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WAIT_S = 0.1
 
 
 class _Work(NamedTuple):
-    """A line that waits until the search before it has ended; `control` is that of `go`."""
+    """A line that waits until the previous search has ended; `control` is that of `go`."""
 
     words: list[str]
     control: Control | None = None
 
 
 def offered(variant: str) -> tuple[Option, ...]:
-    """The options; `variant` is what is played unless `UCI_Variant` says otherwise."""
+    """The options; `variant` is the default of `UCI_Variant`."""
     known = variants.names()
     return (
         Option("Hash", "spin", 16, 1, 16384),
@@ -51,10 +51,10 @@ def offered(variant: str) -> tuple[Option, ...]:
 
 
 class Session:
-    """A talk: `write` takes each line that is said. `game` is another game than the usual one to begin with.
+    """A session: `write` is called with each line of output. `game` replaces the default game at the beginning.
 
-    `prepared(game, wait_s)` waits so long at most for the machine code of a game, and says whether it is there.
-    Lines are read in one thread and carried out in another, so that a search hears `stop` at once.
+    `prepared(game, wait_s)` waits at most so long for the compiled kernels of a game; it returns whether they exist.
+    Lines are read in one thread and executed in another, so that a search reacts to `stop` at once.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class Session:
         self._engine: Engine | None = None
         self._debug = False
         self._work: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
-        self._controls: list[Control] = []  # of the searches that are asked for and have not ended
+        self._controls: list[Control] = []  # of queued and running searches
         self._speaking = threading.Lock()
         self._deaf = False
 
     def run(self, stream: IO[bytes]) -> None:
-        """Talk until `quit` or the end of the input."""
+        """Run until `quit` or the end of the input."""
         worker = threading.Thread(target=self._carry_out, name="uci-work")
         worker.start()
         try:
@@ -94,7 +94,7 @@ class Session:
             worker.join()
 
     def _hear(self, line: str) -> bool:
-        """Take a line: do at once what must not wait, and leave the rest to the worker. False for `quit`."""
+        """Handle a line: urgent commands at once, the others in the worker. False for `quit`."""
         words = line.split()
         if not words:
             return True
@@ -132,7 +132,7 @@ class Session:
             if not self._deaf:
                 try:
                     self._write(line)
-                except (OSError, ValueError):  # nobody reads any more
+                except (OSError, ValueError):  # the GUI has closed the pipe
                     self._deaf = True
                     self._stop()
 
@@ -150,7 +150,7 @@ class Session:
                 self._refuse(fault)
             except MemoryError:
                 self._refuse(AxedrezError("uci_memory"))
-            except Exception as fault:  # a fault of ours: whoever waits for an answer gets one
+            except Exception as fault:  # a bug: the GUI still gets an answer
                 traceback.print_exc()
                 self._refuse(AxedrezError("uci_fault", fault=type(fault).__name__))
                 if work.control is not None:
@@ -199,7 +199,7 @@ class Session:
             self._engine.new_game()
 
     def _game(self) -> ChessGame:
-        """The game that the options mean."""
+        """The game that the options select."""
         name = self._options.text("UCI_Variant")
         if self._given is not None and name == self._given.name:
             return self._given
@@ -211,7 +211,7 @@ class Session:
         return game
 
     def _ready(self) -> Board:
-        """The board, when everything is loaded and compiled that a search needs."""
+        """The board, after loading and compiling everything that a search needs."""
         if self._board is None:
             self._board = Board(self._game())
         if self._engine is None:
@@ -264,13 +264,13 @@ class Session:
         return writing.best(outcome)
 
     def _choose(self, board: Board, go: Go, control: Control, level: int) -> str:
-        """The move of a weaker player, who does not say what it thinks."""
+        """Play the move of a weaker level, without `info` lines."""
         nodes = go.nodes or None
         move = player.choose(board.position, board.history, level=level, nodes=nodes, stop=control)
         return f"bestmove {move}"
 
     def _perft(self, board: Board, depth: int, control: Control) -> None:
-        """Count the paths behind each move, as other engines do for `go perft`."""
+        """Print the node count of each move, as other engines do for `go perft`."""
         if not self._prepared(board.game, 0):
             self._remark(say("cli.uci.compiling", self._lang))
         while not self._prepared(board.game, WAIT_S):
@@ -286,7 +286,7 @@ class Session:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """The lines of the input; of one that is too long the rest is left out."""
+    """The lines of the input; lines over the limit are cut."""
     while line := stream.readline(LONGEST_LINE):
         rest = line
         while rest and not rest.endswith(b"\n") and len(rest) == LONGEST_LINE:

@@ -13,30 +13,30 @@ from axedrez.uci.commands import Go
 
 
 class Control:
-    """Ends a search: at a word, or by its clock. What it may take at most counts from `hit` where it ponders.
+    """Ends a search: on request, or by its clock. When pondering, its time counts from `hit`.
 
     `axedrez.chess.engine.searcher.Caller` for the search; the other methods may be called from any thread.
     """
 
     def __init__(self, go: Go) -> None:
         self.endless = go.infinite
-        self._free = threading.Event()  # the move may be told
+        self._free = threading.Event()  # the move may be sent
         self._stopped = threading.Event()
         self._time: Budget | None = None
         self._pace: Pace | None = None
-        self._ripe = False  # enough was thought while the other's time ran
+        self._ripe = False  # the time budget was used up while pondering
         self._halt: Callable[[], None] = _nothing
         self._began = self._since = time.monotonic()
         if not (go.infinite or go.ponder):
             self._free.set()
 
     def allow(self, time: Budget | None, *, paced: bool) -> None:
-        """Let the search take so much time; `paced` where it need not take all."""
+        """Set the time of the search; `paced`: it may end earlier."""
         self._pace = Pace(time) if time is not None and paced else None
         self._time = time
 
     def calls(self, halt: Callable[[], None]) -> None:
-        """Have `stop` call this from now on, so that nobody has to look whether it was called."""
+        """Set a callback of `stop`, so that the search need not poll."""
         self._halt = halt
 
     def stop(self) -> None:
@@ -54,7 +54,7 @@ class Control:
             self._free.set()
 
     def is_set(self) -> bool:
-        """Whether the search is to end."""
+        """Whether the search must end."""
         if self._stopped.is_set():
             return True
         return self._free.is_set() and self._time is not None and _ms_since(self._since) >= self._time.hard_ms
@@ -73,7 +73,7 @@ class Control:
 
 
 def time_of(go: Go, side: Side, overhead_ms: int) -> Budget | None:
-    """The time that `go` gives `side` for its move; None where time plays no part."""
+    """The time budget of `go` for a move of `side`; None without a time limit."""
     if go.movetime is not None:
         most = max(1, go.movetime - min(overhead_ms, go.movetime // 10))
         return Budget(most, most)
@@ -88,4 +88,4 @@ def _ms_since(moment: float) -> float:
 
 
 def _nothing() -> None:
-    """No search runs yet."""
+    """The callback before a search has started."""

@@ -1,4 +1,4 @@
-"""Whether an engine plays a rulebook by our rules: its legal moves beside ours, in positions of random games."""
+"""Whether an engine plays a rulebook by our rules: compares its legal moves with ours in positions of random games."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _COUNT = re.compile(r"(\S{4,6}): (\d+)")
 
 
 class Agreed(NamedTuple):
-    """An engine plays a rulebook as `variant` ("" where it has no such choice), `chess960` with those castlings."""
+    """An engine plays a rulebook as `variant` ("" if it has no variants); `chess960`: with castling as in Chess960."""
 
     variant: str
     chess960: bool
 
 
 class Difference(NamedTuple):
-    """Where an engine has other legal moves: the position, the moves that only we have, and those that only it has."""
+    """Where the legal moves of an engine differ: the position, the moves only of ours, and those only of the engine."""
 
     position: str
     ours: tuple[str, ...]
@@ -43,7 +43,7 @@ class Difference(NamedTuple):
 
 
 def agreed(program: Program, rulebook: str) -> Agreed | Difference | None:
-    """How an engine plays a shipped rulebook; where it does not, the first difference; None if it has no such game."""
+    """How an engine plays a shipped rulebook; else the first difference; None if it has no such game."""
     game = library.load(rulebook)
     assert isinstance(game, ChessGame)
     chess960 = game.sheet.castling.mode == "960"
@@ -66,9 +66,9 @@ def agreed(program: Program, rulebook: str) -> Agreed | Difference | None:
 
 
 def positions(game: ChessGame) -> Iterator[ChessPosition]:
-    """Positions of random games in which a player is to move, or the game is over: the same ones each time.
+    """Positions of random games in which a player is to move, or the game is over. Deterministic.
 
-    Those where moves of a rare kind can be made come first of all that are like them.
+    Every `_EVERY`-th position, and all with kinds of moves that have occurred fewer than `_OF_A_KIND` times.
     """
     random = Random(f"trust {game.name}")
     met: Counter[str] = Counter()
@@ -81,7 +81,7 @@ def positions(game: ChessGame) -> Iterator[ChessPosition]:
                 continue
             ended = position.outcome(history)
             kinds = _kinds(position)
-            # Draws are for the house to declare: an engine may play on.
+            # Draws are declared by the host: an engine may play on.
             if (ended is None or not position.legal_moves()) and (
                 (ply + number) % _EVERY == 0 or any(met[kind] < _OF_A_KIND for kind in kinds)
             ):
@@ -94,7 +94,7 @@ def positions(game: ChessGame) -> Iterator[ChessPosition]:
 
 
 def _kinds(position: ChessPosition) -> set[str]:
-    """The rare kinds of moves that can be made: castling, promotions, drops, passes, en passant; or the end."""
+    """The rare kinds of legal moves: castling, promotions, drops, passes, en passant; or the end."""
     moves = position.legal_moves()
     kinds = {move.uci if move.castles else f"{move.drops}@{move.becomes}{move.passes}" for move in moves}
     return kinds | ({"en passant"} if int(position.raw[_EN_PASSANT]) else set()) or {"over"}
@@ -111,14 +111,14 @@ def _differences(program: Program, game: ChessGame) -> Iterator[Difference]:
 
 
 def _counted(program: Program, _position: ChessPosition) -> set[str]:
-    """The moves that it counts behind."""
+    """The moves in its `go perft` output."""
     program.say("go perft 1")
     found = (_COUNT.fullmatch(line.strip()) for line in program.until("Nodes", COUNTED_S))
     return {_ours(match[1]) for match in found if match}
 
 
 def _accepted(program: Program, position: ChessPosition) -> set[str]:
-    """Those of our moves that it takes as legal; or, where we have none, whatever it plays."""
+    """Those of our moves that it accepts as legal; if we have none, the move that it plays."""
     moves = [str(move) for move in position.legal_moves()]
     if not moves:
         played = _best(program, "go depth 1")
@@ -135,5 +135,5 @@ def _best(program: Program, go: str) -> str:
 
 
 def _ours(text: str) -> str:
-    """A move as we write it: a pass is often written as a piece that stays where it is."""
+    """A move in our notation: other engines often write a pass as a null move of a piece."""
     return PASS_TEXT if len(text) == 4 and text[:2] == text[2:] else text

@@ -1,4 +1,4 @@
-"""Rulebooks of the chess family by the names that UCI programs know their games by."""
+"""Rulebooks of the chess family by the variant names of UCI programs."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def rulebooks() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """What `UCI_Variant` may be."""
+    """The values of `UCI_Variant`."""
     return tuple(dict.fromkeys((*USUAL, *rulebooks())))
 
 
 def rulebook(name: str) -> str:
-    """The rulebook that a name of `UCI_Variant` means; any other name as it is."""
+    """The rulebook of a `UCI_Variant` name; other names unchanged."""
     return USUAL.get(name, name)
 
 
 def known_as(rulebook: str) -> tuple[str, ...]:
-    """The names by which another program may know the game of a rulebook, the exact ones first."""
+    """The variant names that another program may have for a rulebook, the exact ones first."""
     exact = [usual for usual, name in USUAL.items() if name == rulebook]
     return (*exact, rulebook, *ALSO.get(rulebook, ()))

@@ -1,4 +1,4 @@
-"""Output of a UCI engine about its search."""
+"""The search output of a UCI engine."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from axedrez.chess.engine import handicap, root_scores, searcher
-from axedrez.chess.engine.searcher import Limits
+from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.game import ChessPosition
 from axedrez.chess.moves import ChessMove
 from axedrez.core.history import History
@@ -79,9 +79,9 @@ def _without_cube(position: ChessPosition) -> TypeError:
 
 def _limits(
     level: Level, nodes: int | None, time_ms: int | None = None, clock: Budget | None = None, margin: int = 0
-) -> Limits:
+) -> SearchLimits:
     most_ms = MOST_MS if clock is None else min(clock.hard_ms, MOST_CLOCKED_MS)
     if time_ms is not None:
         most_ms = max(1, min(time_ms, most_ms))
     most_nodes = level.nodes if nodes is None else max(1, min(nodes, level.nodes or nodes))
-    return Limits(level.depth, most_nodes, 0 if nodes is not None else most_ms, margin)
+    return SearchLimits(level.depth, most_nodes, 0 if nodes is not None else most_ms, margin)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.searcher import Limits, Search, TranspositionTable
+from axedrez.chess.engine.searcher import Search, SearchLimits, TranspositionTable
 from axedrez.chess.game import ChessPosition
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
@@ -27,7 +27,7 @@ class RootScores(NamedTuple):
 def score_moves(
     position: ChessPosition,
     history: History,
-    limits: Limits,
+    limits: SearchLimits,
     *,
     static: bool = False,
     clock: Budget | None = None,

@@ -44,7 +44,7 @@ class Caller(Stop, Protocol):
         """Have `halt` called, too, when the search is told to end."""
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """How far a search goes: plies, nodes, milliseconds (0: no limit); moves this near to the best are told apart.
 
     `plain`: the value of minimax to this depth, with nothing left out and nothing looked at further.
@@ -329,7 +329,7 @@ def is_proved(score: int, depth: int) -> bool:
     return depth >= 2 * (_MATE - abs(score))
 
 
-def search(position: ChessPosition, history: History, limits: Limits, stop: Stop | None = None) -> SearchResult:
+def search(position: ChessPosition, history: History, limits: SearchLimits, stop: Stop | None = None) -> SearchResult:
     """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
     prepare(position)
     return _run(position, history, limits, stop)
@@ -338,7 +338,7 @@ def search(position: ChessPosition, history: History, limits: Limits, stop: Stop
 def prepare(position: ChessPosition) -> None:
     """Have the machine code for this position's game ready before any clock runs."""
     if position.game.fast not in _compiled:
-        _run(position, History(), Limits(depth=1, nodes=1), None)
+        _run(position, History(), SearchLimits(depth=1, nodes=1), None)
         _compiled.add(position.game.fast)
 
 
@@ -383,7 +383,7 @@ def deepen(
         yield Iteration(depth, True, tuple(found))
 
 
-def _run(position: ChessPosition, history: History, limits: Limits, stop: Stop | None) -> SearchResult:
+def _run(position: ChessPosition, history: History, limits: SearchLimits, stop: Stop | None) -> SearchResult:
     search = Search(position.game, TranspositionTable.for_nodes(limits.nodes))
     search.begin(position, history, nodes=limits.nodes, margin=limits.margin, plain=limits.plain)
     ranking = tuple((code, 0) for code in search.moves())

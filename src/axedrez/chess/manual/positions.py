@@ -18,7 +18,7 @@ from axedrez.rulesheet.sheet import Id
 if TYPE_CHECKING:
     from axedrez.chess.game import ChessGame, ChessPosition
     from axedrez.chess.moves import ChessMove
-    from axedrez.chess.rules import Setup
+    from axedrez.chess.rules import FenFields
 
 Accept = Callable[["ChessPosition"], object]
 Pieces = dict[int, str]
@@ -180,7 +180,7 @@ class Positions:
 
 
 @lru_cache(maxsize=64)
-def _empty(game: ChessGame, side: Side, rights: str, hand: str, extras: str) -> Setup:
+def _empty(game: ChessGame, side: Side, rights: str, hand: str, extras: str) -> FenFields:
     """What is said of a position besides its pieces: most searches say the same again and again."""
     rows = "/".join([str(game.sheet.board.files)] * game.sheet.board.ranks)
     held = f"[{hand}]" if game.has_hands else ""

@@ -12,7 +12,7 @@ from axedrez.chess import geometry
 from axedrez.chess.board import Board
 from axedrez.chess.kernel import layout
 from axedrez.chess.notation import castling_rights
-from axedrez.chess.rules import ChessRules, Setup
+from axedrez.chess.rules import ChessRules, FenFields
 from axedrez.chess.setup import hand_of, standing_goal
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
@@ -25,7 +25,7 @@ _EMPTY = re.compile("1+")
 _WINNERS = {"w": 1, "b": 2, "-": 3}
 
 
-def parse(text: str, game: ChessRules) -> Setup:
+def parse(text: str, game: ChessRules) -> FenFields:
     """Read a FEN of four (counters 0 1) or six fields and what the sheet adds. Raises `TextError`, a named reason."""
     fields = text.split(" ") if len(text) <= MAX_LENGTH else []
     said: dict[str, str] = {}
@@ -57,7 +57,7 @@ def parse(text: str, game: ChessRules) -> Setup:
         counters[index] = int(value)
     board, hand = _hand(board, game)
     pieces, promoted = _board(board, game)
-    return Setup(
+    return FenFields(
         pieces,
         Side.WHITE if side == "w" else Side.BLACK,
         _castling(castling, game),

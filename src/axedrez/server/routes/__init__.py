@@ -1,1 +1,1 @@
-"""The addresses of the server, one module for each subject of docs/api.md."""
+"""The routes of the server, one module for each subject of docs/api.md."""

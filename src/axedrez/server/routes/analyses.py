@@ -1,4 +1,4 @@
-"""Analyses of games that are over and of positions of one's own; hints in casual games with oneself or the computer."""
+"""Analyses of finished games and of the user's own positions; hints in casual games alone or against the computer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game of this server that is over, or else moves from a position by a rulebook; `nodes` for each position.
+    """A finished game of this server, or else moves from a position of a rulebook; `nodes` for each position.
 
     `engine`: an external engine that evaluates instead of ours (`/api/engines`).
     """
@@ -61,7 +61,7 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
-    """How far an analysis is: `done` of `total` positions; `report` once it is done."""
+    """The progress of an analysis: `done` of `total` positions; `report` once it is done."""
 
     id: str
     state: State
@@ -78,7 +78,7 @@ class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThreatView(msgspec.Struct, frozen=True):
-    """What the other side would do if it were its move, in a sentence; without `line` nothing can be said."""
+    """What the other side would do if it were its move, in a sentence; without `line` there is no threat to report."""
 
     ply: int
     line: LineText | None
@@ -86,13 +86,13 @@ class ThreatView(msgspec.Struct, frozen=True):
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`whole`: not only which piece, but the move."""
+    """`whole`: the move, not only the piece."""
 
     whole: bool = False
 
 
 class HintView(msgspec.Struct, frozen=True):
-    """A hint about the position after event `seq`: the piece's square, and where it goes if that was asked for."""
+    """A hint about the position after event `seq`: the piece's square, and its target if that was requested."""
 
     seq: int
     origin: str
@@ -113,7 +113,7 @@ async def ask_analysis(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> AnalysisView:
-    """Begin an analysis; the same question again gives the same one."""
+    """Begin an analysis; repeating the request returns the same one."""
     if data.game is None:
         await check_free(person_of(me), games)
     line, effort = await _line(data, games, rulebooks), Effort(nodes=data.nodes)
@@ -130,7 +130,7 @@ async def ask_analysis(
 async def read_analysis(
     key: FromPath[JobKey], analyses: NamedDependency[Analyses], request: AnyRequest
 ) -> AnalysisView:
-    """How far an analysis is, and what it says."""
+    """The progress of an analysis, and its report."""
     return await _view(_known(analyses, key), language(request))
 
 
@@ -141,7 +141,7 @@ async def cancel_analysis(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> AnalysisView:
-    """End an analysis of one's own. What was found of its positions is kept for whoever asks again."""
+    """End one's own analysis. Evaluations that are done stay in the cache."""
     job = _known(analyses, key)
     analyses.give_up(job, requester)
     return await _view(job, language(request))
@@ -157,7 +157,7 @@ async def ask_threat(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> ThreatView:
-    """What the other side would do at a position of an analysed game if it were its move."""
+    """The threat at a position of an analysed game: what the other side would do if it were its move."""
     line = _known(analyses, key).line
     if data.ply > len(line.turns):
         raise Malformed("ply")
@@ -186,7 +186,7 @@ async def ask_hint(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> HintView:
-    """Which piece to move, or which move to play, in a casual game with oneself or the computer."""
+    """Which piece to move, or which move to play, in a casual game alone or against the computer."""
     record = (await games.get(game_id)).record
     position = _hinted(record, person_of(me))
     analyst = analysts.analyst_of(position.game)
@@ -204,7 +204,7 @@ async def ask_hint(
 
 
 def _hinted(record: Record, who: UUID | None) -> Position:
-    """The position of a game in which somebody may have a hint. Raises `AxedrezError`."""
+    """The position of a game in which `who` may have a hint. Raises `AxedrezError`."""
     if record.outcome is not None:
         raise NotAllowed("game_over")
     if record.players.are_apart or not record.setup.casual:
@@ -223,7 +223,7 @@ def _hint(origin: str, move: str | None, lang: str) -> str:
 
 
 async def _line(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameLine:
-    """What is to be analysed. Raises `AxedrezError`: never a game that goes on."""
+    """The line to analyse. Raises `AxedrezError`, also for a game that goes on."""
     if (data.game is None) == (data.rulebook is None):
         raise Malformed("game")
     if data.game is not None:
@@ -254,7 +254,7 @@ async def line_of(
 
 
 async def check_free(who: UUID | None, games: Games) -> None:
-    """Raise `NotAllowed` for somebody whose game with another person goes on: the position might be of that."""
+    """Raise `NotAllowed` if a game of `me` with another person goes on: the position might be from that game."""
     if who is None:
         return
     lines = await games.store.page(MOST_RUNNING, None, GameFilter("running", mine=PersonFilter(who)))

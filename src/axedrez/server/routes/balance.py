@@ -1,4 +1,4 @@
-"""Balance reports: begun, looked at, cancelled."""
+"""Balance reports: starting, reading, cancelling."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SheetChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskBalance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A report to be made of one sheet, or of two to be compared."""
+    """A report about one sheet, or a comparison of two."""
 
     sheets: Annotated[list[SheetChoice], msgspec.Meta(min_length=1, max_length=2)]
     game_count: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 100
@@ -45,7 +45,7 @@ class AskBalance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceView(msgspec.Struct, frozen=True):
-    """How far a report is: `done` of `total` games; `report` once it is done, or was cancelled after some games."""
+    """The progress of a report: `done` of `total` games; `report` once it is done, or cancelled after some games."""
 
     id: str
     state: State
@@ -65,9 +65,9 @@ async def ask_balance(
     requester: NamedDependency[Requester],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
-    """Begin a report; the same question again gives the same one.
+    """Begin a report; repeating the request returns the same one.
 
-    Not of a start that is a position of a game between others that goes on: the report tells the best first moves.
+    Refused if the start is a position of a running game between others: the report would show the best first moves.
     """
     games = [await _game(rulebooks, choice) for choice in data.sheets]
     for game, choice in zip(games, data.sheets, strict=True):
@@ -85,7 +85,7 @@ async def ask_balance(
 async def read_balance(
     key: FromPath[JobKey], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
 ) -> BalanceView:
-    """How far a report is, and what it says."""
+    """The progress of a report, and the report."""
     return _view(_known(balances, key), language(request))
 
 
@@ -96,7 +96,7 @@ async def cancel_balance(
     requester: NamedDependency[Requester],
     request: Request[Any, Any, Any],
 ) -> BalanceView:
-    """End the games of a report of one's own; it then tells of those that were finished."""
+    """Cancel one's own report; it then covers the games that were finished."""
     balance = _known(balances, key)
     balances.give_up(balance, requester)
     return _view(balance, language(request))

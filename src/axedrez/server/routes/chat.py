@@ -29,7 +29,7 @@ CHATS_OF_AN_ADDRESS = Rate(burst=200, a_second=10)
 
 
 class NewChatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to say: a `text`, or a `preset`, which each reads in their own language."""
+    """A chat line: a `text`, or a `preset`, which each reader sees in their language."""
 
     id: UUID
     room: ChatRoom = "players"
@@ -38,7 +38,7 @@ class NewChatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be told to the administrators of somebody (`about`), in a `game` perhaps."""
+    """A report to the administrators about a person (`about`), perhaps in a `game`."""
 
     id: UUID
     about: UUID
@@ -61,7 +61,7 @@ async def read_chat(
     me: NamedDependency[Identity | None],
     room: Annotated[ChatRoom, QueryParameter()] = "players",
 ) -> ChatHistory:
-    """The chat of the players, or that of the spectators; while the game goes on one hears only one's own."""
+    """The chat of the players, or that of the spectators; while the game goes on, only one's own room can be read."""
     return ChatHistory(await chat.recent(await games.get(game_id), me, room), list(PRESETS))
 
 
@@ -76,7 +76,7 @@ async def say(
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
 ) -> ChatLine:
-    """A line of the chat."""
+    """Add a line to the chat."""
     here = somebody(me)
     rate_limiter.spend("chat address", requester.address, CHATS_OF_AN_ADDRESS)
     line_id = request_ids.of("chat", requester, data.id)
@@ -101,7 +101,7 @@ async def report(
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
 ) -> None:
-    """Tell the administrators."""
+    """Report a person to the administrators."""
     text = user_text.paragraphs(data.text)
     person = await accounts.acting(somebody(me))
     rate_limiter.share("report", requester, REPORTING)

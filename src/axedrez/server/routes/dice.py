@@ -1,4 +1,4 @@
-"""The dice of a game as a file that anybody can check, and how they have fallen."""
+"""The dice of a game as a file that anybody can verify, and statistics of throws."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ async def read_dice(
 ) -> DiceFile:
     """The record that lets anybody derive the dice anew once the game has ended."""
     live = await games.get_for(game_id, person_of(me))
-    told = live.header.setup.dice
-    if told is None:
+    dice = live.header.setup.dice
+    if dice is None:
         raise NotFound("no_dice")
     log = await games.log(live)
-    fields = msgspec.structs.asdict(proof(str(game_id), told, log, live.record.start))
+    fields = msgspec.structs.asdict(proof(str(game_id), dice, log, live.record.start))
     return DiceFile(**fields, statistics=_view(thrown(log)))
 
 
 @get("/api/dice", responses=COMMON, summary="All dice")
 async def read_all_dice(games: NamedDependency[Games]) -> AllDice:
-    """How the dice have fallen in the latest games of this server."""
+    """Statistics of the throws in the latest games of this server."""
     logs = await games.store.throws(LATEST_GAMES)
     return AllDice(await asyncio.to_thread(lambda: _view([throw for log in logs for throw in thrown(log)])))
 

@@ -1,4 +1,4 @@
-"""The engines of others that this server may run."""
+"""The external engines that this server may run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axedrez.server.rulebooks import RulebookStore
 
 
 class EngineView(msgspec.Struct, frozen=True):
-    """An engine, and the rulebooks that it has been found to play by our rules."""
+    """An engine, and the rulebooks that it was found to play by our rules."""
 
     name: str
     rulebooks: list[str]
@@ -37,7 +37,7 @@ async def list_engines(
 
 
 async def _played(engines: Engines, name: str, rulebooks: RulebookStore) -> list[str]:
-    """The rulebooks of an engine that are still those that it was compared with."""
+    """The rulebooks of an engine whose rules are still those that it was compared with."""
     known = [rulebook for rulebook in engines.rulebooks(name) if rulebook in rulebooks.shipped()]
     return [rulebook for rulebook in known if engines.plays(name, await rulebooks.load(rulebook))]
 

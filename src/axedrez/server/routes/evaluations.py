@@ -36,7 +36,7 @@ MOST_NODES = 20 * SINGLE.nodes
 class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after moves from another one, or from the start of a rulebook.
 
-    `engine` evaluations in place of ours; with `threat` it is seen what the other side would do if it were its move.
+    `engine`: an external engine in place of ours; `threat`: evaluate as if it were the other side's move.
     """
 
     rulebook: RulebookId
@@ -56,7 +56,7 @@ class EvaluatedLine(msgspec.Struct, frozen=True):
 
 
 class EvaluationView(msgspec.Struct, frozen=True):
-    """The best lines, the best first; none where nobody can move, or where there is no threat to be told.
+    """The best lines, best first; none where there is no legal move, or no threat to report.
 
     `standing` is None where chance is to act, and for a threat; `text` says the threat.
     """
@@ -79,9 +79,9 @@ async def ask_evaluation(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> EvaluationView:
-    """What a position is worth and what is best in it; not for whoever is playing another person.
+    """The value of a position and the best lines; refused to people who are playing another person.
 
-    Nor in the positions of games that others play just now.
+    Also refused for positions of running games between others.
     """
     await check_free(person_of(me), games)
     line = await line_of(rulebooks, data.rulebook, data.options, data.position, data.moves)

@@ -39,7 +39,7 @@ MAX_PASSED = 1000
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A game of the file that is stored now."""
+    """A stored game of the file."""
 
     id: str
     rulebook: str
@@ -59,7 +59,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Import(msgspec.Struct, frozen=True):
-    """What came of a file, and the format that it was found to be in; `passed`: passed over in games that were read."""
+    """The result of an import, with the detected format; `passed`: what was skipped in games that were read."""
 
     format: str
     games: list[Imported]
@@ -75,7 +75,7 @@ class FileView(msgspec.Struct, frozen=True):
 
 
 class NoteView(msgspec.Struct, frozen=True):
-    """What the file of an imported game says about the move `ply` (0: before the first)."""
+    """The notes of an imported game's file about the move `ply` (0: before the first)."""
 
     ply: int
     signs: str
@@ -110,7 +110,7 @@ async def read_file(
     throttle: NamedDependency[Throttle],
     requester: NamedDependency[Requester],
 ) -> Import:
-    """Store every game of a file that can be read, and tell what is wrong with the others."""
+    """Store every readable game of a file, and report the faults of the others."""
     lang = language(request)
     find = rulebooks.finder()
     file = await asyncio.to_thread(lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
@@ -119,25 +119,25 @@ async def read_file(
     faults: list[Fault] = []
     passed: list[Fault] = []
 
-    def told(fault: FileFault) -> Fault:
+    def described(fault: FileFault) -> Fault:
         return Fault(fault.game, fault.line, fault.column, sentence(fault.error, lang))
 
     number, before = 0, None
     while (item := await asyncio.to_thread(next, found, None)) is not None:
         number += 1
         if isinstance(item, FileFault):
-            faults.append(told(item))
+            faults.append(described(item))
             before = None
             continue
-        passed += map(told, item.passed[: MAX_PASSED - len(passed)])
+        passed += map(described, item.passed[: MAX_PASSED - len(passed)])
         try:
             throttle.store(requester)
             before = await _store(games, rulebooks, item, before, person_of(me))
-            stored.append(_imported(before, item))
+            stored.append(_imported(before))
         except TooMuch as refusal:
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
             break
-        except AxedrezError as refusal:  # it goes on after the rules have ended it
+        except AxedrezError as refusal:  # such as moves after the end of the game
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
             before = None
     return Import(file.format.name, stored, faults, passed)
@@ -169,18 +169,18 @@ async def write_file(
     request: Request[Any, Any, Any],
     analysis: Annotated[JobKey | None, QueryParameter()] = None,
 ) -> Response[str]:
-    """A game as a file, with what an `analysis` of it has found in formats that have comments."""
+    """A game as a file; in formats with comments, with the findings of an `analysis`."""
     live = await games.get_for(game_id, person_of(me))
     found = next((known for known in gamefiles.formats(live.record.start) if known.name == format_name), None)
     if found is None:
         raise NotFound("file_format", name=format_name)
     notes = await games.store.notes(game_id) if live.header.imported else ""
-    told = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
+    record = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
     if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
-        said = await asyncio.to_thread(_annotations, told, job, live.record.line(), lang)
-        told = await asyncio.to_thread(gamefiles.annotated, told, said, rulebooks.load_shipped)
-    text = await asyncio.to_thread(gamefiles.write, [told], found.name, rulebooks.load_shipped)
+        said = await asyncio.to_thread(_annotations, record, job, live.record.line(), lang)
+        record = await asyncio.to_thread(gamefiles.annotated, record, said, rulebooks.load_shipped)
+    text = await asyncio.to_thread(gamefiles.write, [record], found.name, rulebooks.load_shipped)
     headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
@@ -193,29 +193,29 @@ async def list_notes(
     me: NamedDependency[Identity | None],
     request: Request[Any, Any, Any],
 ) -> list[NoteView]:
-    """The comments, signs and other lines of the file that a game was read from, while its moves are the same."""
+    """The comments, NAGs and variations of an imported game's file, as far as the moves are the same."""
     live = await games.get_for(game_id, person_of(me))
     notes = await games.store.notes(game_id) if live.header.imported else ""
     if not notes:
         return []
-    told = transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    found = await asyncio.to_thread(gamefiles.notes, told, language(request), rulebooks.load_shipped)
+    record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
+    found = await asyncio.to_thread(gamefiles.notes, record, language(request), rulebooks.load_shipped)
     return [NoteView(*note) for note in found]
 
 
 def _annotations(game: GameRecord, job: AnalysisJob | None, moves: list[Move], lang: str) -> list[Annotation]:
-    """What an analysis says. Raises `NotFound` if there is none that is done, or it is of another game."""
+    """The annotations of an analysis. Raises `NotFound` if it does not exist, is not done, or is of another game."""
     if job is None or job.analysis is None or not job.is_of(analysts.game_line(game.start, moves)):
         raise NotFound("analysis_gone")
     return annotate(job.line, job.analysis, render(job.line, job.analysis, lang))
 
 
 async def _store(
-    games: Games, rulebooks: RulebookStore, told: GameRecord, before: LiveGame | None, host: UUID | None
+    games: Games, rulebooks: RulebookStore, record: GameRecord, before: LiveGame | None, host: UUID | None
 ) -> LiveGame:
-    """Store a game, and its sheet if it is not shipped; the next one of a match is what `before` goes on with."""
-    place = told.match
-    players = Players(*(Player(name=_name(told.headers.get(colour, ""))) for colour in ("White", "Black")))
+    """Store a game, and its sheet if it is not shipped. If it continues the match of `before`, it gets that next id."""
+    place = record.match
+    players = Players(*(Player(name=_name(record.headers.get(colour, ""))) for colour in ("White", "Black")))
     progress = Progress()
     if place is not None:
         progress = Progress(place.game, *place.score, place.crawford_played, place.drawn)
@@ -226,14 +226,14 @@ async def _store(
         assert before is not None
         game_id = before.next_id or game_id
         progress = Progress(progress.game, progress.white, progress.black, due.crawford_played, due.drawn)
-    setup = GameSetup(told.start.text(), players, match=progress)
-    game = told.start.game
+    setup = GameSetup(record.start.text(), players, match=progress)
+    game = record.start.game
     shipped = game.name in rulebooks.shipped()
     rulebook = game.name if shipped else (await rulebooks.keep(game, None, now_ms())).hash
-    return await games.create(game_id, game, setup, told=told, rulebook=rulebook, host=host)
+    return await games.create(game_id, game, setup, imported=record, rulebook=rulebook, host=host)
 
 
-def _imported(live: LiveGame, told: GameRecord) -> Imported:
+def _imported(live: LiveGame) -> Imported:
     record = live.record
     white, black = (record.players.white.name, record.players.black.name)
     result = record.outcome.result if record.outcome else "*"
@@ -247,7 +247,7 @@ def _file_name(live: LiveGame, found: FileFormat) -> str:
 def _headers(live: LiveGame) -> dict[str, str]:
     begun = datetime.fromtimestamp(live.header.created_at / 1000, UTC)
     players = live.record.players
-    # Of a game that was read from a file only the file knows the date.
+    # The date of an imported game is known only to its file.
     date = {} if live.header.imported else {"Date": f"{begun:%Y.%m.%d}"}
     return {**date, "White": _shown(players.white), "Black": _shown(players.black)}
 

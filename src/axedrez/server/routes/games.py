@@ -1,4 +1,4 @@
-"""Games: made, read, listed, commanded."""
+"""Games: creating, reading, commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class EventsPage(msgspec.Struct, frozen=True):
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
-    """What a command appended, up to event `seq`, and the game after it; null if it was not asked for."""
+    """The last event `seq` that a command appended, and the game after it; null if it was not requested."""
 
     events: list[Event]
     seq: int
@@ -48,7 +48,7 @@ class CommandAnswer(msgspec.Struct, frozen=True):
 
 
 class StepsPage(msgspec.Struct, frozen=True):
-    """What may follow the steps `prefix` after event `seq`, in the turn of `turn`."""
+    """The steps that may follow `prefix` after event `seq`, in the turn of `turn`."""
 
     seq: int
     turn: SideWord
@@ -69,7 +69,7 @@ async def create_game(
     throttle: NamedDependency[Throttle],
     fair_play: NamedDependency[FairPlay],
 ) -> GameView:
-    """Start a game, or give the one that this sender has started with this id."""
+    """Start a game, or return the one that this sender has started with this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
     game = await rulebooks.load(rulebook, data.options)
     start = game.parse(data.position) if data.position is not None else game.start()
@@ -98,7 +98,7 @@ async def create_game(
 
 
 def _reached(game: Game, setup: GameSetup, moves: list[str]) -> str:
-    """Where a game begins that has moves already. Raises `AxedrezError` for moves that are none."""
+    """The position after the given moves. Raises `AxedrezError` for invalid moves."""
     record = Record(game, setup)
     record.extend(opening(record, moves, 0))
     return record.position.text()
@@ -108,7 +108,7 @@ def _reached(game: Game, setup: GameSetup, moves: list[str]) -> str:
 async def read_game(
     game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
 ) -> GameView:
-    """The view of a game; for those who only watch it, with the delay that its players wanted."""
+    """The view of a game; for spectators with the delay that its players chose."""
     return (await games.get_for(game_id, person_of(me))).view()
 
 
@@ -119,7 +119,7 @@ async def read_rules(
     rulebooks: NamedDependency[RulebookStore],
     request: Request[Any, Any, Any],
 ) -> Manual:
-    """The manual of the sheet that a game is played by, with whatever is set otherwise than in its rulebook."""
+    """The manual of the sheet of a game, including the options that differ from its rulebook."""
     rules = await rulebooks.rules((await games.get(game_id)).record.game, language(request))
     if rules is None:
         raise NotFound("unknown_rules")
@@ -150,7 +150,7 @@ async def give_command(
     commands: NamedDependency[Commands],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
-    view: Annotated[bool, QueryParameter(description="Whether the game as it stands then is to be told too")] = True,
+    view: Annotated[bool, QueryParameter(description="Whether to return the game after the command too")] = True,
 ) -> CommandAnswer:
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
     events, live = await commands.carry_out(game_id, data, person_of(me), requester)
@@ -165,7 +165,7 @@ async def read_steps(
     me: NamedDependency[Identity | None],
     prefix: Annotated[list[StepToken] | None, QueryParameter(max_items=16)] = None,
 ) -> StepsPage:
-    """What may follow the steps `prefix` of the turn that is being composed."""
+    """The steps that may follow `prefix` in the turn that is being composed."""
     return await steps_after(games, game_id, prefix or [], person_of(me))
 
 
@@ -206,7 +206,7 @@ async def rematch(
     request_ids: NamedDependency[RequestIds],
     throttle: NamedDependency[Throttle],
 ) -> GameView:
-    """A new game like this one, colours changed. Two persons invite each other instead."""
+    """A new game like this one with the colours exchanged. Two people invite each other instead."""
     live = await games.get(game_id)
     _of_the_game(live, me)
     if live.record.players.are_apart:
@@ -218,7 +218,7 @@ async def rematch(
 
 
 def _named(players: Players) -> Players:
-    """The players by names that others can read. Raises AxedrezError (`hidden_sign`)."""
+    """The players, with cleaned names. Raises AxedrezError (`hidden_sign`)."""
     named = (
         msgspec.structs.replace(player, name=user_text.name(player.name)) for player in (players.white, players.black)
     )
@@ -226,14 +226,14 @@ def _named(players: Players) -> Players:
 
 
 def _of_the_game(live: LiveGame, me: Identity | None) -> None:
-    """Raises `NotAllowed` for somebody else where the seats are those of persons."""
+    """Raises `NotAllowed` if the seats belong to people and `me` is not one of them."""
     persons = live.record.players.persons
     if persons and (me is None or me.person not in persons):
         raise NotAllowed("not_your_seat")
 
 
 async def rulebook_of(rulebook: str | None, sheet: str | dict[str, Any] | None, rulebooks: RulebookStore) -> str:
-    """How the rulebook of a new game is found: its id, or the hash of its sheet, which is saved. Raises `Malformed`."""
+    """The id of a new game's rulebook, or the hash of its sheet, which is saved. Raises `Malformed`."""
     if (rulebook is None) == (sheet is None):
         raise Malformed("rulebook")
     if isinstance(sheet, dict):

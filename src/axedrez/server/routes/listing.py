@@ -1,4 +1,4 @@
-"""The list of games: everybody's, and one's own."""
+"""The list of games: all, and one's own."""
 
 from __future__ import annotations
 
@@ -58,10 +58,12 @@ async def list_games(
     result: Annotated[GameResult | None, QueryParameter()] = None,
     turn: Annotated[GameTurn | None, QueryParameter()] = None,
 ) -> GamesPage:
-    """Games, the latest first; `running` is short for `state=running`. The last thing happened `since`, `until` then.
+    """Games, the latest first; `running` is short for `state=running`.
 
-    `mine`: only those of whoever asks, where they have a seat or which they have made for one screen. Only of these
-    can be asked for the `opponent` (a part of the name), the `result`, and whose `turn` it is.
+    `since` and `until` bound the time of the last event.
+
+    `mine`: only the requester's games, in which they have a seat or which they made for one screen. Only these can be
+    filtered by `opponent` (a part of the name), `result` and `turn`.
     """
     own = None
     if mine:
@@ -83,7 +85,7 @@ async def list_played(games: NamedDependency[Games], me: NamedDependency[Identit
 
 
 def _means_computer(opponent: str) -> bool:
-    """Whether a part of a name is one of what the computer is called, in any language."""
+    """Whether it is part of a name of the computer, in any language."""
     names = (
         say("ui.player.computer", lang, name=say(f"ui.level.{level}", lang), level=level)
         for lang in LANGUAGES

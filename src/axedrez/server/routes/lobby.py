@@ -16,7 +16,7 @@ from axedrez.messages import Texts
 from axedrez.server.authentication import Identity, somebody
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import LiveGame
-from axedrez.server.lobby import Lobby, Wish
+from axedrez.server.lobby import GameTerms, Lobby
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence
 from axedrez.server.pubsub import PubSub
@@ -40,11 +40,11 @@ INVITING = Quota(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one would like to play, by a `rulebook` or a `sheet`, from its start or from a `position`.
+    """The terms of a game, by a `rulebook` or a `sheet`, from its start or from a `position`.
 
-    `id` is made by the sender, so that a repetition does no harm; it is not that of the invitation.
-    `seeds`: both bring a seed of their own for the dice.
-    `delay`: while the game goes on, whoever only watches sees it so many moves late.
+    `id` is made by the sender and makes a repetition harmless; it is not that of the invitation.
+    `seeds`: both players bring a seed for the dice.
+    `delay`: while the game goes on, spectators see it so many moves late.
     """
 
     id: UUID
@@ -59,14 +59,14 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invite(Wanted, frozen=True, forbid_unknown_fields=True):
-    """An invitation: to somebody, to the lobby (`public`), or to whoever has the link."""
+    """An invitation: to a person, to the lobby (`public`), or to anybody who has the link."""
 
     to: UUID | None = None
     public: bool = False
 
 
 class InvitationView(msgspec.Struct, frozen=True):
-    """An invitation as the one who asks sees it; `game`, and by whom, once it has been accepted.
+    """An invitation as the requester sees it; `game`, and by whom, once it has been accepted.
 
     One that is not open has been accepted, is `withdrawn`, or has expired. `position` null: the rulebook's start.
     """
@@ -94,28 +94,28 @@ class InvitationView(msgspec.Struct, frozen=True):
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """Invitations; of those of the lobby one page, and whether `more` follow."""
+    """Invitations; for the lobby one page, and whether `more` follow."""
 
     invitations: list[InvitationView]
     more: bool = False
 
 
 class Met(msgspec.Struct, frozen=True):
-    """A game that can begin, or the invitation that waits for somebody."""
+    """A game that can begin, or the invitation that waits for an opponent."""
 
     game: UUID | None
     invitation: InvitationView | None
 
 
 class HallFrame(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The first page of the lobby as it stands, and whether `more` follow."""
+    """The present first page of the lobby, and whether `more` follow."""
 
     invitations: list[InvitationView]
     more: bool = False
 
 
 class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted"):
-    """Somebody (`name`) has accepted one's invitation to `game`; `names` are those of its rulebook."""
+    """The person `name` has accepted one's invitation to `game`; `names` are those of its rulebook."""
 
     invitation: UUID
     game: UUID
@@ -124,7 +124,7 @@ class AcceptedFrame(msgspec.Struct, frozen=True, tag_field="type", tag="accepted
 
 
 class BeatFrame(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
-    """The line is alive."""
+    """A heartbeat: the connection is alive."""
 
 
 @post("/api/invitations", responses=UNKNOWN, summary="Invite")
@@ -137,11 +137,11 @@ async def invite(
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
 ) -> InvitationView:
-    """Invite somebody, everybody in the lobby, or whoever has the link `/invitation/<id>`."""
+    """Invite a person, everybody in the lobby, or anybody who has the link `/invitation/<id>`."""
     here = somebody(me)
     rate_limiter.share("invitation", requester, INVITING)
     new_id = request_ids.of("invitation", requester, data.id)
-    invitation = await lobby.invite(here, new_id, await _wish(data, rulebooks), data.to, public=data.public)
+    invitation = await lobby.invite(here, new_id, await _terms(data, rulebooks), data.to, public=data.public)
     return await _view(invitation, here, lobby)
 
 
@@ -149,7 +149,7 @@ async def invite(
 async def read_invitation(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> InvitationView:
-    """An invitation, and the game that it has led to. Asking counts as presence of somebody who waits for a match."""
+    """An invitation, and the game that it has led to. For its waiting creator, reading counts as presence."""
     found = await lobby.find(invitation)
     waits = me is not None and me.person == found.by and found.public and found.is_open(lobby.now())
     if me is not None and waits and await lobby.seen(me):
@@ -170,14 +170,14 @@ async def accept(
 async def withdraw(
     invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
 ) -> InvitationView:
-    """Take one's own invitation back, or turn down one to oneself."""
+    """Withdraw one's own invitation, or decline one to oneself."""
     here = somebody(me)
     return await _view(await lobby.withdraw(here, invitation), here, lobby)
 
 
 @get("/api/me/invitations", responses=COMMON, summary="My invitations")
 async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]) -> Hall:
-    """The open ones by oneself and to oneself, newest first."""
+    """The open invitations by and to oneself, newest first."""
     here = somebody(me)
     return Hall(await _views(await lobby.concerning(here), here, lobby))
 
@@ -203,13 +203,13 @@ async def anybody(
     requester: NamedDependency[Requester],
     request_ids: NamedDependency[RequestIds],
 ) -> Met:
-    """A game with somebody who wants the same; if there is nobody, an invitation in the lobby waits.
+    """A game with a person who offers the same terms; if there is none, a public invitation waits in the lobby.
 
-    Whoever waits is met while a socket of theirs is open, or for half a minute after having asked for the invitation.
+    A waiting person is matched while a socket of theirs is open, or for half a minute after reading the invitation.
     """
     here = somebody(me)
     rate_limiter.share("invitation", requester, INVITING)
-    found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _wish(data, rulebooks))
+    found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _terms(data, rulebooks))
     if isinstance(found, LiveGame):
         return Met(found.header.id, None)
     return Met(None, await _view(found, here, lobby))
@@ -226,7 +226,7 @@ async def lobby_socket(
     sessions: NamedDependency[Sessions],
     presence: NamedDependency[Presence],
 ) -> None:
-    """The lobby as it changes, and the games that one's invitations lead to; with `?frames=accepted` only these."""
+    """The lobby as it changes, and games that one's invitations lead to; with `?frames=accepted` only the games."""
     await socket.accept()
     only_accepted = socket.query_params.get("frames") == "accepted"
     changed = asyncio.Event()
@@ -275,14 +275,14 @@ async def lobby_socket(
 
 
 def publish(pubsub: PubSub, invitation: Invitation) -> None:
-    """Tell the lobbies of all servers that an invitation has changed, and whose it is if it was accepted."""
+    """Notify the lobbies of all servers of a changed invitation, and its creator if it was accepted."""
     accepted = invitation.accepted_by is not None
     pubsub.publish(TOPIC, (invitation.by.hex + invitation.id.hex).encode() if accepted else b"")
 
 
-async def _wish(data: Wanted, rulebooks: RulebookStore) -> Wish:
+async def _terms(data: Wanted, rulebooks: RulebookStore) -> GameTerms:
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
-    return Wish(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay)
+    return GameTerms(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay)
 
 
 async def _views(found: list[Invitation], me: Identity | None, lobby: Lobby) -> list[InvitationView]:

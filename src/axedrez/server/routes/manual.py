@@ -55,7 +55,7 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a search has found: terms of the glossary, and hits, of which there may be more than are given."""
+    """The result of a search: terms of the glossary, and the first of the hits."""
 
     terms: list[Entry]
     hits: list[Hit]
@@ -70,15 +70,15 @@ def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[An
     for game, (rulebook, manual) in _chapters(rulebooks, lang):
         summary = game.sheet.summary
         sections = [SectionRef(section.anchor, section.title) for section in manual.sections]
-        told = summary.in_lang(lang) if summary is not None else None
+        summary_text = summary.in_lang(lang) if summary is not None else None
         parts.setdefault(_family(game), []).append(
-            ChapterRef(rulebook, manual.title, told, game.sheet.same_law_as, sections)
+            ChapterRef(rulebook, manual.title, summary_text, game.sheet.same_law_as, sections)
         )
     for rulebook in rulebooks.source.gallery():
         sheet = rulebooks.source.sheet(rulebook)
-        told = sheet.summary.in_lang(lang) if sheet.summary is not None else None
-        parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), told, None, []))
-    _whole(cast(Hashable, rulebooks), lang)  # Whoever opens the book may search it next.
+        summary_text = sheet.summary.in_lang(lang) if sheet.summary is not None else None
+        parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), summary_text, None, []))
+    _whole(cast(Hashable, rulebooks), lang)  # A search may follow.
     titles = catalogue(lang)
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
@@ -98,14 +98,14 @@ def search_manual(
 
 @get("/api/glossary", responses=COMMON, summary="Glossary and index", sync_to_thread=True)
 def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> list[Entry]:
-    """The terms in their alphabet, each with its meaning and its places in the book."""
+    """The terms in alphabetical order, each with its meaning and its places in the book."""
     lang = language(request)
     return list(_glossary(_chapters(rulebooks, lang), lang, rulebooks))
 
 
 @lru_cache(maxsize=4)
 def _whole(rulebooks: Any, lang: str) -> Future[list[Chapter]]:
-    """All chapters, those of the gallery last. Writing them takes seconds, so it happens once, in the background."""
+    """All chapters, those of the gallery last. Generating them takes seconds, so it is done once, in the background."""
     written: Future[list[Chapter]] = Future()
 
     def write() -> None:

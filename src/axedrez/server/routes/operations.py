@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and what has it done."""
+"""Routes for operators: health and metrics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Well(msgspec.Struct, frozen=True):
 
 @get("/healthz", include_in_schema=False)
 async def healthz(health: NamedDependency[Health]) -> Response[Well]:
-    """200 where the database can be read and written, 503 where it cannot: the proxy is to ask another server."""
+    """200 where the database can be read and written, else 503: the proxy should use another server."""
     if await health.is_ready():
         return Response(Well("ok"))
     return Response(Well("unavailable"), status_code=503)
@@ -37,7 +37,7 @@ async def healthz(health: NamedDependency[Health]) -> Response[Well]:
 
 @get("/livez", include_in_schema=False)
 async def livez() -> Well:
-    """200 as long as the process answers at all. To start it anew would not bring a database back."""
+    """200 as long as the process answers at all: restarting it would not bring a database back."""
     return Well("ok")
 
 
@@ -45,16 +45,16 @@ async def livez() -> Well:
 async def metrics(
     request: Request[Any, Any, Any], alive: NamedDependency[Games], metrics_access: NamedDependency[MetricsAccess]
 ) -> Response[Any]:
-    """The text that Prometheus reads; while the database is away, all that does not come from it.
+    """Metrics for Prometheus; while the database is unavailable, those that do not come from it.
 
-    Raises `NotFound` for whoever is no insider: however its address was written, it is looked at here.
+    Raises `NotFound` for clients without access, whichever way the path was written.
     """
     if not metrics_access.include(request):
         raise NotFound("not_found")
     try:
         RUNNING.set(await asyncio.wait_for(alive.store.running(now_ms() - HOUR_MS), PATIENCE_S))
         DATABASE.set(1)
-    except Exception:  # whatever it is: this is when somebody wants to see the figures
+    except Exception:  # any fault: metrics are needed most during one
         RUNNING.set(float("nan"))
         DATABASE.set(0)
     return Response(_figures(), media_type=MediaType.TEXT, headers={"content-type": CONTENT_TYPE_LATEST})

@@ -1,7 +1,7 @@
-"""The built page: its files, and index.html for every address that the page itself understands.
+"""The built page: its files, and index.html for every path that the page routes itself.
 
-`embed.html` is a page of its own, for the frames of other sites: it shows a game and holds nothing that acts. What is
-worth it has been compressed when the page was built: `app.js.br` and `app.js.gz` lie beside `app.js`.
+`embed.html` is a separate, read-only page for the frames of other sites. Files that compress well were compressed
+when the page was built: `app.js.br` and `app.js.gz` lie beside `app.js`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST = 256
 
 
 class CachedFile(NamedTuple):
-    """A file in one of its codings, and a mark of its content."""
+    """A file in one of its codings, and its ETag."""
 
     body: bytes
     tag: str

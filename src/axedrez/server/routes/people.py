@@ -1,4 +1,4 @@
-"""Oneself: guest, account, sessions, tokens, and whom one does not want to meet."""
+"""The requester's guest or account, sessions, tokens, and blocked people."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GONE = "gone"
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who one is to this server; `settings` are the pages' own."""
+    """The requester as this server knows them; `settings` belong to the page."""
 
     id: UUID
     kind: Literal["guest", "account"]
@@ -44,9 +44,9 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be changed; what is left out stays.
+    """The changes; fields left out stay as they are.
 
-    `age_ms`: so long ago the settings were chosen. What was chosen later, wherever that was, stays as it is.
+    `age_ms`: how long ago the settings were chosen. Settings that were chosen later elsewhere are kept.
     """
 
     name: Name | None = None
@@ -62,21 +62,21 @@ class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An account that exists."""
+    """The credentials of an existing account."""
 
     login: Login
     password: AnyPassword
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password as it was and as it shall be."""
+    """The old and the new password."""
 
     old: AnyPassword
     new: Password
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code of an administrator, and the password that shall be."""
+    """A code from an administrator, and the new password."""
 
     login: Login
     code: Annotated[str, msgspec.Meta(max_length=40)]
@@ -84,7 +84,7 @@ class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password, once more, before an account is deleted."""
+    """The password again, before an account is deleted."""
 
     password: AnyPassword
 
@@ -127,7 +127,7 @@ async def read_me(
 async def change_me(
     data: JSONBody[Change], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> Me:
-    """The name that others see, the settings that the pages keep."""
+    """Change the name that others see, and the settings of the page."""
     here = somebody(me)
     return _me(here, await accounts.rename(here, data.name, data.settings or {}, data.age_ms))
 
@@ -149,7 +149,7 @@ async def delete_me(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """Delete the account, and the name in its games, which the opponents keep. The requester is a new guest."""
+    """Delete the account, and its name in games, which the opponents keep. The requester becomes a new guest."""
     here = somebody(me)
     throttle.door(request, str(here.person))
     await accounts.leave(here, data.password)
@@ -186,7 +186,7 @@ async def sign_in(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """A session, held by a cookie."""
+    """Open a session, with a cookie."""
     throttle.door(request, data.login)
     person = await accounts.sign_in(data.login, data.password)
     if me is not None and me.kind == "session":  # the browser's previous session
@@ -204,7 +204,7 @@ async def recover(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """A new password by a code that an administrator has given out. All other sessions end, and all tokens."""
+    """Set a new password with a code from an administrator. All other sessions and all tokens end."""
     throttle.door(request, data.login)
     person = await accounts.recover(data.login, data.code, data.password)
     sessions.ended(person.id)
@@ -219,7 +219,7 @@ async def sign_out(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """End the session, or the guest's cookie; the requester is a new guest."""
+    """End the session, or the guest's cookie; the requester becomes a new guest."""
     if me is not None and me.kind != "token":  # which is taken back by whoever made it
         await accounts.sign_out(me)
         sessions.ended(me.person)
@@ -234,7 +234,7 @@ async def sign_out_everywhere(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """End all sessions, this one too, and all tokens; the requester is a new guest."""
+    """End all sessions, this one too, and all tokens; the requester becomes a new guest."""
     here = somebody(me)
     await accounts.sign_out_everywhere(here)
     sessions.ended(here.person)
@@ -251,7 +251,7 @@ async def change_password(
     sessions: NamedDependency[Sessions],
     request: Request[Any, Any, Any],
 ) -> Response[Me]:
-    """All other sessions end, and all tokens."""
+    """Change the password. All other sessions and all tokens end."""
     here = somebody(me)
     throttle.door(request, str(here.person))
     person = await accounts.change_password(here, data.old, data.new)
@@ -261,7 +261,7 @@ async def change_password(
 
 @get("/api/me/tokens", responses=COMMON, summary="My tokens")
 async def list_tokens(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[KeyView]:
-    """The personal tokens by which programs act for me."""
+    """The personal tokens with which programs act for the requester."""
     return [_key_view(key) for key in await accounts.people.keys(somebody(me).person, "token")]
 
 
@@ -272,7 +272,7 @@ async def add_token(
     accounts: NamedDependency[Accounts],
     authenticator: NamedDependency[Authenticator],
 ) -> NewToken:
-    """A personal token for `Authorization: Bearer …`. It is shown only here."""
+    """Create a personal token for `Authorization: Bearer …`. It is shown only here."""
     here = somebody(me)
     if here.kind == "token":
         raise NotSignedIn("account_needed")
@@ -295,7 +295,7 @@ async def drop_token(
 
 @get("/api/me/blocked", responses=COMMON, summary="Whom I block")
 async def list_blocked(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> list[Blocked]:
-    """People I block: we see no invitations of each other, and do not chat."""
+    """The people whom the requester blocks: neither sees the other's invitations or chat."""
     return await accounts.people.blocks(somebody(me).person)
 
 
@@ -303,7 +303,7 @@ async def list_blocked(me: NamedDependency[Identity | None], accounts: NamedDepe
 async def block(
     person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> None:
-    """Block somebody: no chat, no invitations between us."""
+    """Block a person: no chat and no invitations between the two."""
     await accounts.block(somebody(me), person)
 
 
@@ -311,12 +311,12 @@ async def block(
 async def unblock(
     person: FromPath[UUID], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
 ) -> None:
-    """Unblock somebody."""
+    """Unblock a person."""
     await accounts.people.unblock(somebody(me).person, person)
 
 
 def gone(games: Games, message: bytes | None) -> None:
-    """A message about a deleted account: drop its games from memory, which hold the name."""
+    """Handle a message about a deleted account: drop its games from memory, since they hold the name."""
     if message is not None:
         games.forget(UUID(bytes=message))
 

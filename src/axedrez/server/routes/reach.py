@@ -1,4 +1,4 @@
-"""What a player may plan while it is not their turn."""
+"""Moves that a player may prepare while it is not their turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from axedrez.server.openapi import UNKNOWN
 async def read_reach(
     game_id: FromPath[UUID], games: NamedDependency[Games], side: Annotated[SideWord, QueryParameter()]
 ) -> Reach:
-    """Where the pieces of a side could go if nothing stood in their way: the same all through the game."""
+    """Where the pieces of a side could go on an empty board: the same throughout the game."""
     game = (await games.get(game_id)).record.game
     return await asyncio.to_thread(library.reach, game, Side.from_word(side))
 

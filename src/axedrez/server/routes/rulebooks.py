@@ -1,4 +1,4 @@
-"""Rulebooks: listed, described, put into words; positions read by them."""
+"""Rulebooks: lists, descriptions, manuals; reading positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Value = bool | int | str
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """An option: `labels` put `values` into words; a number has neither, but bounds."""
+    """An option: `labels` describe its `values`; a number has bounds instead."""
 
     path: str
     kind: Literal["boolean", "choice", "number"]
@@ -42,7 +42,7 @@ class OptionView(msgspec.Struct, frozen=True):
 
 
 def options_of(game: Game) -> list[OptionView]:
-    """The options of a rulebook, as it is loaded."""
+    """The options of a loaded rulebook."""
     return [_option(game.sheet, path) for path in game.conduct.options]
 
 
@@ -82,7 +82,7 @@ Group = str
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server answers. `classroom`: the address for a class, where it serves one; nobody chats there."""
+    """The server answers. `classroom`: the address for a class, where it serves one, without chat."""
 
     status: str
     version: str
@@ -90,7 +90,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A rulebook in the list; `id` is the hash of one that people made, `group` where a menu shows it."""
+    """A rulebook in the list; `id` is the hash of a saved sheet, `group` its place in menus."""
 
     id: str
     group: Group
@@ -101,7 +101,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A kind of piece: its letters, what one and several are called, and how it is drawn."""
+    """A kind of piece: its letters, its name in the singular and plural, and how it is drawn."""
 
     letter: str
     letters: Texts
@@ -135,7 +135,7 @@ class RulebookDetail(Rulebook, frozen=True):
 
 
 class WrittenMove(msgspec.Struct, frozen=True):
-    """A move that led to a position, or what chance brought (`by` nobody), as it is written down."""
+    """The notation of a move that led to a position, or of a chance event (`by` null)."""
 
     by: SideWord | None
     move: str
@@ -147,7 +147,7 @@ class WrittenMove(msgspec.Struct, frozen=True):
 class PositionView(msgspec.Struct, frozen=True):
     """A position, ready to be drawn.
 
-    `chances`: what chance may bring, some of it where there is much. `notes`: what was passed over in the text that was
+    `chances`: chance outcomes, only some where there are many. `notes`: what was passed over in the text that was
     sent, a sentence each.
     """
 
@@ -163,13 +163,13 @@ class PositionView(msgspec.Struct, frozen=True):
 
 @get("/api/health", responses=COMMON, summary="Is it there?")
 async def health(version: NamedDependency[str], classroom: NamedDependency[str | None]) -> Health:
-    """Say that the server is there, and whether for a class."""
+    """Report that the server is up, and whether it serves a class."""
     return Health("ok", version, classroom)
 
 
 @get("/api/rulebooks", responses=COMMON, summary="All rulebooks")
 async def list_rulebooks(rulebooks: NamedDependency[RulebookStore]) -> list[Rulebook]:
-    """The rulebooks that games can be played by."""
+    """The rulebooks on offer."""
     sheets = {rulebook: rulebooks.source.sheet(rulebook) for rulebook in rulebooks.shipped()}
     return [Rulebook(**_words(sheet, rulebook, _group(rulebooks, rulebook))) for rulebook, sheet in sheets.items()]
 
@@ -181,7 +181,7 @@ async def read_rulebook(rulebook: FromPath[RulebookId], rulebooks: NamedDependen
 
 
 def describe(game: Game, rulebook: str, group: Group | None) -> RulebookDetail:
-    """A rulebook with its pieces and its start; `rulebook` is how it is found, `group` None that of its family."""
+    """A rulebook with its pieces and its start; `rulebook` is its id or hash, `group` None that of its family."""
     start = game.start()
     return RulebookDetail(
         **_words(game.sheet, rulebook, group),
@@ -213,7 +213,7 @@ async def read_rules(
 async def read_position(
     data: JSONBody[ReadPosition], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> PositionView:
-    """Read a position text, play moves from it, and say what may follow; or what is wrong."""
+    """Read a position text, play moves from it, and return the possible steps, or the fault."""
     game = await rulebooks.load(data.rulebook, data.options)
     return await asyncio.to_thread(_position, game, data, language(request))
 

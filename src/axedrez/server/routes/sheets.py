@@ -1,4 +1,4 @@
-"""Sheets that people make: what can be said, what is wrong with one, what it means; saved and read again."""
+"""Rule sheets of users: their schema, validation and description; saving and reading."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from axedrez.storage import SavedSheet
 
 
 class Schema(msgspec.Struct, frozen=True):
-    """What the sheets of a family can say."""
+    """The schema of the sheets of a family."""
 
     family: str
     fields: tuple[Field, ...]
 
 
 class SheetFault(msgspec.Struct, frozen=True):
-    """What is wrong with a field (its path; "" for the whole sheet), in one sentence."""
+    """The fault of a field (its path; "" for the whole sheet), in one sentence."""
 
     field: str
     reason: str
@@ -52,9 +52,9 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A sheet as it was understood; all but `faults` (and `given`, what was read) is empty where it has any.
+    """A validated sheet; if it has `faults`, all else but `given` (the data that was read) is empty.
 
-    `rulebook.id` is the sheet's hash. `rules` is null where its rules cannot be put into words.
+    `rulebook.id` is the sheet's hash. `rules` is null where the manual cannot describe them.
     """
 
     valid: bool
@@ -70,7 +70,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A sheet that is kept under its hash."""
+    """A sheet that is saved under its hash."""
 
     hash: str
     names: Texts
@@ -79,7 +79,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class SavedDetail(Saved, frozen=True):
-    """The whole sheet, all fields of it, and how it differs from the rulebook that it was made from."""
+    """The whole sheet with all fields, and how it differs from the rulebook that it was made from."""
 
     sheet: dict[str, Any]
     origin: Origin | None
@@ -89,7 +89,7 @@ class SavedDetail(Saved, frozen=True):
 
 @get("/api/sheets/schema", responses=COMMON, summary="What a sheet can say", sync_to_thread=True)
 def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] = "chess") -> Schema:
-    """All fields of a family's sheets, with words."""
+    """All fields of a family's sheets, with names and help texts."""
     return Schema(family, library.schema(family))
 
 
@@ -97,7 +97,7 @@ def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] 
 async def check_sheet(
     data: JSONBody[GivenSheet], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> Checked:
-    """What is wrong with a sheet, or what it means."""
+    """Validate a sheet: its faults, or its description."""
     return await _checked(data.sheet, rulebooks, language(request))
 
 
@@ -105,7 +105,7 @@ async def check_sheet(
 async def read_text(
     body: RawBody, rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
 ) -> Checked:
-    """The same for a sheet as a TOML text."""
+    """Validate a sheet that is given as a TOML text."""
     lang = language(request)
     try:
         given = read(gamefiles.decoded(body))
@@ -121,7 +121,7 @@ async def save_sheet(
     throttle: NamedDependency[Throttle],
     requester: NamedDependency[Requester],
 ) -> Saved:
-    """Keep a sheet under its hash."""
+    """Save a sheet under its hash."""
     throttle.store(requester)
     return _saved(await rulebooks.save(data.sheet, now_ms()))
 
@@ -167,17 +167,17 @@ async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDepende
 
 
 def _fault(path: str, fault: AxedrezError, given: dict[str, Any], lang: str) -> SheetFault:
-    """A fault as a form tells it, which calls its fields by their names."""
-    told = fault
+    """A fault for the form, with its field called by name."""
+    shown = fault
     if path and path == fault.details.get("field"):
         family = "tables" if given.get("family") == "tables" else "chess"
         name = called(library.schema(family), path, _pieces(given, lang), lang)
-        told = AxedrezError(fault.reason, **{**fault.details, f"field_{lang}": f"«{name}»"})
-    return SheetFault(path, fault.reason, sentence(told, lang))
+        shown = AxedrezError(fault.reason, **{**fault.details, f"field_{lang}": f"«{name}»"})
+    return SheetFault(path, fault.reason, sentence(shown, lang))
 
 
 def _pieces(given: dict[str, Any], lang: str) -> dict[str, str]:
-    """What a sheet calls its kinds of pieces, as far as it does."""
+    """The names of the kinds of pieces in a sheet, as far as it gives any."""
     pieces = given.get("pieces")
     if not isinstance(pieces, dict):
         return {}

@@ -80,7 +80,7 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
 
 
 class StepsFrame(msgspec.Struct, frozen=True, tag_field="type", tag="steps"):
-    """What may follow the steps `prefix` after event `seq`, in the turn of `turn`."""
+    """The steps that may follow `prefix` after event `seq`, in the turn of `turn`."""
 
     id: UUID
     seq: int
@@ -96,7 +96,7 @@ class CommandFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
 
 
 class AskFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="steps"):
-    """A client's question what may follow the steps `prefix` of a turn."""
+    """A client's request for the steps that may follow `prefix` in a turn."""
 
     id: UUID
     prefix: Prefix
@@ -109,7 +109,7 @@ class PongFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
 
 class PingFrame(msgspec.Struct, frozen=True, tag_field="type", tag="ping"):
-    """How long does the line take? Who answers at once has that time given back by the clock."""
+    """Measures latency: the clock compensates it for clients that answer at once."""
 
     n: int
 
@@ -132,27 +132,27 @@ async def game_socket(
 ) -> None:
     """Serve a socket until it is closed.
 
-    With `?frames=events` only events are sent, with `?protocol=2` updates of the view, and whole views to pages of
-    before that ask for neither. `?after=` is the last event that the client knows: then no view is sent on opening.
+    With `?frames=events` only events are sent, with `?protocol=2` updates of the view, and whole views to older pages,
+    which ask for neither. `?after=` is the last event that the client knows: then no view is sent on opening.
     """
     await socket.accept()
     lang = language(socket)
     sender = me.person if me else None
-    asked = socket.query_params
-    frames = _frames(asked)
+    query = socket.query_params
+    frames = _frames(query)
     try:
         at_game = subscriptions.joined(game_id, frames, sender)
         async with at_game as (channel, subscriber, live), presence.joined(game_id, me):
             feed = SocialFeed(presence, chat, pubsub, live, me)
-            clerk = _Clerk(game_id, games, commands, latency, sender, requester, lang, frames)
-            if frames == "views" or (frames == "updates" and "after" not in asked):
+            handler = _FrameHandler(game_id, games, commands, latency, sender, requester, lang, frames)
+            if frames == "views" or (frames == "updates" and "after" not in query):
                 await send(socket, ViewFrame(live.view(), PROTOCOL))
             else:
-                subscriber.knows(asked.get("after", ""))
+                subscriber.knows(query.get("after", ""))
                 subscriber.beat_due = True
             await serve(
-                clerk.listen(socket, throttle),
-                clerk.measure(socket),
+                handler.listen(socket, throttle),
+                handler.measure(socket),
                 _tell(socket, channel, subscriber),
                 through_outages(lambda: _send_social(socket, games, game_id, feed)),
                 through_outages(lambda: sessions.until_ended(socket, me)),
@@ -167,10 +167,10 @@ async def game_socket(
         await socket.close(code=CLOSE_AWAY)
 
 
-def _frames(asked: Mapping[str, str]) -> Frames:
-    if asked.get("frames") == "events":
+def _frames(query: Mapping[str, str]) -> Frames:
+    if query.get("frames") == "events":
         return "events"
-    protocol = asked.get("protocol", "")
+    protocol = query.get("protocol", "")
     return "updates" if protocol.isdecimal() and int(protocol[:4]) >= PROTOCOL else "views"
 
 
@@ -195,14 +195,16 @@ async def _frame(channel: GameChannel, subscriber: Subscriber) -> str | None:
     try:
         return await channel.frame(subscriber)
     except Exception as fault:
-        told = None if is_away(fault) else fault  # one line says enough
+        traceback = None if is_away(fault) else fault  # one line says enough
         what = cause(fault)
-        log.error("game %s cannot be read; the next heartbeat tries again: %s", channel.game_id, what, exc_info=told)
+        log.error(
+            "game %s cannot be read; the next heartbeat tries again: %s", channel.game_id, what, exc_info=traceback
+        )
         return None
 
 
 @dataclass(frozen=True)
-class _Clerk:
+class _FrameHandler:
     """Answers the frames of one socket."""
 
     game_id: UUID
@@ -215,7 +217,7 @@ class _Clerk:
     frames: Frames
 
     async def listen(self, socket: WebSocket[Any, Any, Any], throttle: Throttle) -> None:
-        """Until the socket is closed."""
+        """Answer frames until the socket is closed."""
         while True:
             message = await socket.receive()
             if message["type"] != "websocket.receive":
@@ -227,26 +229,26 @@ class _Clerk:
                 await send(socket, answer)
 
     async def measure(self, socket: WebSocket[Any, Any, Any]) -> None:
-        """Ask again and again how long the line of somebody takes, for ever."""
+        """Ping a known sender regularly, without end."""
         for n in count():
             if self.sender is not None:
-                self.latency.asked(self.sender, n)
+                self.latency.ping_sent(self.sender, n)
                 await send(socket, PingFrame(n))
             await asyncio.sleep(PING_S if n < EAGER else PING_LATER_S)
 
     async def _answer(self, frame: str | bytes) -> AckFrame | StepsFrame | ErrorFrame | None:
         frame_id = None
         try:
-            asked = _read(frame)
-            if isinstance(asked, PongFrame):
+            message = _read(frame)
+            if isinstance(message, PongFrame):
                 if self.sender is not None:
-                    self.latency.answered(self.sender, asked.n)
+                    self.latency.pong_received(self.sender, message.n)
                 return None
-            if isinstance(asked, AskFrame):
-                frame_id = asked.id
-                page = await steps_after(self.games, self.game_id, asked.prefix, self.sender)
-                return StepsFrame(asked.id, page.seq, page.turn, page.prefix, page.steps)
-            command = asked.command
+            if isinstance(message, AskFrame):
+                frame_id = message.id
+                page = await steps_after(self.games, self.game_id, message.prefix, self.sender)
+                return StepsFrame(message.id, page.seq, page.turn, page.prefix, page.steps)
+            command = message.command
             frame_id = command.id
             events, _ = await self.commands.carry_out(self.game_id, command, self.sender, self.requester)
             return AckFrame(command.id, events[-1].seq)

@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import gamefiles, library
 from axedrez.messages import sentence
-from axedrez.rulesheet.differences import Difference, told
+from axedrez.rulesheet.differences import Difference, field_text
 from axedrez.server.errors import language
 from axedrez.server.openapi import COMMON, UNKNOWN, TextOperation
 from axedrez.server.requests import RulebookId
@@ -22,7 +22,7 @@ SectionName = Annotated[str | None, QueryParameter(min_length=1, max_length=400)
 
 
 class Uncovered(msgspec.Struct, frozen=True):
-    """An option that a sheet cannot say, with its value ("" for what no line says) and its line."""
+    """An option that a sheet cannot express, with its value ("" where no line sets one) and its line."""
 
     option: str
     value: str
@@ -30,10 +30,10 @@ class Uncovered(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A section as a sheet that extends a rulebook; there is no use in a sheet that has faults.
+    """A section as a sheet that extends a rulebook; a sheet with faults cannot be used.
 
-    `outdone`: lines that later ones about the same option make void; `refused_parent`: the section that it is derived
-    from, if that cannot be taken over either.
+    `outdone`: lines that later ones about the same option override; `refused_parent`: the section that it derives from,
+    if that cannot be imported either.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Variants(msgspec.Struct, frozen=True):
 
 
 class VariantText(msgspec.Struct, frozen=True):
-    """A rulebook as a section, the name of its file, and the fields that the section does not say."""
+    """A rulebook as a section, its file name, and the fields that a section cannot express."""
 
     file: str
     text: str
@@ -80,7 +80,7 @@ async def write_variant(
     """A rulebook of the chess family as a section of variants.ini."""
     game = await rulebooks.load(rulebook)
     exported = library.exported(game)
-    unsaid = [Difference(field, told(game.sheet, field, language(request))) for field, _ in exported.unsaid]
+    unsaid = [Difference(field, field_text(game.sheet, field, language(request))) for field, _ in exported.unsaid]
     return VariantText(f"{game.name}.ini", exported.text, unsaid)
 
 

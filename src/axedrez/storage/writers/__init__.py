@@ -12,10 +12,10 @@ Result = TypeVar("Result")
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What a command appends to the log of `game`, if its last event is still the one numbered `expected_seq`.
+    """The rows that a command appends to the log of `game`, if its last event is still number `expected_seq`.
 
     `summary` holds the columns of the game's row that follow from its events, `seq` among them; `events` are rows, and
-    so is `command`, where there is one to be remembered.
+    so is `command`, if there is one to be stored.
     """
 
     game: str

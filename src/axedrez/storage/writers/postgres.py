@@ -150,4 +150,4 @@ async def _set_up(connection: asyncpg.Connection) -> None:
 
 
 async def _as_it_is(_connection: object) -> None:
-    """Connections need no reset after an append."""
+    """Skip the reset of a connection: an append needs none."""

@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.float64]
 _ONLY = np.zeros(1, np.int64)
 
 
-class Standing(NamedTuple):
+class SideFeatures(NamedTuple):
     """How one side of a row stands: pips of work left (`kernel.evaluate.work`), pieces borne off and on the bar.
 
     `last`: the distance of its last piece; `outside`: points that its pieces have still to travel before any may leave,
@@ -34,12 +34,12 @@ class Standing(NamedTuple):
     far: int
 
 
-def standing(ruleset: Ruleset, row: Row, base: int) -> Standing:
+def side_features(ruleset: Ruleset, row: Row, base: int) -> SideFeatures:
     """The side of a row whose distances begin at `base` (`layout.OWN` or `layout.ENEMY`)."""
     distances = row[base : base + len(ruleset.army)].astype(np.int64)
     home = int(row[layout.HOME]) & (1 if base == layout.OWN else 2)
     castle = ruleset.rules.race.castle
-    return Standing(
+    return SideFeatures(
         float(work(row, base, ruleset.compiled, parameters(ruleset).weights, home)),
         int((distances == layout.OFF).sum()),
         int((distances == layout.BAR).sum()),
@@ -49,7 +49,7 @@ def standing(ruleset: Ruleset, row: Row, base: int) -> Standing:
     )
 
 
-def winning(ruleset: Ruleset, row: Row, own: Standing, enemy: Standing) -> Numbers:
+def winning(ruleset: Ruleset, row: Row, own: SideFeatures, enemy: SideFeatures) -> Numbers:
     """For the side that is about to throw, which sees `row`: the throw itself, the lead, and what stands beside it.
 
     A lead counts by its share of the way that is left; once the sides have passed each other, luck decides alone.
@@ -73,17 +73,17 @@ def winning(ruleset: Ruleset, row: Row, own: Standing, enemy: Standing) -> Numbe
     )
 
 
-def losing_all(loser: Standing, winner: Standing) -> Numbers:
+def losing_all(loser: SideFeatures, winner: SideFeatures) -> Numbers:
     """Whether `loser` will have borne nothing off at the end."""
     outside, work, race = loser.outside, winner.work, _is_race(loser, winner)
     return np.array([1, (outside - work) / (outside + work + 10), race, race * (outside + 6 - work) / (work + 5)])
 
 
-def losing_most(loser: Standing, winner: Standing) -> Numbers:
+def losing_most(loser: SideFeatures, winner: SideFeatures) -> Numbers:
     """Whether moreover something of his will stand on the bar or in the winner's castle."""
     return np.array([1, loser.far / (loser.far + winner.work + 10)])
 
 
-def _is_race(one: Standing, other: Standing) -> bool:
+def _is_race(one: SideFeatures, other: SideFeatures) -> bool:
     """Whether the sides have passed each other."""
     return one.last + other.last <= layout.BAR

@@ -101,8 +101,8 @@ def _decided(position: TablesPosition, side: Side) -> Probabilities:
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
     ruleset = position.ruleset
     fit = _EXACT if ruleset.rules.race.exact else _PLAIN
-    own = features.standing(ruleset, position.raw, layout.OWN)
-    enemy = features.standing(ruleset, position.raw, layout.ENEMY)
+    own = features.side_features(ruleset, position.raw, layout.OWN)
+    enemy = features.side_features(ruleset, position.raw, layout.ENEMY)
     wins = _logistic(fit.win, features.winning(ruleset, position.raw, own, enemy))
     scoring = ruleset.rules.scoring
     found: Probabilities = {}

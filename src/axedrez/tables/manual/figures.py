@@ -150,7 +150,9 @@ class Figures:
                 places.setdefault(place, []).append(letter if side is Side.WHITE else letter.lower())
         at = {place: "".join(sorted(letters, key=self.game.ruleset.order.index)) for place, letters in places.items()}
         points = tuple(at.get(number, "") for number in range(1, position_text.POINTS + 1))
-        setup = position_text.Setup(points, at.get(layout.BAR, ""), at.get(layout.OFF, ""), Side.WHITE, "", dice)
+        setup = position_text.PositionFields(
+            points, at.get(layout.BAR, ""), at.get(layout.OFF, ""), Side.WHITE, "", dice
+        )
         return _parsed(self.game, position_text.write(setup))
 
 

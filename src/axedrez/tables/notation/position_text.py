@@ -15,7 +15,7 @@ POINTS = 24
 MAX_LENGTH = 200
 
 
-class Setup(NamedTuple):
+class PositionFields(NamedTuple):
     """The parts of a position text, read but not yet checked against the rules.
 
     `points[p - 1]`, `bar` and `off` hold piece letters, upper case White's; `home`: the kings that never moved;
@@ -31,7 +31,7 @@ class Setup(NamedTuple):
     no_progress: int = 0
 
 
-def parse(text: str, ruleset: Ruleset) -> Setup:
+def parse(text: str, ruleset: Ruleset) -> PositionFields:
     """Read the fields. Raises `TextError` with a named reason."""
     fields = text.split(" ") if len(text) <= MAX_LENGTH else []
     if len(fields) not in (5, 6, 7) or not all(fields):
@@ -47,7 +47,7 @@ def parse(text: str, ruleset: Ruleset) -> Setup:
         dice = Roll.parse(fields[5])
     no_progress = _no_progress(fields[6], ruleset) if len(fields) == 7 else 0
     side = Side.WHITE if fields[3] == "w" else Side.BLACK
-    return Setup(points, bar, off, side, fields[4].strip("-"), dice, no_progress)
+    return PositionFields(points, bar, off, side, fields[4].strip("-"), dice, no_progress)
 
 
 def _no_progress(text: str, ruleset: Ruleset) -> int:
@@ -85,7 +85,7 @@ def _letters(text: str, ruleset: Ruleset) -> str:
     return text
 
 
-def check(setup: Setup, ruleset: Ruleset) -> None:
+def check(setup: PositionFields, ruleset: Ruleset) -> None:
     """Raises `TextError` naming the first reason why the setup is not a position of the game."""
     everything = Counter("".join(setup.points) + setup.bar + setup.off)
     king = ruleset.king
@@ -118,12 +118,12 @@ def check(setup: Setup, ruleset: Ruleset) -> None:
             raise TextError("tables_home_king", letter=letter, point=point)
 
 
-def _finished(setup: Setup, ruleset: Ruleset, side: Side) -> bool:
+def _finished(setup: PositionFields, ruleset: Ruleset, side: Side) -> bool:
     needed = sum(letter in ruleset.bearers for letter in ruleset.army)
     return sum(letter.isupper() == (side is Side.WHITE) for letter in setup.off) == needed
 
 
-def write(setup: Setup) -> str:
+def write(setup: PositionFields) -> str:
     """The one text of a setup whose letters stand in order."""
     parts: list[str] = []
     empty = 0

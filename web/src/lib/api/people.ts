@@ -24,7 +24,7 @@ export interface Accepted {
 
 /** Where the players are; null where nobody in particular sits. */
 export type Company = Omit<schema.PresenceFrame, 'type'>
-export type Standing = NonNullable<Company['white']>
+export type PresenceStatus = NonNullable<Company['white']>
 
 export type Room = schema.ChatLine['room']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellFrom, cellOf, placementOf, rowsOf, spotOf } from './cells'
 import { diceOf } from './dice'
-import { readSetup, withoutDice } from './position-text'
+import { readPosition, withoutDice } from './position-text'
 import { discsOf, shieldsOf } from './stack'
 import { track } from './tracked'
 
@@ -23,12 +23,12 @@ test('steps follow the eye and stop at the edge', () => {
 })
 
 test('a position text is read, dice included', () => {
-  const setup = readSetup(start)
+  const setup = readPosition(start)
   expect(setup.points[23]).toBe('KQR')
   expect(setup.points[4]).toBe('')
   expect(setup.dice).toEqual([5, 2])
-  expect(readSetup('24 Pp K b -').mover).toBe('black')
-  expect(placementOf(readSetup('24 Pp K b -'))).toMatchObject({ 'bar:white': 'P', 'bar:black': 'p', 'off:white': 'K' })
+  expect(readPosition('24 Pp K b -').mover).toBe('black')
+  expect(placementOf(readPosition('24 Pp K b -'))).toMatchObject({ 'bar:white': 'P', 'bar:black': 'p', 'off:white': 'K' })
   expect(cellOf('off', 'black')).toBe('off:black')
 })
 
@@ -72,5 +72,5 @@ test('a position before its throw keeps its turns without progress', () => {
   expect(withoutDice('24 - - w -')).toBe('24 - - w -')
   expect(withoutDice('24 - - w - 52')).toBe('24 - - w -')
   expect(withoutDice('24 - - w - 52 7')).toBe('24 - - w - - 7')
-  expect(readSetup('24 - - w - - 7').dice).toBeNull()
+  expect(readPosition('24 - - w - - 7').dice).toBeNull()
 })

@@ -4,9 +4,9 @@ import type { PointsScene } from '../api/types/board'
 import type { Side } from '../api/types/words'
 import { POINTS } from './cells'
 
-export type Setup = Pick<PointsScene, 'points' | 'bar' | 'off'> & { mover: Side; dice: [number, number] | null }
+export type PositionFields = Pick<PointsScene, 'points' | 'bar' | 'off'> & { mover: Side; dice: [number, number] | null }
 
-export function readSetup(text: string): Setup {
+export function readPosition(text: string): PositionFields {
   const [board = '', bar = '', off = '', turn = 'w', , dice = ''] = text.trim().split(/\s+/)
   const points: string[] = []
   for (const part of board.split('/')) {
