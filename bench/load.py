@@ -4,9 +4,9 @@
 database, connects two guests to each game, with a socket each, and lets them play; half the games are chess and half
 Chessgammon unless a rulebook is named. It prints for each rate: the moves acknowledged a second; the latency from
 sending a move until the opponent has it, and until its sender knows that it is stored; the servers' processor time per
-move, and the bytes that both players are sent for it; their memory; and, measured alternately in the same run, how
-many rows a bare loop inserts and commits a second on the same kind of database. Every acknowledged move is then
-looked up in the log.
+move, the bytes that both players are sent for it, and those that the database logs; their memory; and, measured
+alternately in the same run, how many rows a bare loop inserts and commits a second on the same kind of database. Every
+acknowledged move is then looked up in the log.
 
 `--saturate` raises the rate until the 99th percentile of the first latency reaches 100 ms, or the servers do not keep
 up. `--sockets 10000` connects so many mostly idle players, and prints the memory of all servers. The output is a line
@@ -41,6 +41,7 @@ HEADS = (
     "acknowledged p50 / p99 / max",
     "server CPU a move",
     "bytes a move",
+    "database bytes a move",
     "busy",
     "bare commits/s",
     "ratio",
@@ -66,6 +67,7 @@ def row(stretch: Stretch, target: float, bare: float, servers: int) -> dict[str,
         **figures.latencies(),
         "server_cpu_ms_a_move": round(cpu_s / moves * 1000, 3),
         "bytes_a_move": round(figures.bytes / moves),
+        "database_bytes_a_move": round(stretch.logged_bytes / moves),
         "server_busy": round(cpu_s / stretch.seconds / servers, 2),
         "client_cpu_ms_a_move": round(stretch.client_cpu_s / moves * 1000, 3),
         "bare_commits_s": round(bare),
@@ -142,6 +144,7 @@ def table(found: dict[str, Any]) -> str:
             *(f"{each} ms" for each in times),
             f"{step['server_cpu_ms_a_move']:.2f} ms",
             step["bytes_a_move"],
+            step["database_bytes_a_move"],
             f"{step['server_busy']:.0%}",
             step["bare_commits_s"],
             f"{step['of_bare']:.2f}",

@@ -18,10 +18,11 @@ MAIN = "from axedrez.cli import main; main()"
 
 
 class Taken(NamedTuple):
-    """What processes have taken so far: processor time in s, memory that they hold in bytes."""
+    """What processes have taken so far: processor time in s, memory that they hold and what they wrote in bytes."""
 
     cpu_s: float
     rss: int
+    written: int
 
 
 class Node:
@@ -50,7 +51,9 @@ class Node:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         rss = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert rss is not None
-        return Taken((int(stat[11]) + int(stat[12])) / TICKS, int(rss[1]) * KIB)
+        written = re.search(r"^write_bytes: (\d+)", Path(f"/proc/{self.process.pid}/io").read_text(), re.MULTILINE)
+        assert written is not None
+        return Taken((int(stat[11]) + int(stat[12])) / TICKS, int(rss[1]) * KIB, int(written[1]))
 
     def close(self) -> None:
         """End it."""
@@ -78,7 +81,7 @@ class Nodes:
     def taken(self) -> Taken:
         """What they have taken so far, together."""
         each = [node.taken() for node in self.all]
-        return Taken(sum(one.cpu_s for one in each), sum(one.rss for one in each))
+        return Taken(*(sum(column) for column in zip(*each, strict=True)))
 
     def logged(self) -> list[str]:
         """The lines that they have logged."""

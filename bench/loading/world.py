@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import asyncpg
 import httpx
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 
 from axedrez.core import Side
 from axedrez.match.events import Moved
@@ -50,6 +50,8 @@ class Stretch(NamedTuple):
     before: Taken
     after: Taken
     client_cpu_s: float
+    logged_bytes: int
+    """What the database wrote to its write-ahead log: PostgreSQL by its own account, SQLite by that of the servers."""
 
 
 class World:
@@ -77,10 +79,19 @@ class World:
         self.players.play(len(self.boards) / rate)
         await asyncio.sleep(settle_s)
         figures = self.players.figures = Figures()
+        logged = await self._logged_bytes()
         before, began, own = self.nodes.taken(), time.perf_counter(), time.process_time()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - began
-        return Stretch(figures, took, before, self.nodes.taken(), time.process_time() - own)
+        after, client_cpu_s = self.nodes.taken(), time.process_time() - own
+        return Stretch(figures, took, before, after, client_cpu_s, await self._logged_bytes() - logged)
+
+    async def _logged_bytes(self) -> int:
+        if self._store.engine.dialect.name == "sqlite":
+            return self.nodes.taken().written
+        async with self._store.engine.connect() as connection:
+            found = await connection.scalar(text("SELECT pg_current_wal_insert_lsn() - '0/0'"))
+        return int(found or 0)
 
     async def drain(self) -> None:
         """Stop moving, and wait for outstanding acknowledgements."""
