@@ -76,8 +76,8 @@ class ChessGame(ChessRules):
 
     def read(self, text: str) -> tuple[ChessPosition, tuple[TextError, ...]]:
         """The position of a FEN, also as other programs write it, and what was left out to read it."""
-        state, told = lenient_fen.read(text_of(text), self)
-        return ChessPosition(self, state), told
+        state, ignored = lenient_fen.read(text_of(text), self)
+        return ChessPosition(self, state), ignored
 
     def set_up(self, setup: FenFields) -> ChessPosition:
         """The position that a setup describes. Raises `TextError` naming the first reason why it is none."""
