@@ -27,4 +27,4 @@ def line_of(game: GameRecord) -> GameLine:
 
 
 def evaluations(line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
-    return {asked: analysts.answer(line.game, asked, effort) for asked in line.questions()}
+    return {question: analysts.answer(line.game, question, effort) for question in line.questions()}

@@ -290,9 +290,9 @@ def cells(frame: FrameLocator) -> Callable[[str], Any]:
 
 def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable[[str], str]) -> None:
     game = new(page)
-    asked: list[tuple[str, str]] = []
+    requests: list[tuple[str, str]] = []
     page.context.clear_cookies()
-    page.on("request", lambda request: asked.append((request.method, request.headers.get("cookie", ""))))
+    page.on("request", lambda request: requests.append((request.method, request.headers.get("cookie", ""))))
     frames(page, elsewhere, f"/embed/{game}?lang=en&ply=3")
     frame = page.frame_locator("iframe")
     cell = cells(frame)
@@ -324,8 +324,8 @@ def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable
     full = frame.get_by_role("link", name="See the full game")
     expect(full).to_have_attribute("target", "_blank")
     expect(full).to_have_attribute("href", re.compile(rf"^/game/{game}"))
-    assert {method for method, _ in asked} == {"GET"}
-    assert {cookie for _, cookie in asked} == {""}
+    assert {method for method, _ in requests} == {"GET"}
+    assert {cookie for _, cookie in requests} == {""}
     assert page.context.cookies() == []
 
 

@@ -215,12 +215,12 @@ def test_an_invitation_expires_before_ones_eyes(visit: Visit) -> None:
     answer = eva.request.get(f"/api{link.replace('/invitation/', '/invitations/')}").json()
     shown = {"open": True}
 
-    def told(route: object) -> None:
+    def fulfil(route: object) -> None:
         ends = answer["expires_at"] if shown["open"] else 0
         body = {**answer, "open": shown["open"], "expires_at": 0 if shown["open"] else ends}
         shown["open"] = False
         route.fulfill(body=json.dumps(body), content_type="application/json")  # type: ignore[attr-defined]
 
-    eva.route("**/api/invitations/*", told)
+    eva.route("**/api/invitations/*", fulfil)
     eva.goto(link)
     expect(eva.get_by_text("La invitación ha caducado.")).to_be_visible()
