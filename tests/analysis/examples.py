@@ -1,4 +1,4 @@
-"""A short game whose blunder nobody can miss, and its analysis."""
+"""A short game with an obvious blunder, and its analysis."""
 
 from __future__ import annotations
 
