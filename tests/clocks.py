@@ -1,4 +1,4 @@
-"""The time of the servers that tests run: it goes on when a test says so, not when the machine has got round to it."""
+"""A controllable clock for the servers of the tests, independent of how busy the machine is."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> Generator[None, bool | None, bool | None]:
     """In CI no conftest leaves a file of tests out (`collect_ignore`): that would be a skip that nobody sees."""
     ignored = yield
-    asked = config.getoption("ignore") or config.getoption("ignore_glob")
-    if IN_CI and not asked and ignored and collection_path.match("test_*.py"):
+    explicit = config.getoption("ignore") or config.getoption("ignore_glob")
+    if IN_CI and not explicit and ignored and collection_path.match("test_*.py"):
         return False
     return ignored
 

@@ -22,7 +22,7 @@ class Cut:
         self._open: set[asyncio.StreamWriter] = set()
 
     def cut(self) -> None:
-        """Close all lines; nobody listens any more."""
+        """Close all connections, and stop listening."""
         self._run(self._close())
 
     def restore(self) -> None:

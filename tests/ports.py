@@ -1,4 +1,4 @@
-"""Ports for the programs that tests start, which nobody else is given meanwhile."""
+"""Ports for the programs that tests start, reserved for each test process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _offers = itertools.count(random.randrange(COUNT // WORKERS))
 
 
 def free_port() -> int:
-    """A port that nobody listens at. Each process of the tests has its own to choose from."""
+    """A free port. Each test process has its own range."""
     for offer in _offers:
         port = FIRST + offer % (COUNT // WORKERS) * WORKERS + _worker
         with socket.socket() as probe:

@@ -41,20 +41,20 @@ def test_the_command_of_the_image_is_one() -> None:
     (command,) = instructions("CMD")
     program, name, *options = yaml.safe_load(command)
     assert program == "axedrez"
-    told = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "200"}).output
-    assert all(option in told for option in options if option.startswith("--"))
+    help_text = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "200"}).output
+    assert all(option in help_text for option in options if option.startswith("--"))
     (port,) = instructions("EXPOSE")
-    assert f"default: {port};" in told
+    assert f"default: {port};" in help_text
 
 
 def test_the_composed_services_belong_together() -> None:
     text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     services = yaml.safe_load(text)["services"]
     nodes = {name: service for name, service in services.items() if "build" in service}
-    told = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
+    help_text = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
     for node in nodes.values():
         assert ((DEPLOY / node["build"]["context"]) / node["build"]["dockerfile"]).is_file()
-        assert set(node["environment"]) == set(re.findall(r"AXEDREZ_[A-Z_]+", told))
+        assert set(node["environment"]) == set(re.findall(r"AXEDREZ_[A-Z_]+", help_text))
         assert "@postgres/" in node["environment"]["AXEDREZ_DATABASE"]
         assert "//redis:" in node["environment"]["AXEDREZ_CHANNELS"]
         assert {"postgres", "redis"} <= set(node["depends_on"]) <= set(services)

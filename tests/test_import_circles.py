@@ -32,12 +32,12 @@ def check(folder, **texts):
     ],
 )
 def test_a_circle_is_found_however_it_is_written(tmp_path, back):
-    status, told = check(tmp_path, a="from house.b import y", b="from house.room import c", c=back)
+    status, output = check(tmp_path, a="from house.b import y", b="from house.room import c", c=back)
     assert status == 1
-    assert "circle: house.a house.b house.room.c\n" in told
+    assert "circle: house.a house.b house.room.c\n" in output
 
 
 def test_imports_that_lead_down_are_no_circle(tmp_path):
-    status, told = check(tmp_path, a="from house import b\nfrom house.room import c", b="import house.room.c")
+    status, output = check(tmp_path, a="from house import b\nfrom house.room import c", b="import house.room.c")
     assert status == 0
-    assert "0 import circles" in told
+    assert "0 import circles" in output

@@ -41,10 +41,10 @@ def _suite(name: str, most: int, lines: int) -> list[tuple[str, str, int, int]]:
 
 def _count(cases: list[tuple[str, str, int, int]], **environment: str) -> tuple[bool, list[int]]:
     """Whether PEXT was used, and the counts, in a process of its own."""
-    asked = json.dumps([[sheet, fen, depth] for sheet, fen, depth, _ in cases])
+    request = json.dumps([[sheet, fen, depth] for sheet, fen, depth, _ in cases])
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
-        input=asked,
+        input=request,
         capture_output=True,
         text=True,
         check=False,

@@ -1,4 +1,4 @@
-"""A short game whose blunder nobody can miss, and its analysis."""
+"""A short game with an obvious blunder, and its analysis."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ def line_of(game: GameRecord) -> GameLine:
 
 
 def evaluations(line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
-    return {asked: analysts.answer(line.game, asked, effort) for asked in line.questions()}
+    return {question: analysts.answer(line.game, question, effort) for question in line.questions()}

@@ -12,11 +12,11 @@ from axedrez.analysis.puzzles import as_game
 
 
 def analysed(*opinions: tuple[str, float, float]) -> tuple[GameLine, list[Puzzle]]:
-    """The puzzles of 1. e4 e5 2. Qh5 Ke7, where of each position its best move and two expectations are told."""
+    """The puzzles of 1. e4 e5 2. Qh5 Ke7, with a given best move and two expected results for each position."""
     line = line_of(GameRecord.from_moves(axedrez.load("clasico").start(), ["e4", "e5", "Qh5", "Ke7"]))
     evaluations = {
-        asked: Evaluation((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
-        for asked, (move, best, other) in zip(line.questions(), opinions, strict=True)
+        question: Evaluation((Line((move,), 0, None, best), Line(("a1a1",), 0, None, other)), 1, 1)
+        for question, (move, best, other) in zip(line.questions(), opinions, strict=True)
     }
     return line, puzzles(line, review(line, evaluations))
 

@@ -92,12 +92,12 @@ def test_the_blunder_is_found() -> None:
     "rulebook", ["chess960", "dice-chess", "marseillais", "crazyhouse", "antichess", "placement", "los-alamos"]
 )
 def test_any_sheet_of_the_family(rulebook: str) -> None:
-    lots = random.Random(3)
+    rng = random.Random(3)
     game = axedrez.load(rulebook)
     position, moves = game.start(), []
     while len(moves) < 12 and position.outcome() is None:
         chances = [throw for throw, _ in position.chance_outcomes()] if not position.legal_moves() else []
-        moves.append(lots.choice(chances or list(position.legal_moves())))
+        moves.append(rng.choice(chances or list(position.legal_moves())))
         position = position.play(moves[-1])
     walked = analysts.game_line(game.start(), moves)
     analysis = review(walked, evaluations(walked))
@@ -111,11 +111,11 @@ def test_any_sheet_of_the_family(rulebook: str) -> None:
 
 def test_a_question_is_the_same_for_the_same_position_and_another_after_a_repetition() -> None:
     once = played("clasico", "Nf3", "Nf6", "Ng1", "Ng8").questions()
-    assert len({asked.key(axedrez.load("clasico"), QUICK) for asked in once}) == len(once) == 5
+    assert len({question.key(axedrez.load("clasico"), QUICK) for question in once}) == len(once) == 5
     assert once[0].keys == ()
     assert len(once[4].keys) == 4
     quiet = played("clasico", "e4", "e5").questions()
-    assert all(asked.keys == () for asked in quiet)
+    assert all(question.keys == () for question in quiet)
 
 
 def test_no_analysis_of_other_families() -> None:

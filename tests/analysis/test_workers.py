@@ -14,12 +14,12 @@ from axedrez.processes import frozen
 
 def test_processes_find_the_same() -> None:
     line = line_of(read())
-    sheet, asked = frozen(line.game), line.questions()
+    sheet, questions = frozen(line.game), line.questions()
     with closing(analysts.pool(2)) as workers:
-        found = dict(analysts.answers(workers, sheet, asked, QUICK, threading.Event()))
+        found = dict(analysts.answers(workers, sheet, questions, QUICK, threading.Event()))
         assert found == evaluations(line)
-        again = dict(analysts.answers(workers, sheet, asked[:2], QUICK, threading.Event()))
-        assert again == {each: found[each] for each in asked[:2]}
+        again = dict(analysts.answers(workers, sheet, questions[:2], QUICK, threading.Event()))
+        assert again == {each: found[each] for each in questions[:2]}
 
 
 def test_work_that_is_stopped_ends() -> None:

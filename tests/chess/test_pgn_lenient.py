@@ -36,7 +36,7 @@ def moves(text: str) -> str:
     return " ".join(map(str, one(text).moves()))
 
 
-def told(game: PgnGame) -> list[tuple[int, int, str]]:
+def passed_over(game: PgnGame) -> list[tuple[int, int, str]]:
     for passed in game.passed:
         assert sentence(passed.error, "es") != sentence(passed.error, "en")
     return [(passed.line, passed.column, passed.error.reason) for passed in game.passed]
@@ -161,14 +161,14 @@ def test_what_is_passed_over_is_told_with_its_place(
     game = one(text)
     assert " ".join(map(str, game.moves())) == expected
     if "Ke7 2. d4" not in text:
-        assert told(game) == passed
+        assert passed_over(game) == passed
 
 
 def test_an_illegal_variation_is_cut_and_the_main_line_kept() -> None:
     game = one("1. e4 e5 (1... c5 2. Ke8 d6 (2... e6) 3. d4) (1... Kd5 (1... d5)) (1... d6) 2. Nf3 *")
     assert " ".join(map(str, game.moves())) == "e2e4 e7e5 g1f3"
     assert [[str(m.move) for m in line.moves] for line in game.line.moves[1].variations] == [["c7c5"], ["d7d6"]]
-    assert told(game) == [(1, 22, "pgn_line_cut"), (1, 52, "pgn_line_cut")]
+    assert passed_over(game) == [(1, 22, "pgn_line_cut"), (1, 52, "pgn_line_cut")]
     assert "Ke8" in sentence(game.passed[0].error, "es")
 
 
@@ -176,7 +176,7 @@ def test_an_illegal_variation_is_cut_and_the_main_line_kept() -> None:
 def test_null_moves_end_their_line_only(null: str) -> None:
     game = one(f"1. e4 (1. d4 {null} (1... d5) 2. c4) 1... e5 2. Nf3 1-0")
     assert " ".join(map(str, game.moves())) == "e2e4 e7e5 g1f3"
-    assert [reason for *_, reason in told(game)] == ["pgn_null"]
+    assert [reason for *_, reason in passed_over(game)] == ["pgn_null"]
     assert game.result == "1-0"
     first, second = read(f"1. e4 {null} 2. d4 (2. c4 1-0) 0-1\n\n1. c4 *")
     assert isinstance(first, PgnGame)
@@ -250,7 +250,7 @@ def test_nested_braces() -> None:
 def test_letters_of_other_languages(line: str) -> None:
     game = one(line)
     assert " ".join(map(str, game.moves())) == ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1e2 d8d4 f3d4 e8d7")
-    assert [reason for *_, reason in told(game)] == ["pgn_tongue"]
+    assert [reason for *_, reason in passed_over(game)] == ["pgn_tongue"]
     english = write_game(game, axedrez.load)
     assert "Nf3" in english
     assert one(english).passed == []
@@ -360,7 +360,7 @@ def test_notes_are_bounded() -> None:
     assert len(game.passed) == MAX_TOLD + 1
     assert game.passed[-1].error.reason == "pgn_more"
     deep = one("1. e4 " + "(1. d4 " * 5000 + ")" * 5000 + " *")
-    assert {reason for *_, reason in told(deep)} == {"pgn_deep"}
+    assert {reason for *_, reason in passed_over(deep)} == {"pgn_deep"}
     depth, line = 0, deep.line
     while line.moves[0].variations:
         depth, line = depth + 1, line.moves[0].variations[0]

@@ -360,9 +360,9 @@ def test_every_value_changes_the_words(path: str, value: object) -> None:
 
 
 def test_the_conditions_of_the_rooks_promotion_are_told() -> None:
-    told = next(item.text for item in items("tradicional") if item.clause == "T-4")
-    assert "si su dueño no tiene reina en el tablero, puede convertirse en una reina" in told
-    assert "Es optativo" in told
+    text = next(item.text for item in items("tradicional") if item.clause == "T-4")
+    assert "si su dueño no tiene reina en el tablero, puede convertirse en una reina" in text
+    assert "Es optativo" in text
     data = changed("promotion.rook.without", None, "tradicional")
     free = "".join(item.text for s in library.rules(library.from_data(data), "es").sections for item in s.items)
     assert "puede convertirse en una reina" in free

@@ -20,12 +20,12 @@ from sheets.drawing import drawn
 WORDS = tomllib.loads(Path(__file__).with_name("words_modified.toml").read_text(encoding="utf-8"))
 
 
-def told(game: axedrez.Game, lang: str) -> list[Item]:
+def manual_items(game: axedrez.Game, lang: str) -> list[Item]:
     return [item for section in library.rules(game, lang).sections for item in section.items]
 
 
 def text(name: str, lang: str) -> str:
-    return " ".join(item.text for item in told(chess(name), lang))
+    return " ".join(item.text for item in manual_items(chess(name), lang))
 
 
 def modified(name: str, change: dict[str, Any]) -> axedrez.Game:
@@ -69,7 +69,7 @@ def whole(item: Item) -> bool:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", library.gallery())
 def test_sentences_of_the_gallery_are_whole(name: str, lang: str) -> None:
-    for item in told(chess(name), lang):
+    for item in manual_items(chess(name), lang):
         assert whole(item), item.text
 
 
@@ -82,7 +82,7 @@ def test_rules_of_sheets_drawn_at_random_are_whole_and_their_figures_are_positio
             continue
         count += 1
         for lang in LANGUAGES:
-            for item in told(game, lang):
+            for item in manual_items(game, lang):
                 assert whole(item), (data["id"], item.text)
                 if item.figure:
                     assert game.parse(item.figure.position).text() == item.figure.position
@@ -110,6 +110,6 @@ def test_names_have_their_articles_and_plurals(name: str, plural: str, the: str,
 
 def test_several_royal_pieces_are_called_so() -> None:
     change = {"royal": {"pieces": ["king", "queen"]}, "promotion": {"pawn": {"into": ["rook"]}}}
-    spoken = " ".join(item.text for item in told(modified("no-castling", change), "es"))
+    spoken = " ".join(item.text for item in manual_items(modified("no-castling", change), "es"))
     assert "Son piezas reales los reyes y las damas" in spoken
     assert "ninguna pieza real de quien ha movido" in spoken

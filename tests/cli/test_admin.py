@@ -49,7 +49,7 @@ def peopled(database: str) -> str:
     return database
 
 
-def told(capsys: pytest.CaptureFixture[str], database: str, *arguments: str, status: int = 0) -> str:
+def output(capsys: pytest.CaptureFixture[str], database: str, *arguments: str, status: int = 0) -> str:
     assert run(["admin", arguments[0], "--database-url", database, *arguments[1:]]) == status
     answer = capsys.readouterr()
     assert (answer.err == "") == (status == 0)
@@ -63,24 +63,24 @@ def person(database: str, who: UUID) -> Person:
 
 
 def test_people_are_found(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, peopled, "people", "AN", "--json"))
+    found = json.loads(output(capsys, peopled, "people", "AN", "--json"))
     assert [(each["id"], each["login"]) for each in found] == [(str(ANA), "ana")]
     assert "password" not in found[0]
-    assert str(EVA) in told(capsys, peopled, "people", "0%")
-    assert told(capsys, peopled, "people", "%a") == "", "a sign of the query language is a sign like others"
+    assert str(EVA) in output(capsys, peopled, "people", "0%")
+    assert output(capsys, peopled, "people", "%a") == "", "a sign of the query language is a sign like others"
 
 
 def test_reports_are_closed_once(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
-    line = told(capsys, peopled, "reports", "--lang", "es")
+    line = output(capsys, peopled, "reports", "--lang", "es")
     assert "Ana" in line
     assert "sobre Eva 100%" in line
     assert "insulta" in line
-    (report,) = json.loads(told(capsys, peopled, "reports", "--json"))
+    (report,) = json.loads(output(capsys, peopled, "reports", "--json"))
     assert (report["about"], report["about_name"]) == (str(EVA), "Eva 100%")
-    told(capsys, peopled, "settle", report["id"])
-    assert json.loads(told(capsys, peopled, "reports", "--json")) == []
-    assert "no open report" in told(capsys, peopled, "settle", report["id"], status=2)
-    assert "nonsense" in told(capsys, peopled, "settle", "nonsense", status=2)
+    output(capsys, peopled, "settle", report["id"])
+    assert json.loads(output(capsys, peopled, "reports", "--json")) == []
+    assert "no open report" in output(capsys, peopled, "settle", report["id"], status=2)
+    assert "nonsense" in output(capsys, peopled, "settle", "nonsense", status=2)
 
 
 def test_a_ban_holds_until_it_ends(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,32 +88,32 @@ def test_a_ban_holds_until_it_ends(peopled: str, capsys: pytest.CaptureFixture[s
         return at(peopled, lambda people, _: Accounts(people, now_ms).acting(Identity(ANA, "session")))
 
     before = now_ms()
-    assert "Ana" in told(capsys, peopled, "ban", "Ana", "--days", "3")
+    assert "Ana" in output(capsys, peopled, "ban", "Ana", "--days", "3")
     until = person(peopled, ANA).banned_until
     assert until is not None
     assert before + 3 * 86_400_000 <= until <= now_ms() + 3 * 86_400_000
     with pytest.raises(Banned):
         acts()
-    assert "banned until" in told(capsys, peopled, "people", "ana")
-    told(capsys, peopled, "unban", str(ANA))
+    assert "banned until" in output(capsys, peopled, "people", "ana")
+    output(capsys, peopled, "unban", str(ANA))
     assert acts().banned_until is None
-    assert "1..36500" in told(capsys, peopled, "ban", "ana", "--days", "0", status=2)
+    assert "1..36500" in output(capsys, peopled, "ban", "ana", "--days", "0", status=2)
 
 
 def test_names_are_changed(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told(capsys, peopled, "rename", str(EVA), "Eva")
+    output(capsys, peopled, "rename", str(EVA), "Eva")
     assert person(peopled, EVA).name == "Eva"
     for bad in ("<b>", "x" * 41):
-        told(capsys, peopled, "rename", "ana", bad, status=2)
-    assert "nobody" in told(capsys, peopled, "rename", "nobody", "Somebody", status=2)
+        output(capsys, peopled, "rename", "ana", bad, status=2)
+    assert "nobody" in output(capsys, peopled, "rename", "nobody", "Somebody", status=2)
     assert person(peopled, ANA).name == "Ana"
 
 
 def test_a_recovery_code_opens_the_account_once(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code = json.loads(told(capsys, peopled, "recovery", "ana", "--json"))["code"]
+    code = json.loads(output(capsys, peopled, "recovery", "ana", "--json"))["code"]
     recovered = at(peopled, lambda people, _: Accounts(people, now_ms).recover("ana", code, "otra palabra"))
     assert recovered.id == ANA
-    assert "eva" in told(capsys, peopled, "recovery", "eva", status=2)
+    assert "eva" in output(capsys, peopled, "recovery", "eva", status=2)
 
 
 def test_a_language_before_the_command_holds_inside_it(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,10 +143,10 @@ def test_any_game_is_ended_without_a_result(database: str, capsys: pytest.Captur
         return asyncio.run(run_it())
 
     assert act(made).outcome is None
-    assert "over" in told(capsys, database, "end", str(GAME))
+    assert "over" in output(capsys, database, "end", str(GAME))
     outcome = act(read).outcome
     assert outcome is not None
     assert (outcome.result, outcome.reason) == ("*", "aborted")
-    told(capsys, database, "end", str(GAME), status=2)
-    told(capsys, database, "end", "nonsense", status=2)
-    told(capsys, database, "end", str(EVA), status=2)
+    output(capsys, database, "end", str(GAME), status=2)
+    output(capsys, database, "end", "nonsense", status=2)
+    output(capsys, database, "end", str(EVA), status=2)

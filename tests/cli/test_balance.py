@@ -90,25 +90,25 @@ def interrupted(ready: Callable[[subprocess.Popen[str]], str], *arguments: str, 
         env={**os.environ, **more},
     )
     try:
-        told = ready(process)
+        progress = ready(process)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=LONG_S)
     finally:
         process.kill()
     # What looks after the semaphores of the program ends a moment after it.
     until(lambda: is_gone(process.pid), "a worker is left behind")
-    return process.returncode, out, told + err
+    return process.returncode, out, progress + err
 
 
 def played_one(process: subprocess.Popen[str]) -> str:
     """Wait until the bar tells of a game that was played."""
     assert process.stderr is not None
-    told = ""
-    while not re.search(r"\b[1-9]\d*/\d+", told):
+    progress = ""
+    while not re.search(r"\b[1-9]\d*/\d+", progress):
         sign = process.stderr.read(1)
-        assert sign, told
-        told += sign
-    return told
+        assert sign, progress
+        progress += sign
+    return progress
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")

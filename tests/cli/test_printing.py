@@ -60,9 +60,9 @@ def test_without_a_browser_one_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
     assert app.run(["manual", "clasico", "--pdf", str(tmp_path / "x.pdf"), "--lang", "es"]) == 2
-    told = capsys.readouterr().err
-    assert "apt-get install chromium" in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert "apt-get install chromium" in error
+    assert error.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
 

@@ -233,7 +233,7 @@ def test_what_cannot_be_read_is_told_and_the_other_games_are_still_read(axedrez:
     assert err.count("\n") == 1
     second, third = map(json.loads, out.splitlines())
     assert [second["game"], third["game"]] == [2, 3]
-    assert [(told["line"], told["column"]) for told in second["passed"]] == [(7, 7), (7, 18)]
+    assert [(fault["line"], fault["column"]) for fault in second["passed"]] == [(7, 7), (7, 18)]
     assert "«Ke6»" in second["passed"][1]["message"]
     assert third["passed"] == []
 

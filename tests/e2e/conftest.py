@@ -166,7 +166,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 @pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """A function that lets somebody new in, with a browser of their own. Uncaught errors of all their pages fail."""
+    """A function that opens a page for a new user, in a separate browser context. Uncaught errors of all pages fail."""
     server = request.getfixturevalue("server" if "server" in request.fixturenames else "shared_server")
     contexts: list[BrowserContext] = []
     errors: list[str] = []

@@ -74,7 +74,7 @@ def test_pupils_play_and_the_teacher_sees_it(server: object, visit: Visit) -> No
     expect(teacher.locator("[data-chat]")).to_have_count(0)
     teacher.get_by_role("button", name="Volver", exact=True).click()
     expect(shown.locator("[data-last]")).to_have_text("· e4")
-    # Whoever leaves is missed; how a game ends is told.
+    # A player who leaves is marked; the result of a game is shown.
     eva.close()
     expect(shown.locator("[data-away]")).to_have_count(1)
     ana.get_by_role("button", name="Rendirse").click()

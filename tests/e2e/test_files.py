@@ -72,7 +72,7 @@ def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_pa
 
 
 def test_a_forged_roll_is_told(page: Page) -> None:
-    """Between server and page somebody changes one die: the page says which throw it was."""
+    """One die is changed between server and page: the page says which throw it was."""
     hands = TablesHands(page)
     hands.start("backgammon")
     hands.play_turn(random.Random(2))

@@ -253,8 +253,8 @@ def test_a_pawn_becomes_what_the_sheet_says(page: Page, rulebook: str, position:
 # Hands faster than the answer
 
 
-class Line:
-    """A slow line: what is sent waits until it is let go."""
+class SlowConnection:
+    """A slow connection: commands are held until released."""
 
     def __init__(self, page: Page) -> None:
         self.waiting: list[Route] | None = []
@@ -277,7 +277,7 @@ def test_both_moves_of_a_turn_are_made_at_once(page: Page) -> None:
     hands = Hands(page)
     hands.start("marseillais")
     expect(hands.status).to_contain_text("Juegan las blancas. Quedan 2 jugadas en el turno.")
-    slow = Line(page)
+    slow = SlowConnection(page)
     hands.click("e2", "e4", "d2", "d4")
     # Both are seen at once, though nothing has been answered.
     hands.expect_piece("d4", "peón blanco")
@@ -292,7 +292,7 @@ def test_both_moves_of_a_turn_are_made_at_once(page: Page) -> None:
 def test_the_other_player_answers_at_once(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
-    slow = Line(page)
+    slow = SlowConnection(page)
     hands.drag("e2", "e4")
     hands.square("e7").click()
     expect(hands.square("e7")).to_have_attribute("aria-selected", "true")
@@ -307,7 +307,7 @@ def test_the_other_player_answers_at_once(page: Page) -> None:
 def test_what_is_no_move_by_then_is_not_made(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
-    slow = Line(page)
+    slow = SlowConnection(page)
     hands.click("e2", "e4", "d2", "d4")
     slow.let_go()
     hands.expect_moves(1)

@@ -51,16 +51,16 @@ def test_a_decision_says_why_and_what_else_may_be_set(page: Page) -> None:
 def test_search_is_told_and_walked_with_the_keys(page: Page) -> None:
     page.goto("/manual")
     field = page.get_by_role("searchbox")
-    told = page.get_by_role("search").get_by_role("status")
+    status = page.get_by_role("search").get_by_role("status")
     field.fill("xyzzy")
-    expect(told).to_have_text("No hay ningún resultado.", timeout=READING_MS)
+    expect(status).to_have_text("No hay ningún resultado.", timeout=READING_MS)
     field.fill("CORONACIÓN")
-    expect(told).to_have_text(re.compile(r"^\d+ resultados?$"))
-    first = told.inner_text()
+    expect(status).to_have_text(re.compile(r"^\d+ resultados?$"))
+    first = status.inner_text()
     field.fill("coronacion")
-    expect(told).to_have_text(first)
+    expect(status).to_have_text(first)
     page.get_by_role("button", name="English").click()
-    expect(told).to_have_text("There is no result.", timeout=READING_MS)
+    expect(status).to_have_text("There is no result.", timeout=READING_MS)
     field.fill("en passant")
     expect(page.locator("mark").first).to_have_text(re.compile("^en$", re.IGNORECASE))
     field.press("ArrowDown")
@@ -81,11 +81,11 @@ def test_a_search_that_takes_its_time_says_so(page: Page) -> None:
     page.goto("/manual")
     held: list[Route] = []
     page.route("**/api/manual/search*", lambda route: held.append(route))
-    told = page.get_by_role("search").get_by_role("status")
+    status = page.get_by_role("search").get_by_role("status")
     page.get_by_role("searchbox").fill("enroque")
-    expect(told).to_have_text("Buscando…")
+    expect(status).to_have_text("Buscando…")
     held[0].continue_()
-    expect(told).to_have_text(re.compile(r"^\d+ resultados$"), timeout=READING_MS)
+    expect(status).to_have_text(re.compile(r"^\d+ resultados$"), timeout=READING_MS)
 
 
 def test_search_looks_into_the_gallery(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""One's own games on the page: whose turn it is, how they ended, found again; the account that goes along."""
+"""My games on the page: whose turn it is, how they ended, filters; they stay with the account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from e2e.meeting import Visit
 
 
 def ask(page: Page, method: str, path: str, **body: Any) -> Any:
-    """What the server answers to whoever sits at a page."""
+    """The server's answer to the user of a page."""
     # The first answer about a game waits for the kernels, which may have to be compiled.
     answer = page.request.fetch(path, method=method, data=body or None, timeout=90_000)
     assert answer.ok, answer.text()

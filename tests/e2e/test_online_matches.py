@@ -42,7 +42,7 @@ class Match:
         return name
 
     def turn(self) -> str:
-        """Wait until somebody can act: their colour."""
+        """Wait until a player can act; returns the colour."""
         seated = self.seated()
         side: str = self.view()["turn"]
         page = seated[side].page
@@ -51,7 +51,7 @@ class Match:
         return side
 
     def play(self) -> None:
-        """Whoever is to move throws, if the dice wait for that, and plays a turn by mouse; the other one sees it."""
+        """The side to move throws, if needed, and plays a turn by mouse; the other player sees it."""
         side = self.turn()
         seated = self.seated()
         plies = len(seated[side].view()["moves"])
@@ -154,7 +154,7 @@ def test_a_match_to_three_points(visit: Visit) -> None:
     score(2, 1)
     match.go_on()
 
-    # In the fourth whoever is behind doubles, and the other takes it.
+    # In the fourth game the player behind doubles, and the other takes it.
     match.turn()
     match.play()
     if match.turn() != match.side_of(loser):
@@ -167,7 +167,7 @@ def test_a_match_to_three_points(visit: Visit) -> None:
     for page in (ana, eva):
         cube = page.get_by_role("region", name=re.compile(f"^{winner}")).locator(".cube")
         expect(cube).to_contain_text("×2")
-    # The throw belongs to whoever has doubled.
+    # The throw belongs to the player who has doubled.
     expect(behind.locator("[data-confirm]")).to_be_visible()
     side = match.side_of(winner)
     match.give_up(loser, 2)

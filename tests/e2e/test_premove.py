@@ -42,7 +42,7 @@ def test_prepared_by_clicks_and_played_at_once(visit: Visit, axe: Callable[[Page
         hands.expect_moves(2)
     assert list(white.tokens()) == ["e2e4", "e7e5"]
     expect_no_premove(black)
-    # The same at once for whoever has just moved.
+    # The same holds at once for the player who has just moved.
     white.drag("g1", "f3")
     white.drag("f3", "e5")
     expect_premove(white, "caballo de f3 a e5")

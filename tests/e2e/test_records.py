@@ -1,4 +1,4 @@
-"""Stored games: listed, gone on with, replayed, exported and read again; positions set up by hand; two tabs."""
+"""Stored games: listing, continuing, replaying, exporting and importing; positions set up by hand; two tabs."""
 
 from __future__ import annotations
 

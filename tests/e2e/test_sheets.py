@@ -396,7 +396,7 @@ def test_the_first_rank_is_drawn_by_lot(page: Page) -> None:
 def test_a_saved_sheet_is_played_against_the_computer_at_once(
     page: Page, record_property: Callable[[str, object], None]
 ) -> None:
-    """Within two seconds from saving to one's own move, once a sheet of its kind has been played.
+    """At most two seconds from saving to the user's first move, once a sheet of its kind has been played.
 
     A busy machine gets several tries: the program is fast enough if it ever was.
     """

@@ -201,14 +201,14 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     expect(page.locator("[data-roll]")).to_be_visible()
     assert hands.view()["cube"]["value"] == 2
     expect(hands.status).to_contain_text("Blancas aceptan el doble: la partida vale por 2.")
-    told = page.locator(".moves .note")
-    expect(told).to_have_text(["Negras doblan a 2, y se acepta"])
+    notes = page.locator(".moves .note")
+    expect(notes).to_have_text(["Negras doblan a 2, y se acepta"])
     page.keyboard.press("r")
     page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: 6 puntos").click()
     expect(page.locator(".result").first).to_contain_text("Blancas ganan")
     expect(hands.status).to_contain_text("Vale 6 puntos.")
     expect(hands.status).to_contain_text("Blancas ganan el encuentro")
-    expect(told).to_have_text(["Negras doblan a 2, y se acepta", "1-0 · abandono del rival"])
+    expect(notes).to_have_text(["Negras doblan a 2, y se acepta", "1-0 · abandono del rival"])
 
 
 def test_a_lost_turn_says_why_and_passes_by_itself(page: Page, server: Server) -> None:

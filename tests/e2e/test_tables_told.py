@@ -47,7 +47,7 @@ def expect_seat(hands: TablesHands, side: str) -> None:
 
 @pytest.mark.clause("G-1b", "G-5")
 def test_seats_follow_the_opening_roll(page: Page) -> None:
-    """Whoever throws more plays White and sits at 13-24; the page turns the board to the person at the screen."""
+    """The higher throw plays White and sits at 13-24; the page turns the board to the user."""
     hands = TablesHands(page)
     found: dict[bool, str] = {}
     for _ in range(60):

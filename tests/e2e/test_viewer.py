@@ -159,7 +159,7 @@ def test_a_link_shows_the_same_position_to_others(page: Page, visit: Visit, begi
 
 
 def test_who_watches_stays_where_the_link_leads(page: Page) -> None:
-    """A move calls back whoever plays; who looks at an old position goes on looking at it."""
+    """A move calls players back to the present; spectators stay at the position they look at."""
     host = address(page).removeprefix("http://")
     ana, eva = Visitor(host, "Ana"), Visitor(host, "Eva")
     game = eva.accept(ana.invite(rulebook="clasico", colour="white"))["id"]
@@ -290,9 +290,9 @@ def cells(frame: FrameLocator) -> Callable[[str], Any]:
 
 def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable[[str], str]) -> None:
     game = new(page)
-    asked: list[tuple[str, str]] = []
+    requests: list[tuple[str, str]] = []
     page.context.clear_cookies()
-    page.on("request", lambda request: asked.append((request.method, request.headers.get("cookie", ""))))
+    page.on("request", lambda request: requests.append((request.method, request.headers.get("cookie", ""))))
     frames(page, elsewhere, f"/embed/{game}?lang=en&ply=3")
     frame = page.frame_locator("iframe")
     cell = cells(frame)
@@ -324,13 +324,13 @@ def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable
     full = frame.get_by_role("link", name="See the full game")
     expect(full).to_have_attribute("target", "_blank")
     expect(full).to_have_attribute("href", re.compile(rf"^/game/{game}"))
-    assert {method for method, _ in asked} == {"GET"}
-    assert {cookie for _, cookie in asked} == {""}
+    assert {method for method, _ in requests} == {"GET"}
+    assert {cookie for _, cookie in requests} == {""}
     assert page.context.cookies() == []
 
 
 def test_playing_can_be_stopped(page: Page) -> None:
-    """So long a game that nobody is too late to stop it."""
+    """The game is so long that stopping it is never too late."""
     page.goto(f"/embed/{new(page, walk(), position=FEW)}?lang=en&ply=3")
     for stop in ("Pause", "Next move", "Space"):
         page.get_by_role("button", name="Play").click()

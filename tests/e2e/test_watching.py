@@ -161,7 +161,7 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
     reads.get_by_role("link", name="Ir a la partida").click()
     reads.wait_for_url(waits.url)
     expect(reads.locator("[data-accepted]")).to_have_count(0)
-    # What is accepted while no page is open is told by the next one.
+    # An acceptance while no page is open is announced by the next page.
     link = invited(waits)
     for page in (ana, waits, reads):
         page.goto("about:blank")
@@ -197,7 +197,7 @@ def test_an_invitation_that_has_expired(server: Server, visit: Visit, axe: Axe) 
         expect(page.get_by_role("button", name="Aceptar y jugar")).to_be_visible()
     with sqlite3.connect(server.database_url.partition(":///")[2], timeout=15) as database:
         database.execute("UPDATE invitations SET expires_at = created_at")
-    # Whoever tries is told why it does not go; so is whoever looks again.
+    # An attempt gets the reason of the refusal, and so does reloading.
     eva.get_by_role("button", name="Aceptar y jugar").click()
     leo.reload()
     ana.reload()
@@ -215,12 +215,12 @@ def test_an_invitation_expires_before_ones_eyes(visit: Visit) -> None:
     answer = eva.request.get(f"/api{link.replace('/invitation/', '/invitations/')}").json()
     shown = {"open": True}
 
-    def told(route: object) -> None:
+    def fulfil(route: object) -> None:
         ends = answer["expires_at"] if shown["open"] else 0
         body = {**answer, "open": shown["open"], "expires_at": 0 if shown["open"] else ends}
         shown["open"] = False
         route.fulfill(body=json.dumps(body), content_type="application/json")  # type: ignore[attr-defined]
 
-    eva.route("**/api/invitations/*", told)
+    eva.route("**/api/invitations/*", fulfil)
     eva.goto(link)
     expect(eva.get_by_text("La invitación ha caducado.")).to_be_visible()

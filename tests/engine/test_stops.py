@@ -1,4 +1,4 @@
-"""A search ends at once when it is told to, on both paths of the kernel, with several lines and threads."""
+"""A search ends at once when it is stopped, on both kernel paths, with several lines and threads."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ AT_ONCE_S = 0.02
 SHEETS = ("clasico", "tradicional", "crazyhouse", "progressive", "antichess")
 
 
-class Told:
-    """A stop that calls whoever waits for it, and never says anything to those who look."""
+class CallbackStop:
+    """A stop signal that only calls its listeners: polling it always returns False."""
 
     def __init__(self) -> None:
         self.call: Callable[[], None] | None = None
@@ -31,7 +31,7 @@ class Told:
         return False
 
 
-def delay(engine: Engine, limits: Limits, stop: threading.Event | Told) -> float:
+def delay(engine: Engine, limits: Limits, stop: threading.Event | CallbackStop) -> float:
     """The seconds from the word to the answer of a search that had run for three iterations."""
     position = engine.game.start()
     running, answered = threading.Event(), list[float]()
@@ -47,7 +47,7 @@ def delay(engine: Engine, limits: Limits, stop: threading.Event | Told) -> float
     thread.start()
     assert running.wait(280)  # it may have to be compiled first
     told = time.perf_counter()
-    if isinstance(stop, Told):
+    if isinstance(stop, CallbackStop):
         assert stop.call is not None
         stop.call()
     else:
@@ -56,11 +56,11 @@ def delay(engine: Engine, limits: Limits, stop: threading.Event | Told) -> float
     return answered[0] - told
 
 
-@pytest.mark.parametrize("kind", [threading.Event, Told])
+@pytest.mark.parametrize("kind", [threading.Event, CallbackStop])
 @pytest.mark.parametrize(("lines", "threads"), [(1, 1), (3, 1), (1, 2)])
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_search_ends_when_it_is_told_to(
-    name: str, lines: int, threads: int, kind: type[threading.Event] | type[Told]
+    name: str, lines: int, threads: int, kind: type[threading.Event] | type[CallbackStop]
 ) -> None:
     engine = Engine(chess(name), hash_mb=1, threads=threads)
 

@@ -83,7 +83,7 @@ PERPETUAL = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1"
 @pytest.mark.clause("C-22")
 @pytest.mark.parametrize("game", ["clasico", "tradicional", "chess2d"])
 def test_nobody_wins_by_a_perpetual_check(game: str) -> None:
-    """Nor in a game without draws (D-1): there it goes on for ever."""
+    """Not even in a game without draws (D-1), which would continue for ever."""
     assert score(game, PERPETUAL) == 0
 
 

@@ -104,9 +104,9 @@ def test_training_brings_the_error_down(clasico: ChessGame) -> None:
 
 def test_command_from_end_to_end(tmp_path: Path, clasico: ChessGame, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "samples"
-    asked = ["--work", str(folder), "--generations", "6:40:1:1.5", "5:30:2:0.5", "4:30:3:0.5:0.004"]
+    arguments = ["--work", str(folder), "--generations", "6:40:1:1.5", "5:30:2:0.5", "4:30:3:0.5:0.004"]
     for name in ("one", "two"):
-        assert main([*asked, "--out", str(tmp_path / name)]) == 0
+        assert main([*arguments, "--out", str(tmp_path / name)]) == 0
     one, two = ((tmp_path / name).read_bytes() for name in ("one", "two"))
     assert one == two
     made = network.read(one)

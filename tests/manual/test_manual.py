@@ -70,9 +70,9 @@ def test_a_decision_says_why_and_what_else_may_be_set(lang: str) -> None:
     found = [item for item in items(read("clasico", lang)) if item.clause == "C-22"]
     (item,) = found
     assert item.decision
-    told = decision(item, lang)
+    text = decision(item, lang)
     for words in (item.why, say("field.draws.repetition.mode.name", lang), say("field.value.claim", lang)):
-        assert words in told
+        assert words in text
     assert [setting.value for setting in item.settings] == ["3", say("field.value.automatic", lang)]
     claimed = chapter(library.load("clasico", {"draws.repetition.mode": "claim"}), lang)
     (other,) = [item for item in items(claimed) if item.clause == "C-22"]

@@ -1,4 +1,4 @@
-"""Two persons, each at a screen of their own, for the tests of what goes on between them."""
+"""Two persons, each at their own screen, for the tests of online play."""
 
 from __future__ import annotations
 

@@ -175,8 +175,8 @@ def test_the_file_of_a_game_tells_how_it_ended(rulebook: str, ends: str) -> None
     if ends == "left":
         play(table, 2)
     if ends == "left":
-        asked = order(record, "claim_left", side="black", result="win")
-        log = decide(record, asked, T0, BLACK, table.seeds, left=WHITE)
+        command = order(record, "claim_left", side="black", result="win")
+        log = decide(record, command, T0, BLACK, table.seeds, left=WHITE)
     else:
         log = expire(record, T0 + HALF_A_MINUTE)
     record.extend(log)

@@ -111,7 +111,7 @@ TICK = 100
 
 
 class Twin:
-    """A clock as one would build it from wheels: it ticks, and whoever presses it turns its wheels by hand."""
+    """A reference implementation of a clock that really ticks."""
 
     def __init__(self, spec: TimeControl) -> None:
         self.spec = spec

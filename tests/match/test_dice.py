@@ -20,7 +20,7 @@ FIXTURE = Path(__file__).parents[2] / "web" / "src" / "lib" / "tables" / "proof.
 
 
 def written_anew(key: bytes, white: str, black: str, game: str, number: int) -> tuple[int, int]:
-    """The throw as somebody would compute it who has read nothing but docs/dice.md."""
+    """An independent computation of the throw, from docs/dice.md only."""
     dice: list[int] = []
     block = 0
     while len(dice) < 2:

@@ -161,9 +161,9 @@ def test_moves_are_taken_back_by_agreement_only() -> None:
         move(record, who)
     with refused("undo_by_agreement"):
         do(record, ANA, "undo")
-    (asked,) = do(record, BEN, "offer", fields={"offer": "takeback", "side": "black"})
-    assert isinstance(asked, e.Offered)
-    assert asked.data.value == 2  # Ana's answer goes with it
+    (offered,) = do(record, BEN, "offer", fields={"offer": "takeback", "side": "black"})
+    assert isinstance(offered, e.Offered)
+    assert offered.data.value == 2  # Ana's answer goes with it
     with refused("offer_stands"):
         do(record, BEN, "offer", fields={"offer": "takeback", "side": "black"})
     with refused("not_your_seat"):

@@ -1,4 +1,4 @@
-"""How far those who only watch see: some moves late while the game goes on."""
+"""What spectators see: some moves late during the game."""
 
 from __future__ import annotations
 

@@ -285,17 +285,17 @@ def leaves(state: State, piece: str, origin: int, steps: int, options: Options) 
 
 # Turns
 
-Line = tuple[Play, ...]
+PlayLine = tuple[Play, ...]
 
 
-def legal_ends(start: State, king_limit: int, departing: bool, options: Options) -> Iterator[tuple[State, Line]]:
+def legal_ends(start: State, king_limit: int, departing: bool, options: Options) -> Iterator[tuple[State, PlayLine]]:
     """G-6 in one mode of play: the ends of all turns that use as many dice as can be used, with a line to each."""
     goal = options.goal
-    layer: dict[State, Line] = {start: ()}
-    won: dict[State, Line] = {}
-    best: dict[State, Line] = {}
+    layer: dict[State, PlayLine] = {start: ()}
+    won: dict[State, PlayLine] = {}
+    best: dict[State, PlayLine] = {}
     for _ in start.dice:
-        following: dict[State, Line] = {}
+        following: dict[State, PlayLine] = {}
         for state, line in layer.items():
             for raw, play in plays(state, king_limit, options):
                 reached = raw if raw.dice else forgotten(raw)
@@ -330,7 +330,7 @@ def forgotten(state: State) -> State:
     return state._replace(points=tuple(map(unmarked, state.points)), king_moves=0)
 
 
-def single_entry(start: State, king_limit: int, options: Options) -> Iterator[tuple[State, Line]]:
+def single_entry(start: State, king_limit: int, options: Options) -> Iterator[tuple[State, PlayLine]]:
     """G-33: one piece on the bar, unequal dice: one die enters it; the other only completes a joint capture there."""
     for entered, play in plays(start, king_limit, options):
         if not entered.waiting:
@@ -343,7 +343,7 @@ def single_entry(start: State, king_limit: int, options: Options) -> Iterator[tu
                 yield completed, (play, partner)
 
 
-def all_ends(start: State, options: Options) -> Iterator[tuple[State, Line]]:
+def all_ends(start: State, options: Options) -> Iterator[tuple[State, PlayLine]]:
     """The ends of every legal turn, in each mode of play the player may choose (G-17)."""
     first, second = start.dice
     double = first == second
@@ -359,7 +359,7 @@ def all_ends(start: State, options: Options) -> Iterator[tuple[State, Line]]:
 
 
 @lru_cache(maxsize=8)
-def _lines(position: Position, dice: tuple[int, int]) -> dict[str, Line]:
+def _lines(position: Position, dice: tuple[int, int]) -> dict[str, PlayLine]:
     if winner(position) or drawn(position):
         return {}  # Reading (G-42): no turn is left in a finished game, not even a pass.
     seen = position if position.turn == "w" else position.mirrored()
@@ -367,7 +367,7 @@ def _lines(position: Position, dice: tuple[int, int]) -> dict[str, Line]:
     off = "".join(letter for letter in seen.off if letter.isupper())
     enemy_bar, enemy_off = seen.bar[len(bar) :], seen.off[len(off) :]
     start = State(("", *seen.points), bar, enemy_bar, off, "K" in seen.home, "k" in seen.home, frozenset(), 0, dice)
-    texts: dict[str, Line] = {}
+    texts: dict[str, PlayLine] = {}
     for state, line in all_ends(start, position.options):
         reached = Position(
             position.options,

@@ -1,4 +1,4 @@
-"""Rules inside game files: a game by a sheet that nobody knows by its name comes back with its rules."""
+"""Rules inside game files: a game by an unknown sheet is read back with its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses over HTTP: of games that are over, of positions of one's own, never of games that go on; hints, threats."""
+"""Analyses over HTTP: of finished games and the user's own positions, never of running games; hints, threats."""
 
 from __future__ import annotations
 

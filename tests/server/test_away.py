@@ -1,4 +1,4 @@
-"""The database is away for a while: everybody is told so in one sentence, and it goes on when it is back."""
+"""The database is unavailable for a while: all requests get one sentence, and service resumes when it is back."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_reports_wait_for_each_other_and_are_cancelled(real: Client) -> None:
     assert 0 < stopped["done"] < 500
     assert "interrupted" in stopped["report"]["notes"][0]
     assert until(real, second, "cancelled")["report"] is None
-    # What was cancelled is begun anew when somebody asks again.
+    # A cancelled job starts again at the next request.
     third = ask(real, {"rulebook": "clasico"}, game_count=500, level=8)
     assert third["id"] == second["id"]
     assert third["state"] in ("queued", "running")

@@ -1,4 +1,4 @@
-"""Many who ask are answered with few questions, and nobody with old news."""
+"""Many lookups become few queries, and no answer is outdated."""
 
 from __future__ import annotations
 

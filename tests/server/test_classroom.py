@@ -31,7 +31,7 @@ def address(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def glances(address: str) -> list[dict[str, Any]]:
-    """What somebody sees who is nobody in particular."""
+    """The overview for an anonymous client."""
     answer = Client(address).http.get("/api/overview")
     assert answer.status_code == 200, answer.text
     found: list[dict[str, Any]] = answer.json()["games"]

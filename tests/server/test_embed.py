@@ -74,7 +74,7 @@ def test_a_viewer_that_was_not_built_is_said_to_be_missing(client: Client) -> No
 
 
 def test_what_the_viewer_asks_for_makes_nobody_known(framed: Client) -> None:
-    """Without a cookie a game is read, and none is set by that."""
+    """A game can be read without a cookie, and reading sets none."""
     game = framed.new()["id"]
     for address in (f"/api/games/{game}", "/api/rulebooks/takeaway"):
         answer = framed.http.get(address)

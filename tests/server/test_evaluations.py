@@ -1,4 +1,4 @@
-"""An analysis board over HTTP: positions of one's own played on, and looked into at once."""
+"""The analysis board over HTTP: the user's own positions, played on and evaluated at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server tells nobody what is best in a game that two people play just now, under whatever disguise it is asked."""
+"""The server never evaluates positions of a running game between two people, whatever the disguise of the request."""
 
 from __future__ import annotations
 

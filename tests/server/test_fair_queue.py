@@ -1,4 +1,4 @@
-"""Turns at the processors: fair, bounded, left by whoever is cancelled."""
+"""The queue for the processors: fair, bounded, and left by cancelled requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any opponent: everybody meets somebody who can, on one server or two; who has gone is met by nobody; a fair lobby."""
+"""Matchmaking: everybody who can be matched is, on one server or two; absent people are not; a fair lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own games over HTTP: found by each of their marks, read in pages, shown to nobody else as theirs."""
+"""My games over HTTP: found by every filter, in pages, and listed only for their owner."""
 
 from __future__ import annotations
 

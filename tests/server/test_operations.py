@@ -1,4 +1,4 @@
-"""What those who run a server are told."""
+"""Health and metrics for operators."""
 
 from __future__ import annotations
 

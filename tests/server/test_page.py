@@ -1,4 +1,4 @@
-"""The files of the page: compressed as the browser likes it, asked again only when they have changed."""
+"""The files of the page: content encoding, caching and revalidation."""
 
 from __future__ import annotations
 
@@ -140,13 +140,13 @@ def test_the_built_page_is_compressed(built: httpx.Client) -> None:
 
 
 def test_node_reads_the_better_coding_too(built: httpx.Client) -> None:
-    """The one that no package of ours can decode is decoded by somebody else."""
+    """Brotli, which no Python package here can decode, is decoded by Node."""
     if shutil.which("node") is None:
         pytest.fail("no node, which has built the page")
     script = next(path for path in (PAGE / "assets").iterdir() if path.suffix == ".js")
     decode = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(process.argv[1])))"
-    told = subprocess.run(["node", "-e", decode, f"{script}.br"], capture_output=True, check=True, timeout=60)
-    assert told.stdout == script.read_bytes()
+    decoded = subprocess.run(["node", "-e", decode, f"{script}.br"], capture_output=True, check=True, timeout=60)
+    assert decoded.stdout == script.read_bytes()
 
 
 def test_what_browsers_and_robots_ask_for_is_there(built: httpx.Client) -> None:

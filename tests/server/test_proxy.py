@@ -87,7 +87,7 @@ def running(command: list[str], port: int, environment: dict[str, str] | None = 
 
 
 def listens(port: int) -> bool:
-    """Whether somebody takes calls there."""
+    """Whether a server listens there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

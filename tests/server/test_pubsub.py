@@ -1,4 +1,4 @@
-"""News over a real Redis: whatever happens to its connections, whoever listens goes on hearing."""
+"""Publish and subscribe over a real Redis: subscribers survive whatever happens to its connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a stranger tries: to take somebody's place in a game, or to go on as somebody with what is over."""
+"""Attacks by strangers: taking another person's seat in a game, or using ended credentials."""
 
 from __future__ import annotations
 

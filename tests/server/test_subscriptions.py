@@ -1,4 +1,4 @@
-"""Who follows a game gets every event once and in order, however slow or cut off."""
+"""Subscribers of a game get every event once and in order, however slow or disconnected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that are not what they seem: signs that nobody sees, line feeds behind the end, NULs."""
+"""Deceptive texts: invisible characters, trailing line feeds, NULs."""
 
 from __future__ import annotations
 

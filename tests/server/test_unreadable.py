@@ -1,4 +1,4 @@
-"""A game that cannot be read is nobody else's fault: all others are listed, seen at a glance and looked after."""
+"""An unreadable game does not affect others: they are still listed, shown in the overview and handled when due."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Game:
         return self.take(decide(self.record, msgspec.convert(asked, Command), self.now, seeds=self.seeds))
 
     def move(self) -> list[Event]:
-        """A move by chance; whoever may double throws instead."""
+        """A random move; a side that may double throws instead."""
         if self.record.position.turn is Side.CHANCE:
             return self.do("roll")
         return self.do("move", move=str(self.random.choice(list(self.record.position.legal_moves()))))

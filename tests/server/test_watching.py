@@ -1,4 +1,4 @@
-"""Whoever watches sees a game as late as its players want, wherever it is shown; its end shows all of it."""
+"""Spectators see a game with the delay that its players chose, wherever it is shown; the end shows everything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTED = ("position", "plies", "turn", "result")
 
 
 class Company(NamedTuple):
-    """Two who play and one who watches, at a server with one rulebook to be played."""
+    """Two players and a spectator, at a server with one rulebook."""
 
     rulebook: str
     ana: Visitor
@@ -72,7 +72,7 @@ def opened(visitor: Visitor, game: str, query: str = "") -> ClientConnection:
 
 
 def faces(visitor: Visitor, game: str) -> dict[str, Any]:
-    """All that somebody is told of a game."""
+    """Everything that a person is shown of a game."""
     view = visitor.ask("GET", f"/api/games/{game}")
     line = next(each for each in visitor.ask("GET", "/api/games")["games"] if each["id"] == game)
     files = [each["format"] for each in visitor.http.get(f"/api/games/{game}/files").json()] if view["steps"] else []

@@ -92,10 +92,10 @@ def test_no_limit_is_passed_by_asking_at_once(database: str) -> None:
         store = await Store.open(database)
         ana = (await People(store.engine).welcome(uuid4(), "Ana", 0)).id
         rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
-        asked = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), InvitationLimits(7, 3)) for n in range(30)]
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        written = [each for each in told if isinstance(each, Invitation)]
-        assert {type(each) for each in told} == {Invitation, TooManyInvitations}
+        requests = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), InvitationLimits(7, 3)) for n in range(30)]
+        results = await asyncio.gather(*requests, return_exceptions=True)
+        written = [each for each in results if isinstance(each, Invitation)]
+        assert {type(each) for each in results} == {Invitation, TooManyInvitations}
         assert (len(written), sum(each.public for each in written)) == (7, 3)
         await store.close()
 
@@ -111,9 +111,9 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
         for person in seekers:
             await present.enter_until(LOBBY, person, 40)
         rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
-        wishes = [invitation(by, created_at=20) for by in seekers]
-        told = await asyncio.gather(*(rooms[n % 3].meet(wish, WIDE) for n, wish in enumerate(wishes)))
-        now = [await room.find(wish.id) for wish in wishes]
+        wanted = [invitation(by, created_at=20) for by in seekers]
+        results = await asyncio.gather(*(rooms[n % 3].meet(one, WIDE) for n, one in enumerate(wanted)))
+        now = [await room.find(one.id) for one in wanted]
         met = [each for each in now if each is not None and each.accepted_by is not None]
         assert len(met) == 40, "all but one"
         assert len({each.game for each in met}) == 20
@@ -122,13 +122,13 @@ def test_everybody_who_looks_for_anybody_at_once_meets_somebody(database: str) -
         for each in met:
             colours = {one.colour for one in met if one.game == each.game}
             assert colours == {"white", "black"}, "each has one, as both invitations say"
-        assert sum(len(each) == 2 for each in told) == 20
-        again = await rooms[0].meet(wishes[7], WIDE)
-        assert again == [await room.find(wishes[7].id)], "who asks again gets the same"
+        assert sum(len(each) == 2 for each in results) == 20
+        again = await rooms[0].meet(wanted[7], WIDE)
+        assert again == [await room.find(wanted[7].id)], "a repeated request gets the same result"
         (left,) = await room.public(20, 10)
         stranger = (await people.welcome(uuid4(), "late", 0)).id
         late = invitation(stranger, created_at=41, seek=True)
-        assert await Matchmaking(store.engine).meet(late, WIDE) == [late], "whoever was there has gone"
+        assert await Matchmaking(store.engine).meet(late, WIDE) == [late], "nobody who fits is present any more"
         await present.enter_until(LOBBY, stranger, 90)
         own, other = await Matchmaking(store.engine).meet(invitation(left.by, created_at=42), WIDE)
         assert (own.id, own.accepted_by, other.id, other.accepted_by) == (left.id, stranger, late.id, left.by)
@@ -169,14 +169,14 @@ def test_who_wants_something_else_or_nobodys_company_is_not_met(database: str) -
         ana, eva, leo = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva", "Leo")]
         for person in (ana, eva, leo):
             await present.enter_until(LOBBY, person, 90)
-        wish = {"options": {"a": True, "b": 2}, "colour": "white"}
-        (waiting,) = await meeting.meet(invitation(ana, **wish), WIDE)
-        assert await meeting.meet(invitation(ana, **wish), WIDE) == [waiting], "asked again"
-        others: list[dict[str, Any]] = [{}, {**wish, "clock": None}, {**wish, "delay": 1}]
+        terms = {"options": {"a": True, "b": 2}, "colour": "white"}
+        (waiting,) = await meeting.meet(invitation(ana, **terms), WIDE)
+        assert await meeting.meet(invitation(ana, **terms), WIDE) == [waiting], "asked again"
+        others: list[dict[str, Any]] = [{}, {**terms, "clock": None}, {**terms, "delay": 1}]
         for other in others:
-            asked = invitation(eva, **other)
-            assert await meeting.meet(asked, WIDE) == [asked]
-        black = {**wish, "colour": "black"}
+            proposal = invitation(eva, **other)
+            assert await meeting.meet(proposal, WIDE) == [proposal]
+        black = {**terms, "colour": "black"}
         await people.block(leo, ana, 0)
         assert len(await meeting.meet(invitation(leo, **black), WIDE)) == 1
         await people.unblock(leo, ana)
@@ -184,7 +184,7 @@ def test_who_wants_something_else_or_nobodys_company_is_not_met(database: str) -
         assert (met.id, met.accepted_by, met.colour, own.colour) == (waiting.id, leo, "white", "black")
         (by_lot,) = await meeting.meet(invitation(leo, rulebook="x"), WIDE)
         own, met = await meeting.meet(invitation(ana, rulebook="x", colour="white", created_at=3), WIDE)
-        assert (met.id, met.colour, own.colour) == (by_lot.id, "black", "white"), "who has a wish gets the colour"
+        assert (met.id, met.colour, own.colour) == (by_lot.id, "black", "white"), "an invitation with a colour gets it"
         await store.close()
 
     asyncio.run(test())

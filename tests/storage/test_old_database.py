@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def known(server: str, name: str) -> Visitor:
-    """Somebody with the cookie that they had."""
+    """A person with their earlier cookie."""
     return Visitor(server, cookies={COOKIE: EXPECTED["people"][name]["cookie"]})
 
 

@@ -1,4 +1,4 @@
-"""Tables sheets and positions that nobody would write, and memory that tells when somebody writes beside it."""
+"""Hostile tables sheets and positions, and guarded memory that detects out-of-bounds writes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Fenced:
         return inner
 
     def whole(self) -> bool:
-        """Whether nobody has written beside an array."""
+        """Whether nothing was written beside an array."""
         return all(bool((fence == _SIGN[1]).all()) for pair in self._fences for fence in pair)
 
     def space(self, room: int) -> Space:

@@ -1,4 +1,4 @@
-"""Game files: what is written is read again, and what is wrong is told with its place."""
+"""Game files: written files are read back, and faults are reported with their place."""
 
 from __future__ import annotations
 

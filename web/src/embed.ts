@@ -1,4 +1,4 @@
-/** The page that other sites show in a frame. It holds nothing that acts: whoever is made to click here changes nothing. */
+/** The page that other sites show in a frame. It is read-only, so clickjacking changes nothing. */
 
 import { readSpot } from '$lib/routes'
 import { mount } from 'svelte'
@@ -8,7 +8,7 @@ import Viewer from './components/viewer/Viewer.svelte'
 const target = document.getElementById('app')
 if (!target) throw new Error('embed.html has no #app')
 
-// In the frame of somebody else only the system's wish counts, not what was chosen at the full page.
+// In a foreign frame the system's theme counts, not the one chosen on the full page.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = (): void => {
   document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light'
@@ -16,7 +16,7 @@ const follow = (): void => {
 dark.addEventListener('change', follow)
 follow()
 
-// As it stands in the address: the server says what is wrong with one that is no game's.
+// Unchecked, as in the address: the server reports an invalid id.
 const id = location.pathname.split('/')[2] ?? ''
 
 export default mount(Viewer, { target, props: { id, spot: readSpot(location.search) } })

@@ -22,7 +22,7 @@ LEAST_SCALE, LARGEST_SCALE = 200.0, 600.0
 
 
 class Searcher(Protocol):
-    """What searches positions: our own engine, or an external one (`axedrez.uci.external_engine`)."""
+    """An engine: ours, or an external one (`axedrez.uci.external_engine`)."""
 
     def think(
         self,
@@ -37,7 +37,7 @@ class Searcher(Protocol):
 
 
 def repeatable(position: ChessPosition, history: History) -> tuple[int, ...]:
-    """See `Analyst`: positions before the last capture or pawn move cannot come again."""
+    """See `Analyst`: positions before the last capture or pawn move cannot recur."""
     plies = position.reversible_plies
     return history.keys[-plies:] if plies else ()
 
@@ -54,7 +54,7 @@ def evaluate(
     moves = () if move is None else tuple(each for each in position.legal_moves() if each.uci == move)
     lines = 1 if moves or len(position.legal_moves()) == 1 else LINES
     limits = Limits(effort.depth, effort.nodes, effort.time_ms, lines=lines, moves=moves)
-    # Scores of different iterations cannot be compared: the lines are those of the last one that was finished.
+    # Scores of different iterations are not comparable: take the lines of the last finished one.
     exact: dict[int, Info] = {}
 
     def on_info(info: Info) -> None:
@@ -63,7 +63,7 @@ def evaluate(
 
     found = (engine or Engine(position.game)).think(position, history, limits, stop=stop, on_info=on_info)
     best = tuple(_line(exact[number], position.game) for number in sorted(exact))
-    # Stopped before the first iteration was done: any legal move, and no opinion.
+    # Stopped before the first iteration was done: any legal move, with an even score.
     return Evaluation(best or (Line((found.best.uci,), 0, None, 0.5),), found.depth, found.nodes)
 
 
@@ -73,7 +73,7 @@ def _line(info: Info, game: ChessGame) -> Line:
 
 
 def expected(score: Score, game: ChessGame) -> float:
-    """The expected result for the player whom a score is for: 1 for a win, 0 for a loss."""
+    """The expected result for the player of a score: 1 for a win, 0 for a loss."""
     if score.mate is not None:
         return 1.0 if score.mate > 0 else 0.0
     return float(1 / (1 + 10 ** (-(score.cp or 0) / scale(game))))

@@ -20,7 +20,7 @@ class Arrangement(NamedTuple):
 
 
 def arrangements(sheet: ChessSheet, pieces: Mapping[int, str]) -> tuple[Arrangement, ...]:
-    """All rows that chance may draw, in alphabetical order; equal pieces are not told apart.
+    """All rows that chance may draw, in alphabetical order; equal pieces are not distinguished.
 
     `pieces`: the start, by square.
     """

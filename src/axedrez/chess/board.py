@@ -1,4 +1,4 @@
-"""A row of the kernel with the rules that it stands under: what the kernel answers about a position."""
+"""A kernel row with its rules: the queries about a position that the kernel answers."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Board:
 
     def legal_moves(self) -> Sequence[ChessMove]:
         """The legal moves, in the kernel's order."""
-        legal = self._legal  # another thread may have the position forget it
+        legal = self._legal  # another thread may call `forget`
         if legal is None and self.is_chance():
             self._legal = legal = ()
         if legal is None:

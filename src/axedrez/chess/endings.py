@@ -136,8 +136,8 @@ def can_mate(position: Board, side: Side) -> bool:
     """Whether `side` could mate by some sequence of legal moves (C-18, FIDE's reading).
 
     A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
-    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board. Where what is known
-    of orthodox endings does not hold everybody can win.
+    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board. Where the theory
+    of orthodox endings does not hold, either side is assumed to be able to win.
     """
     if not orthodox_endings(position.game.sheet):
         return True

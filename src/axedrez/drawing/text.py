@@ -11,7 +11,7 @@ from axedrez.core.scene import GridScene, PointsScene, Scene
 Shade = Literal["", "light", "dark", "checked"]
 FILES = "abcdefgh"
 QUARTER = 6
-HIGHEST = 5  # pieces drawn on a point; of more the count is told
+HIGHEST = 5  # pieces drawn on a point; more are shown as a count
 
 
 class Run(NamedTuple):
@@ -75,14 +75,14 @@ def _points(scene: PointsScene, signs: Mapping[str, str], flipped: bool, marks: 
     for level in reversed(range(height)):
         yield from _row(near, stacks, level)
     yield from _numbers(near, marks)
-    told = []
+    parts = []
     for place, letters in (("bar", scene.bar), ("off", scene.off)):
         kinds = [(signs.get(letter, letter), len(list(same))) for letter, same in groupby(letters)]
         pieces = " ".join(sign if count == 1 else f"{sign}×{count}" for sign, count in kinds)
-        told.append(f"{'(' + place + ')' if place in marks else place}: {pieces or '-'}")
+        parts.append(f"{'(' + place + ')' if place in marks else place}: {pieces or '-'}")
     if scene.dice:
-        told.append("· {} {}".format(*scene.dice))
-    yield Run("   ".join(told))
+        parts.append("· {} {}".format(*scene.dice))
+    yield Run("   ".join(parts))
 
 
 def _stack(letters: str, signs: Mapping[str, str]) -> list[str]:

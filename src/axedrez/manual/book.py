@@ -47,9 +47,9 @@ def _chapter(game: Any, lang: str, rules: Callable[[Game, str], Manual]) -> Manu
 
 def decision(item: Item | dict[str, object], lang: str) -> str:
     """Why something was decided, and how it may be set, as one text. `item` is one, or its JSON form."""
-    told = item if isinstance(item, Item) else msgspec.convert(item, Item)
-    why = say("rules.decision", lang, why=told.why)
-    if not told.settings:
+    decided = item if isinstance(item, Item) else msgspec.convert(item, Item)
+    why = say("rules.decision", lang, why=decided.why)
+    if not decided.settings:
         return f"{why} {say('rules.decision.fixed', lang)}"
     listed = (
         say(
@@ -60,7 +60,7 @@ def decision(item: Item | dict[str, object], lang: str) -> str:
             value=setting.value,
             others=", ".join(setting.others),
         )
-        for setting in told.settings
+        for setting in decided.settings
     )
     return f"{why} {say('rules.decision.settings', lang, list='; '.join(listed))}"
 

@@ -35,38 +35,38 @@ def is_tag(name: str) -> bool:
 
 def tags(game: Game, named: Callable[[], Game]) -> dict[str, str]:
     """What a file says of the rules, by tag; `named` gives what readers find by all that it says elsewhere."""
-    told = {HASH: game.hash}
+    given = {HASH: game.hash}
     try:
         known = named().hash == game.hash
     except AxedrezError:
         known = False
     if not known:
-        told |= {f"{PIECE}{number}": piece for number, piece in enumerate(_pieces(packed(game.sheet)), start=1)}
-    return told
+        given |= {f"{PIECE}{number}": piece for number, piece in enumerate(_pieces(packed(game.sheet)), start=1)}
+    return given
 
 
 def rules(
-    told: Mapping[str, str], named: Callable[[], Game], find: Callable[[str], Game], build: Callable[[str], Game]
+    given: Mapping[str, str], named: Callable[[], Game], find: Callable[[str], Game], build: Callable[[str], Game]
 ) -> Game:
     """The game that a file tells: the one that is `named` if it has the hash, else the file's own sheet.
 
     `build` makes a game of a packed sheet. Where the file has none, `find` may know the hash; if it does not, the game
     is the one that is named. Raises `TextError` for a sheet that is damaged or has another hash, or like `named`.
     """
-    asked = told.get(HASH, "")
-    text = "".join(told.get(f"{PIECE}{number}", "") for number in range(1, len(told) + 1))
+    wanted = given.get(HASH, "")
+    text = "".join(given.get(f"{PIECE}{number}", "") for number in range(1, len(given) + 1))
     refusal, plain = None, None
     try:
         plain = named()
     except AxedrezError as fault:
         refusal = fault
-    if plain is not None and plain.hash == asked:
+    if plain is not None and plain.hash == wanted:
         return plain
     if text:
-        return _checked(text, asked, build)
-    if _WHOLE.fullmatch(asked):
+        return _checked(text, wanted, build)
+    if _WHOLE.fullmatch(wanted):
         try:
-            return find(asked)
+            return find(wanted)
         except AxedrezError:
             pass
     if plain is None:
@@ -75,12 +75,12 @@ def rules(
     return plain
 
 
-def _checked(text: str, asked: str, build: Callable[[str], Game]) -> Game:
+def _checked(text: str, wanted: str, build: Callable[[str], Game]) -> Game:
     try:
         game = build(text)
     except SheetError:
         raise TextError("file_sheet") from None
-    if game.hash != asked:
+    if game.hash != wanted:
         raise TextError("file_sheet")
     return game
 

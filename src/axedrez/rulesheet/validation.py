@@ -23,10 +23,10 @@ def fault(field: str, value: object, valid: object, reason: str = "sheet_value")
 
 def _unfit(field: str, value: object, kind: Any, reason: str = "sheet_value") -> Fault:
     """A fault of a field that is of some type."""
-    told = fault(field, value, describe(kind), reason)
-    if (spanish := describe(kind, "es")) != told.details["valid"]:
-        told.details["valid_es"] = spanish
-    return told
+    error = fault(field, value, describe(kind), reason)
+    if (spanish := describe(kind, "es")) != error.details["valid"]:
+        error.details["valid_es"] = spanish
+    return error
 
 
 def _shown(value: object) -> str:

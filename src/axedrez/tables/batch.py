@@ -1,4 +1,4 @@
-"""Many positions and throws at once: the friendly twin of `kernel.batch`."""
+"""Many positions and throws at once: the Python interface of `kernel.batch`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sub-move does for a rule: captures, pushes, waiting and sharing (G-20 … G-28)."""
+"""The rule effects of a sub-move: captures, pushes, waiting and sharing (G-20 … G-28)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Board = list[str]
 
 
 def of(ruleset: Ruleset, side: Side, move: SubMove, before: Board, after: Board) -> tuple[Told, ...]:
-    """What the sub-move of `side` that leads from `before` to `after` does at each of its landings."""
+    """The effects of the sub-move of `side` from `before` to `after` at each of its landings."""
     landings = [(move.between, move.first_act)] if move.ability == layout.TWICE else []
     found: list[Told] = []
     for distance, act in (*landings, (move.target, move.act)):
@@ -54,7 +54,7 @@ class _Explainer:
         return own if self.ruleset.clause(own) else "capture.any"
 
     def push(self) -> list[Told]:
-        """What becomes of the pieces of a block: pushed, captured, or both (G-26); and what a rook has saved (G-27)."""
+        """The fate of the pieces of a block: pushed, captured, or both (G-26); and those that a rook saved (G-27)."""
         target, pushed = self._pushed()
         taken = self.gone - pushed
         act = "push" if not taken else "push_takes" if pushed else "push_takes_all"

@@ -70,7 +70,7 @@ Codes = tuple[int, ...]
 class Turn:
     """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in.
 
-    Text and words may be given as functions that find them when somebody asks: of thousands of turns few are read.
+    Text and words may be given as functions, called on first access: of thousands of turns few are read.
     """
 
     __slots__ = ("_codes", "_text", "row")

@@ -1,4 +1,4 @@
-"""Positions of the tables family: the friendly twin of a kernel row."""
+"""Positions of the tables family: the Python interface of a kernel row."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TablesPosition(Drawn):
 
     def legal_moves(self) -> Sequence[Turn]:
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
-        legal = self._legal  # another thread may have the position forget it
+        legal = self._legal  # another thread may call `forget`
         if legal is None:
             open_turn = None if self.is_over() else self._open_turn
             self._legal = legal = open_turn.turns() if open_turn else ()

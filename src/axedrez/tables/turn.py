@@ -56,7 +56,7 @@ class OpenTurn:
     def rule(self) -> list[int]:
         """What a turn of this throw must keep (`kernel.turns.write_turns`).
 
-        Found without listing the turns, of which there may be ten thousand: whoever reads a record needs none of them.
+        Computed without listing the turns, of which there may be ten thousand: replaying a record needs none of them.
         """
         return workspace.rule(self.ruleset.compiled, self.ruleset.keys, self.row, *self.dice)
 
@@ -73,7 +73,7 @@ class OpenTurn:
         return workspace.children(self.ruleset.compiled, self.ruleset.keys, row, *self.dice, self.rule)
 
     def may_end(self, row: Row) -> bool:
-        """Whether the turn may be confirmed as it stands."""
+        """Whether the turn may be confirmed now."""
         ordinary, bits, departure, forfeits = self.rule
         fields: list[int] = row.tolist()
         if _is_waited(fields):

@@ -88,7 +88,7 @@ def _workspace(larger: bool = False) -> Workspace:
 
 
 def _let_go() -> None:
-    """Give the memory of an unusually large turn back."""
+    """Release the memory of an unusually large turn."""
     if _workspace().room > KEPT_ROOM:
         del _local.workspace
 

@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 
 class Announcer {
   text = $state('')
-  /** Something has been said that nobody can have heard yet. */
+  /** There is a new text that a screen reader has not read yet. */
   #unheard = false
 
   /** Says a sentence, after what was said at the same moment; the same sentence twice is said twice. */

@@ -1,4 +1,4 @@
-/** A request whose answer is kept for each key; one that fails is made again when it is next asked for. */
+/** A request with a cache by key; failed requests are not cached. */
 export function cached<Key, T>(fetch: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
   const answers = new Map<Key, Promise<T>>()
   return (key) => {

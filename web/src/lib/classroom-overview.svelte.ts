@@ -1,4 +1,4 @@
-/** The games of the server as they go on, asked for again and again while somebody looks. */
+/** The running games of the server, polled while the page is visible. */
 
 import { classroom, type Glance } from './api/classroom'
 import { cached } from './cached'
@@ -7,7 +7,7 @@ import { onOurTime } from './game/clock'
 
 const PAUSE_MS = 2000
 const SECOND_MS = 1000
-/** A game in which so long nobody has moved is waiting for somebody. */
+/** A game without a move for this long counts as waiting. */
 const LONG_MS = 60_000
 
 const health = cached(classroom.health)
@@ -15,7 +15,7 @@ const health = cached(classroom.health)
 /** The address for a class; null where the server serves none, or does not answer. */
 export const classAddress = (): Promise<string | null> => health(undefined).then(({ classroom }) => classroom, () => null)
 
-/** How long a game has waited for whoever is to move; 0 where it does not, or takes its days. */
+/** How long a game has waited for the side to move; 0 if it does not wait, or is a correspondence game. */
 export function waited({ waiting_since, turn, clock }: Glance, now: number): number {
   if (waiting_since === null || turn === null || clock?.spec.kind === 'correspondence') return 0
   return Math.max(0, now - waiting_since)
@@ -38,7 +38,7 @@ interface Said {
 }
 
 export class ClassroomOverview {
-  /** Null until the server has told. */
+  /** Null until loaded. */
   games = $state.raw<Glance[] | null>(null)
   failure = $state<string | null>(null)
   /** This machine's time, second by second. */

@@ -47,12 +47,12 @@ export class GamesFilter {
     return query && `?${query}`
   }
 
-  /** Whether anything is asked of the games. */
+  /** Whether any filter is set. */
   get filtered(): boolean {
     return Object.values(this.criteria).some((value) => value !== undefined)
   }
 
-  /** What the server is asked. */
+  /** The query for the server. */
   get criteria(): Criteria {
     if (this.show === 'all') return {}
     const given = { opponent: this.opponent.trim() || undefined, rulebook: this.rulebook || undefined }

@@ -10,7 +10,7 @@ const PAGE_LENGTH = 20
 
 export class GamesList {
   readonly books = new RulebookDetails()
-  /** Null until the server has told. */
+  /** Null until loaded. */
   games = $state.raw<GameSummary[] | null>(null)
   failure = $state<string | null>(null)
   next = $state<string | null>(null)

@@ -18,7 +18,7 @@ function fill(template: string, values: Record<string, string | number> = {}): s
 
 const isLanguage = oneOf<Language>('es', 'en')
 
-/** The language that the address asks for, as in `/manual/clasico?lang=en`; it is not remembered. */
+/** The language in the address, as in `/manual/clasico?lang=en`; it is not remembered. */
 function askedFor(): Language | null {
   const asked = new URLSearchParams(location.search).get('lang')
   return isLanguage(asked) ? asked : null

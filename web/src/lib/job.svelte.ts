@@ -29,7 +29,7 @@ export abstract class Job<View extends JobView> {
     if (view) await this.run(() => this.stop(view))
   }
 
-  /** Stops polling. The job goes on at the server: whoever starts it again gets its result. */
+  /** Stops polling. The job continues on the server: starting it again returns its result. */
   close(): void {
     clearTimeout(this.#timer)
   }

@@ -7,7 +7,7 @@ export interface Listener<Message> {
   connection(live: boolean): void
 }
 
-/** The server asks how long the line takes. */
+/** A ping of the server, to measure latency. */
 interface Ping {
   type: 'ping'
   n: number

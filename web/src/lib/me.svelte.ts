@@ -10,11 +10,11 @@ const COOKIE_MS = 2000
 type Seated = Pick<GameView<unknown>, 'players'>
 
 class Myself {
-  /** Null until the server has told. */
+  /** Null until loaded. */
   me = $state.raw<Me | null>(null)
   #asked: Promise<Me> | null = null
 
-  /** Asks the server once; it gives a cookie to whoever has none. */
+  /** Loads the identity once; the server gives a cookie to clients without one. */
   know(): Promise<Me> {
     this.#asked ??= people.me().then(
       (me) => this.#set(me),
@@ -26,12 +26,12 @@ class Myself {
     return this.#asked
   }
 
-  /** One is somebody else now, or has another name. */
+  /** The identity or its name has changed. */
   become(me: Me): void {
     this.#asked = Promise.resolve(this.#set(me))
   }
 
-  /** One may be nobody now. What has ended it may have brought a new cookie along, which is waited for. */
+  /** The identity may have ended. The response that ended it may set a new cookie, so wait for it. */
   askAgain(): void {
     setTimeout(() => {
       this.#asked = null
@@ -39,7 +39,7 @@ class Myself {
     }, COOKIE_MS)
   }
 
-  /** Whoever was signed in here is known at once: their settings may have changed elsewhere. */
+  /** Loads a signed-in account at once: its settings may have changed elsewhere. */
   comeBack(): void {
     if (wasSignedIn()) void this.know().catch(() => undefined)
   }
@@ -69,7 +69,7 @@ const personsOf = ({ players }: Seated): string[] =>
 export const isOnline = (view: Seated): boolean => personsOf(view).length === 2
 
 /**
- * The sides that this browser may act for: one's own; and the seats of nobody in particular, where nobody else plays.
+ * The sides that this browser may act for: the user's own, and seats without a person if no other person plays.
  */
 export function mySides(view: Seated, me: string | undefined = myself.me?.id): Side[] {
   const alone = personsOf(view).every((person) => person === me)
@@ -79,7 +79,7 @@ export function mySides(view: Seated, me: string | undefined = myself.me?.id): S
   })
 }
 
-/** Whether computers play each other: nobody sits there, and whoever made the game may end it. */
+/** Whether computers play each other: only the creator may end such a game. */
 export const isOfComputers = ({ players }: Seated): boolean =>
   players.white.kind === 'computer' && players.black.kind === 'computer'
 

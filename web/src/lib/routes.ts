@@ -15,7 +15,7 @@ export function readSpot(search: string): Spot {
   return { ply: /^\d{1,9}$/.test(ply) ? Number(ply) : null, side: side === 'white' || side === 'black' ? side : null }
 }
 
-/** The query that `readSpot` reads; what else `others` asks for is kept. */
+/** The query that `readSpot` reads; other parameters of `others` are kept. */
 export function writeSpot({ ply, side }: Spot, others = ''): string {
   const query = new URLSearchParams(others)
   for (const [name, value] of [['ply', ply], ['side', side]] as const) {
@@ -88,7 +88,7 @@ export const to = {
   account: '/account',
   glossary: (term?: string) => `/glossary${term ? `#${term}` : ''}`,
   newGame: (rulebook: string) => `/new/${encodeURIComponent(rulebook)}`,
-  /** Positions of one's own: what `query` tells of them (`lib/analysis/study-line.ts`). */
+  /** The analysis board: `query` holds the position and moves (`lib/analysis/study-line.ts`). */
   study: (rulebook: string, query = '') => `/analysis/${encodeURIComponent(rulebook)}${query}`,
   sheets: '/modificado',
   sheet: (hash: string) => `/modificado/${encodeURIComponent(hash)}`,
@@ -97,7 +97,7 @@ export const to = {
   balance: (...rulebooks: string[]) => ['/balance', ...rulebooks.map(encodeURIComponent)].join('/'),
   invitation: (id: string) => `/invitation/${encodeURIComponent(id)}`,
   game: (id: string, spot?: Spot) => `/game/${encodeURIComponent(id)}${spot ? writeSpot(spot) : ''}`,
-  /** The page of its own that other sites may show in a frame; `query` as its address asks for things. */
+  /** The viewer that other sites may show in a frame, with its `query`. */
   embed: (id: string, query = '') => `/embed/${encodeURIComponent(id)}${query}`,
   rules: (rulebook: string, clause?: string | null, game?: string | null) =>
     `/manual/${encodeURIComponent(rulebook)}${game ? `/${encodeURIComponent(game)}` : ''}${clause ? `#${clause}` : ''}`,

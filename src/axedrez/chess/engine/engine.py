@@ -1,4 +1,4 @@
-"""A searcher with a memory: what analysis, UCI and computer players work with."""
+"""An engine with a transposition table, several threads and several lines: for analysis, UCI and matches."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _MATE, _WON = int(layout.MATE), int(layout.WON)
 
 
 class Score(NamedTuple):
-    """What a position is worth to the player to move: centipawns, or moves to mate (negative: being mated)."""
+    """The score of a position for the player to move: centipawns, or moves to mate (negative: being mated)."""
 
     cp: int | None
     mate: int | None = None
 
 
 class Info(NamedTuple):
-    """What one finished iteration found: the `multipv`-th best line.
+    """The `multipv`-th best line of a finished iteration.
 
     `bound` is "exact", "lower" or "upper"; `hashfull` the share of the table in use, per mille.
     """
@@ -44,9 +44,9 @@ class Info(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Where a search ends: plies, nodes, milliseconds, a mate in so many moves (0: no limit).
+    """The limits of a search: plies, nodes, milliseconds, mate in so many moves (0: no limit).
 
-    The best `lines` are told apart; only `moves` are looked at, if there are any.
+    `lines`: the number of best lines (MultiPV); `moves`: search only these, if there are any.
     """
 
     depth: int = 0
@@ -58,10 +58,10 @@ class Limits(NamedTuple):
 
 
 class EngineResult(NamedTuple):
-    """The move to play, the answer that is expected, and the best lines of the last finished iteration.
+    """The best move, the expected reply, and the best lines of the last finished iteration.
 
-    Where the iteration that was cut short had already found a better move, that one is the first line, its score a
-    lower bound. There are no lines if not even the first iteration could be finished.
+    If the aborted iteration had already found a better move, that is the first line, with a lower bound as its score.
+    There are no lines if not even the first iteration finished.
     """
 
     best: ChessMove
@@ -72,10 +72,10 @@ class EngineResult(NamedTuple):
 
 
 class Engine:
-    """Searches positions of one game; what it found helps the next search. One search at a time.
+    """Searches positions of one game, and keeps its tables for the next search. One search at a time.
 
-    `hash_mb` is the size of the table, `threads` how many search together: only one alone is sure to give the same
-    answer to the same nodes.
+    `hash_mb` is the size of the transposition table. Only with one of the `threads` is a search with a node limit
+    deterministic.
     """
 
     def __init__(self, game: ChessGame, *, hash_mb: int = 16, threads: int = 1) -> None:
@@ -84,7 +84,7 @@ class Engine:
         self.new_game()
 
     def new_game(self) -> None:
-        """Forget everything."""
+        """Clear all tables."""
         self._table = TranspositionTable.of_megabytes(self._hash_mb)
         self._searches = [Search(self.game, self._table) for _ in range(self._threads)]
 
@@ -97,7 +97,7 @@ class Engine:
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
     ) -> EngineResult:
-        """Search `position`; `on_info` hears of each line of each finished iteration.
+        """Search `position`; `on_info` is called with each line of each finished iteration.
 
         Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves.
         """
@@ -116,7 +116,7 @@ class Engine:
     def _deepen(
         self, position: ChessPosition, limits: Limits, stop: Stop | None, tell: Callable[[Info], None]
     ) -> EngineResult:
-        """Iteration after iteration, in the first thread."""
+        """Iterative deepening in the main thread."""
         since = time.monotonic()
         search = self._searches[0]
         wanted = max(1, min(limits.lines, len(search.moves())))
@@ -133,7 +133,7 @@ class Engine:
             if not iteration.complete:
                 best = self.game.moves[search.best]
                 if lines and found and best != found[0].pv[0]:
-                    # Of one that surpassed the window nothing is known yet but that it is better than the last best.
+                    # A move that failed high is only known to be better than the last best one.
                     score, expected = lines[0]
                     pv = expected if expected[:1] == (best,) else (best,)
                     better = info(1, iteration.depth, max(score, last), "lower", pv)
@@ -158,7 +158,7 @@ class Engine:
         return sum(search.nodes for search in self._searches)
 
     def _line(self, position: ChessPosition, codes: Sequence[int]) -> tuple[ChessMove, ...]:
-        """The expected moves as far as they are legal and no position repeats."""
+        """The principal variation as far as it is legal and no position repeats."""
         found: list[ChessMove] = []
         met = {position.hash}
         for code in codes:
@@ -174,7 +174,7 @@ class Engine:
 
     @contextmanager
     def _helpers(self) -> Iterator[None]:
-        """The other threads search the same position: what they find is in the table."""
+        """The helper threads (Lazy SMP): they search the same position and share the table."""
         helpers = [
             threading.Thread(target=_search_to_the_end, args=(search, 1 + number % 2), name="search-help", daemon=True)
             for number, search in enumerate(self._searches[1:], 1)
@@ -196,7 +196,7 @@ def _search_to_the_end(search: Search, first: int) -> None:
 
 
 def _nobody(info: Info) -> None:
-    """Hears nothing."""
+    """Ignores the output."""
 
 
 def _score(score: int) -> Score:

@@ -1,4 +1,4 @@
-"""The errors of a computer player: those of somebody who looks less far, not those of a lottery."""
+"""The errors of weaker levels: those of a shallower search rather than random ones."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _FORCING = 0.5
 
 
 def reach(level: Level) -> int:
-    """How much worse than the best a move may be, in centipawns, and still be taken for as good."""
+    """The margin in centipawns within which a worse move may be taken for the best one."""
     return 6 * level.error
 
 
 def pick(found: RootScores, level: Level, forcing: Container[int], rng: random.Random) -> int:
-    """The code of the move that seems best to a player of a level.
+    """The code of the move that seems best at a level.
 
-    Each move is judged by the last view of it, or, with a chance of `oversight` for every step back, by one before: so
-    what only the last ply shows is overlooked most often, and what stands on the board hardly ever. The more a step
-    back would hide, the less likely it is. A move that is judged so is misjudged by about `error` centipawns more.
-    Captures, promotions and checks (`forcing`) draw the eye: both are half as likely there, or as large.
+    Each move gets its score of the last iteration, or, with probability `oversight` for every step back, of an earlier
+    one: so what only the last ply shows is overlooked most often, and what is on the board hardly ever. The larger the
+    difference that a step back would hide, the less likely it is. A normal error of `error` centipawns is added.
+    Captures, promotions and checks (`forcing`) are easier to see: there both are half as likely, or as large.
     """
     if not found.by_depth or not (level.oversight or level.error):
         return found.best
@@ -41,7 +41,7 @@ def pick(found: RootScores, level: Level, forcing: Container[int], rng: random.R
 
 
 def _seen(found: RootScores, code: int, oversight: float, rng: random.Random) -> int:
-    """The score of a move in the view that a player keeps."""
+    """The score of a move in the iteration that was picked for it."""
     by_depth = found.by_depth
     at = len(by_depth) - 1
     while at:

@@ -1,4 +1,4 @@
-"""The networks that ship with the house: which game each is for, and its numbers."""
+"""The shipped networks: the game that each is for, and its weights."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _MARK = b"axedrez-network\n"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file says of the network in it.
+    """The metadata of a network file.
 
-    `sheet` is the hash of the rule sheet that it was trained on, `moves` the fingerprint of the rules that it asks for;
-    `training` tells how it was made.
+    `sheet` is the hash of the rule sheet that it was trained on, `moves` the fingerprint of the rules that it needs;
+    `training` describes the training.
     """
 
     version: int
@@ -44,14 +44,14 @@ prepared(Record)
 
 
 class Network(NamedTuple):
-    """A network: what is said of it, and its numbers (`int16`, as the kernel reads them)."""
+    """A network: its metadata and its weights (`int16`, as the kernel reads them)."""
 
     record: Record
     numbers: Numbers
 
 
 def fingerprint(game: ChessGame) -> str:
-    """A hash of how the pieces of a game move and win: draws, castling and who besides pawns promotes count nothing."""
+    """A hash of how the pieces of a game move and win, without draws, castling, and promotions of other than pawns."""
     tables = game.tables.copy()
     tables[_LEFT_OUT] = 0
     digest = hashlib.sha256(tables.tobytes())
@@ -73,7 +73,7 @@ def write(path: Path, found: Network) -> None:
 
 
 def read(data: bytes) -> Network:
-    """A network from the bytes of its file. Raises `ValueError` if they are none, or of another version."""
+    """A network from the bytes of its file. Raises `ValueError` for other data, or another version."""
     head, _, packed = data.removeprefix(_MARK).partition(b"\n")
     try:
         record = msgspec.json.decode(head, type=Record)
@@ -93,13 +93,13 @@ def shipped() -> Network:
 
 @lru_cache(maxsize=64)
 def network_of(game: ChessGame) -> Numbers | None:
-    """The numbers of the network for a game; None if there is none for its rules."""
+    """The weights of the network for a game; None if there is none for its rules."""
     found = shipped()
     return found.numbers if game.fast and fingerprint(game) == found.record.moves else None
 
 
 def sums_of(numbers: Numbers) -> npt.NDArray[np.uint64]:
-    """The words at `SUMS` for no piece on the board."""
+    """The words at `SUMS` (the accumulators) for an empty board."""
     each = np.zeros(int(layout.SUMS_EACH), np.uint64)
     biases = numbers[int(network.BIASES) : int(network.SECOND)]
     each[int(layout.NETWORK_BOARDS) :] = biases.view(np.uint64)

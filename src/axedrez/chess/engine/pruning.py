@@ -1,6 +1,6 @@
-"""Which pruning a search may do on the general path: each kind rests on something that a rule sheet can contradict.
+"""Which kinds of pruning are allowed on the general path: each has an assumption that a rule sheet can contradict.
 
-`docs/search.md` says what each of them rests on.
+`docs/search.md` describes the assumptions.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from axedrez.chess.sheet.schema import ChessSheet
 class Pruning(NamedTuple):
     """The pruning that a sheet allows.
 
-    `margins`: to take an evaluation at its word that is far above or below what is asked for. `null_move`: to let the
-    player pass, and to believe that a move would have been worth no less. `exchanges`: to reckon an exchange on one
-    square by the values of what takes and is taken.
+    `margins`: pruning by an evaluation that is far above or below the window. `null_move`: null move pruning, which
+    assumes that some move is at least as good as passing. `exchanges`: static exchange evaluation on one square by
+    piece values.
     """
 
     margins: bool
@@ -25,7 +25,7 @@ class Pruning(NamedTuple):
 
     @property
     def word(self) -> int:
-        """What the kernel reads, `ALLOWED`."""
+        """The bits of the kernel's `ALLOWED` word."""
         bits = (layout.MARGINS, layout.NULL_MOVE, layout.EXCHANGES)
         return sum(int(bit) for bit, holds in zip(bits, self, strict=True) if holds)
 
@@ -34,11 +34,11 @@ def allowed(sheet: ChessSheet) -> Pruning:
     """The pruning that a sheet allows."""
     losing = "lose-all" in sheet.goal.win
     racing = "royal-reaches" in sheet.goal.win and "checkmate" not in sheet.goal.win
-    # One move more changes everything where captures are forced, and there are more to come in a turn of several.
+    # One move can change any evaluation if captures are forced, or if a turn has several moves.
     steady = not losing and not sheet.capture.mandatory and sheet.turn.moves == 1
     return Pruning(
         margins=steady,
-        # To have no move must be no loss to fear and no win to hope for; in a mere race all hangs on who has to move.
+        # Not if having no move decides the game (zugzwang matters), nor in a race, where every tempo counts.
         null_move=steady and not racing and sheet.goal.stalemate == "draw",
         exchanges=not losing and not sheet.capture.explosion,
     )

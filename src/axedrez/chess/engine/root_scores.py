@@ -1,4 +1,4 @@
-"""What a player thinks of every move, first by static evaluation and then with each ply of depth."""
+"""The scores of all root moves, by static evaluation first and then after each iteration."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WON = int(layout.WON)
 
 
 class RootScores(NamedTuple):
-    """The scores of all moves, by code, at each depth, the deepest last; `best` is the code of the move to play."""
+    """The scores of all root moves, by code, at each depth, deepest last; `best` is the code of the best move."""
 
     by_depth: tuple[dict[int, int], ...]
     best: int
@@ -33,10 +33,10 @@ def score_moves(
     clock: Budget | None = None,
     stop: Stop | None = None,
 ) -> RootScores:
-    """Search a position that has a legal move. Safe in threads; other threads run meanwhile.
+    """Search a position that has a legal move. Thread-safe; releases the GIL.
 
-    With `static` the first entry is that of the board as each move leaves it, before any answer. With a `clock` the
-    search ends sooner where the best move stands.
+    With `static` the first entry is the static evaluation after each move. With a `clock` the search ends sooner if
+    the best move is stable.
     """
     searcher.prepare(position)
     by_depth = [_static_scores(position, history)] if static else []

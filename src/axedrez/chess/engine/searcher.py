@@ -1,4 +1,4 @@
-"""Searches, seen from Python: memory, limits, iterations, and a way to stop from another thread."""
+"""Searches from the Python side: memory, limits, iterative deepening, and stopping from another thread."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ _LOOK_EVERY_S = 0.002
 _BUCKET_WORDS = 8
 _INFINITY = int(layout.INFINITY)
 _WON, _MATE = int(layout.WON), int(layout.MATE)
-_NARROW_FROM = 5  # the depth from where an iteration expects a score near the last one
+_NARROW_FROM = 5  # the first depth with aspiration windows
 _NARROW = 14
 DEEPEST = int(layout.MAX_PLY) - 2
-_compiled: set[bool] = set()  # paths of the kernel whose machine code is ready
+_compiled: set[bool] = set()  # kernel paths that are compiled
 
 
 @runtime_checkable
 class Caller(Stop, Protocol):
-    """A `Stop` that calls whoever waits for it; another is looked at every few milliseconds."""
+    """A `Stop` with a callback; any other is polled every few milliseconds."""
 
     def calls(self, halt: Callable[[], None]) -> None:
-        """Have `halt` called, too, when the search is told to end."""
+        """Call `halt`, too, when the search is stopped."""
 
 
 class SearchLimits(NamedTuple):
-    """How far a search goes: plies, nodes, milliseconds (0: no limit); moves this near to the best are told apart.
+    """Limits of a search: plies, nodes, milliseconds (0: no limit); moves within `margin` of the best get exact scores.
 
-    `plain`: the value of minimax to this depth, with nothing left out and nothing looked at further.
+    `plain`: pure minimax to this depth, without pruning and extensions.
     """
 
     depth: int
@@ -58,11 +58,11 @@ class SearchLimits(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search found.
+    """The result of a search.
 
     `ranking`: the kernel's code of every legal move and its score in centipawns for the player to move, the best
     first, from the last complete iteration (all 0 if there was none); `best`: the code of the move to play; `depth`
-    of that iteration; `nodes` looked at; `quiet_plies` played before it without capture or pawn move.
+    of that iteration; `nodes` searched; `quiet_plies` played before it without capture or pawn move.
     """
 
     ranking: tuple[tuple[int, int], ...]
@@ -78,7 +78,7 @@ class SearchResult(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether it sees the end of the game."""
+        """Whether the score is a win or loss at the end of the game."""
         return abs(self.score) >= _WON
 
 
@@ -92,7 +92,7 @@ class TranspositionTable:
 
     def __init__(self, buckets: int) -> None:
         words = np.zeros((buckets + 1) * _BUCKET_WORDS, np.uint64)
-        skipped = -words.ctypes.data % 64 // 8  # a bucket is a line of the processor's cache
+        skipped = -words.ctypes.data % 64 // 8  # a bucket fills a cache line
         self._words = words[skipped : skipped + buckets * _BUCKET_WORDS]
         self.address = self._words.ctypes.data
         self.buckets = buckets
@@ -109,7 +109,7 @@ class TranspositionTable:
         return cls(1 << max(8, min(18, (nodes or 1 << 20).bit_length() - 2)))
 
     def hashfull(self) -> int:
-        """How much of the table the present search uses, per mille."""
+        """The share of the table in use by the present search, per mille."""
         contents = self._words[1 : 500 * _BUCKET_WORDS : 2]
         now = (contents >> np.uint64(34)) & np.uint64(63) == self.generation
         return int(1000 * np.count_nonzero(now & (contents != 0)) / len(contents))
@@ -117,17 +117,17 @@ class TranspositionTable:
 
 @lru_cache(maxsize=1)
 def _reductions() -> npt.NDArray[np.int64]:
-    """How many plies less a later move is looked at first, by depth and number of the move, × 1024."""
+    """Late-move reductions in plies, × 1024, by depth and number of the move."""
     logarithms = np.log(np.maximum(np.arange(64), 1))
     found: npt.NDArray[np.int64] = (1024 * (0.35 + np.outer(logarithms, logarithms) / 2.2)).astype(np.int64)
     return found.ravel()
 
 
 class Search:
-    """The memory that one thread works on, of one game.
+    """The search memory of one thread, for one game.
 
-    It corrects what the sheet's weights say by the network of the house for the game, if there is one; with `network`
-    given by that one instead (its numbers as in `chess/engine/network.py`), or with None by none.
+    The shipped network for the game, if there is one, corrects the evaluation. `network` replaces it (weights as in
+    `chess/engine/network.py`); None means no network.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Search:
         plain: bool = False,
         only: Sequence[int] = (),
     ) -> None:
-        """Get ready to search `position`: at most `nodes` (0: no limit), and of its moves `only` these, if any."""
+        """Prepare a search of `position`: at most `nodes` (0: no limit), and `only` these root moves, if any."""
         game = self.game
         self._stopped = False
         draws = game.sheet.draws
@@ -184,7 +184,7 @@ class Search:
             layout.ABORTED: 0,
             layout.NODES: 0,
             layout.NODE_LIMIT: nodes,
-            # A draw that could be claimed already, and is not, must not hide the differences between the moves.
+            # A draw that could be claimed already must not hide the differences between the moves.
             layout.MOVE_LIMIT: most if quiet_plies < most else 0,
             layout.REPETITION: draws.repetition.count if self._counts_repetitions(plain) else 0,
             layout.N_KEYS: len(keys),
@@ -206,9 +206,9 @@ class Search:
             self._set(layout.BEST, kept[0])
 
     def _counts_repetitions(self, plain: bool) -> bool:
-        """Whether a repetition is worth a draw: also where it is none, for nobody wins a game that goes round.
+        """Whether a repetition scores as a draw: even if the rules have none, since repeating moves wins nothing.
 
-        With dice it need not go round again.
+        With dice the same cycle need not recur.
         """
         return self.game.sheet.draws.repetition.mode != "off" or not (plain or self.game.conduct.dice)
 
@@ -221,9 +221,9 @@ class Search:
         return root.build(path)
 
     def iterate(self, depth: int, *, line: int = 0, about: int | None = None) -> int:
-        """Search all moves behind the first `line` ones, `depth` plies deep; returns the score of the best.
+        """Search all root moves after the first `line` ones to `depth` plies; returns the score of the best.
 
-        `about` is the score that is expected.
+        `about` is the expected score.
         """
         if about is None or depth < _NARROW_FROM or self._get(layout.MARGIN) or abs(about) >= _WON:
             return self._iterate(depth, line, -_INFINITY, _INFINITY)
@@ -248,7 +248,7 @@ class Search:
         while interpreter.is_interpreted(iterate):
             with _INTERPRETED:
                 _interpreted.add(self)
-            self._finishing = depth == 1  # however slow this is, the move shall make sense
+            self._finishing = depth == 1  # interpreted kernels are slow, but the move should still be sensible
             score = int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
             self._finishing = False
             with _INTERPRETED:
@@ -258,24 +258,24 @@ class Search:
             self._superseded = False
             self._set(layout.STOP, 0)
             self._set(layout.ABORTED, 0)
-            if self._stopped:  # by somebody else, meanwhile
+            if self._stopped:  # by another thread meanwhile
                 self._set(layout.STOP, 1)
         return int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
 
     def stop(self) -> None:
-        """Have the search end soon, from any thread."""
+        """Stop the search soon. May be called from any thread."""
         self._stopped = True
         if not self._finishing:
             self._set(layout.STOP, 1)
 
     def supersede(self) -> None:
-        """Have the present iteration begun again, by machine code, from any thread."""
+        """Restart the present iteration with machine code. May be called from any thread."""
         self._superseded = True
         self._set(layout.STOP, 1)
 
     @property
     def aborted(self) -> bool:
-        """Whether the search met a limit; the iteration that it was in is worth nothing but for `best`."""
+        """Whether the search met a limit; of the aborted iteration only `best` is valid."""
         return bool(self._get(layout.ABORTED) or self._get(layout.STOP))
 
     @property
@@ -285,16 +285,16 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """The positions searched."""
         return self._get(layout.NODES)
 
     @property
     def deepest(self) -> int:
-        """The highest number of plies that was looked ahead."""
+        """The greatest depth reached (seldepth)."""
         return self._get(layout.DEEPEST)
 
     def moves(self) -> list[int]:
-        """The codes of the moves of the root, those that were found to be the best first."""
+        """The codes of the root moves, best first."""
         codes: list[int] = self.memory[int(layout.ROOT_MOVES) :][: self._get(layout.N_ROOT)].tolist()
         return codes
 
@@ -304,7 +304,7 @@ class Search:
         return scores
 
     def expected(self) -> list[int]:
-        """The codes of the moves that are expected, the best first move of the last iteration first."""
+        """The codes of the principal variation of the last iteration."""
         row = int(layout.PV)
         codes: list[int] = self.memory[row + 1 : row + 1 + int(self.memory[row])].tolist()
         return codes
@@ -315,7 +315,7 @@ _interpreted: weakref.WeakSet[Search] = weakref.WeakSet()
 
 
 def _supersede() -> None:
-    """Machine code is there: whoever searches without it, a hundred times slower, begins the iteration again."""
+    """Machine code is available: interpreted searches, a hundred times slower, restart their iteration."""
     with _INTERPRETED:
         for search in _interpreted:
             search.supersede()
@@ -325,28 +325,28 @@ interpreter.on_change(_supersede)
 
 
 def is_proved(score: int, depth: int) -> bool:
-    """Whether a score is a mate that a deeper search is not likely to make shorter: what is left out may be a mate."""
+    """Whether a score is a mate that a deeper search will hardly shorten; pruned moves could hold a shorter one."""
     return depth >= 2 * (_MATE - abs(score))
 
 
 def search(position: ChessPosition, history: History, limits: SearchLimits, stop: Stop | None = None) -> SearchResult:
-    """Search a position that has a legal move. Safe in threads; other threads run meanwhile."""
+    """Search a position that has a legal move. Thread-safe; releases the GIL."""
     prepare(position)
     return _run(position, history, limits, stop)
 
 
 def prepare(position: ChessPosition) -> None:
-    """Have the machine code for this position's game ready before any clock runs."""
+    """Compile the kernels for this position's game before any clock runs."""
     if position.game.fast not in _compiled:
         _run(position, History(), SearchLimits(depth=1, nodes=1), None)
         _compiled.add(position.game.fast)
 
 
 class Iteration(NamedTuple):
-    """What a search to one depth found: the best lines, the best first, each with its score and the expected moves.
+    """The result of one iteration: the best lines, best first, each with its score and principal variation.
 
-    A search that met a limit is not `complete`: its line, if any, is a move better than the best one of the depth
-    before, whose score is a lower bound.
+    An aborted iteration is not `complete`: its line, if any, is a move better than the best one of the previous
+    iteration, with a lower bound as its score.
     """
 
     depth: int
@@ -364,7 +364,7 @@ def deepen(
 ) -> Iterator[Iteration]:
     """Iterative deepening: search to depth `first` and one ply deeper each time, until `deepest` or a limit.
 
-    The best `lines` get exact scores. With `aspiration` each iteration expects a score near the one before.
+    The best `lines` get exact scores. With `aspiration` each iteration has a window around the previous score.
     """
     expected: list[int | None] = [None] * lines
     for depth in range(first, min(deepest, DEEPEST) + 1):
@@ -401,7 +401,7 @@ def _run(position: ChessPosition, history: History, limits: SearchLimits, stop: 
 
 @contextmanager
 def watch(searches: Sequence[Search], time_ms: int, stop: Stop | None) -> Iterator[None]:
-    """Stop the searches when the time is over or somebody asks for it."""
+    """Stop the searches when the time is over or `stop` is set."""
     if not time_ms and stop is None:
         yield
         return

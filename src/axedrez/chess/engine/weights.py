@@ -1,4 +1,4 @@
-"""The weights of the evaluation, derived from a rule sheet: what its pieces are worth, and where."""
+"""The weights of the evaluation, derived from a rule sheet: piece values and piece-square tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Weights = npt.NDArray[np.int64]
 ROYAL_VALUE = 20_000
 _PAWN_VALUE = 100
 _EMPTINESS = 0.7  # the share of squares that are empty when pieces meet
-_PAIR_SHARE = 0.1  # what a pair of pieces adds that see one colour of squares each, by the value of one
+_PAIR_SHARE = 0.1  # bonus for a pair of colour-bound pieces, by the value of one
 _OPEN_FILE = 14  # for a piece that moves along files, where no own pawn stands on its file
-_DEARER = 100  # centipawns by which a piece must be worth more to be too dear for another
-_DANGER_SHARE = 0.006  # assault on the royal piece by value of the assailant
+_DEARER = 100  # centipawns by which an attacked piece must be worth more than its attacker to count as a threat
+_DANGER_SHARE = 0.006  # weight of attacks near the royal piece, by the value of the attacker
 
 
 _KEEPERS = {
@@ -93,7 +93,7 @@ def weights(game: ChessGame) -> Weights:
 
 
 def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
-    """What only sheets of the general path have: other goals, hands, and pieces that one wants to lose."""
+    """Weights for the general path only: other goals, hands, and pieces that a player wants to lose."""
     goal = game.sheet.goal
     out[int(layout.ALLOWED)] = pruning.allowed(game.sheet).word
     for letter, number in game.types.items():
@@ -122,7 +122,7 @@ def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
         for part in (layout.MIDDLE, layout.END):
             table = out[int(part) : int(part) + 2048]
             table[:] = -table
-        # What else is good for whoever wants to keep his pieces is of no use here.
+        # The other weights assume that a player wants to keep pieces.
         for start, words in _KEEPERS.items():
             out[int(start) :][:words] = 0
 
@@ -148,18 +148,18 @@ def piece_values(game: ChessGame) -> dict[str, int]:
 
 
 def mobility(game: ChessGame, letter: str) -> dict[int, float]:
-    """For each square, how many squares a piece (not the pawn) attacks from there on a board as full as in a game.
+    """For each square, the expected number of squares that a piece (not the pawn) attacks from there.
 
     A way without capture counts half, and so does one with nothing else.
     """
     ways = betza.parse(game.pieces[letter].movement)
-    # Whole lines before leaps: the sums of fractions keep their order.
+    # Lines before leaps, always: the order of floating-point sums must not change.
     ways = tuple(sorted(ways, key=lambda way: way.limit != 1))
     return {square: sum(_reach(game, square, way) for way in ways) for square in geometry.squares(game.board)}
 
 
 def _reach(game: ChessGame, square: int, way: betza.Way) -> float:
-    """How many squares a way leads to from a square, by the chance that it is open so far."""
+    """The expected number of squares that a way leads to from a square, by the probability that it is open so far."""
     share = 1.0 if way.moves and way.captures else 0.5
     reached = 0.0
     for steps in itertools.count():
@@ -171,7 +171,7 @@ def _reach(game: ChessGame, square: int, way: betza.Way) -> float:
         if way.lame:
             chance *= _EMPTINESS ** len(betza.passed(way.step))
         if way.hop:
-            # Some piece must have come in between, only one, or just before.
+            # A hopper needs exactly one hurdle on the way, or one right before the target.
             chance = _EMPTINESS ** (steps - 1) * (1 - _EMPTINESS) * (steps if way.hop == "p" else 1) if steps else 0.0
         reached += chance
     raise AssertionError
@@ -211,17 +211,17 @@ def _piece(out: Weights, game: ChessGame, letter: str, number: int, value: int, 
         out[int(layout.PAIR) + number] = round(value * _PAIR_SHARE)
     if any(way.step == (0, 1) and way.limit == 0 and way.moves for way in ways):
         out[int(layout.OPEN_FILE) + number] = _OPEN_FILE
-    clumsy = max(0.0, 9 - 1.2 * usual)  # pieces that reach little have to stand near the middle
+    clumsy = max(0.0, 9 - 1.2 * usual)  # pieces with a short range gain from being near the middle
     for side in (0, 1):
         for square, count in reached.items():
             place = clumsy * (far - centre[square]) + 2 * (count - usual)
-            # The kernel adds what the piece really attacks; here goes what it does on average.
+            # The kernel adds the actual mobility, so the average is subtracted here.
             base = value - each * usual
             _place(out, number, side, square, base + place, base + place)
 
 
 def _royal(out: Weights, game: ChessGame, number: int, centre: dict[int, int]) -> None:
-    """Near its own first rank and the wings as long as there is much to fear, in the middle later."""
+    """The royal piece: on its first rank and the wings in the middlegame, in the middle in the endgame."""
     files = game.sheet.board.files
     for side in (0, 1):
         for square, distance in centre.items():

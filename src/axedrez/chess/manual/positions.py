@@ -191,11 +191,11 @@ def bounded(search: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P
     """A search that gives up after LIMIT positions; what it finds serves all languages."""
 
     def limited(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        asked = (search, args, tuple(kwargs.items()))
-        if asked not in self._found:
+        key = (search, args, tuple(kwargs.items()))
+        if key not in self._found:
             self._left = LIMIT
-            self._found[asked] = search(self, *args, **kwargs)
-        found: T = self._found[asked]
+            self._found[key] = search(self, *args, **kwargs)
+        found: T = self._found[key]
         return found
 
     return limited

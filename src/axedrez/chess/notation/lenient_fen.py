@@ -1,6 +1,6 @@
-"""Positions as other programs write them: what is wrong with their text and harms nobody is mended, and told.
+"""Lenient reading of positions from other programs: harmless faults in the text are repaired and reported.
 
-Every reader of positions comes here (`ChessRules.read`); the position itself is always written as `fen` says.
+All position texts are read here (`ChessRules.read`); positions are always written as `fen` does.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _MOST_MENDED = 24  # more than there are rights, squares and counters
 
 
 def read(text: str, game: ChessRules) -> tuple[State, tuple[TextError, ...]]:
-    """The kernel's row of a text, and what was left out of the text to read it. Raises `TextError`."""
+    """The kernel's row of a text, and the parts of the text that were ignored. Raises `TextError`."""
     try:
         return to_state(fen.parse(text, game), game), ()
     except TextError as fault:
         fields = _fields(text) if len(text) <= fen.MAX_LENGTH else []
         if not fields:
             raise fault from None
-    told: list[TextError] = []
+    ignored: list[TextError] = []
     for _ in range(_MOST_MENDED):
         try:
-            return to_state(fen.parse(" ".join(fields), game), game), tuple(told)
+            return to_state(fen.parse(" ".join(fields), game), game), tuple(ignored)
         except TextError as fault:
-            if not _mend(fields, fault, game, told):
+            if not _mend(fields, fault, game, ignored):
                 raise
     raise TextError("fen_fields", count=len(fields), limit=fen.MAX_LENGTH)
 
@@ -56,24 +56,24 @@ def _fields(text: str) -> list[str]:
     return [*fields[:4], *left, *fields[4:], *given, *(field for field in extras if "=" in field)]
 
 
-def _mend(fields: list[str], fault: TextError, game: ChessRules, told: list[TextError]) -> bool:
-    """Take out what a fault names, if the position is the same to everybody without it."""
+def _mend(fields: list[str], fault: TextError, game: ChessRules, ignored: list[TextError]) -> bool:
+    """Remove the part that a fault names, if the position is the same without it."""
     match fault.reason:
         case "fen_castling":
-            return _rights(fields, game, told)
+            return _rights(fields, game, ignored)
         case "position_castling":
             right = str(fault.details["right"])
-            told.append(TextError("fen_right_dropped", right=right))
+            ignored.append(TextError("fen_right_dropped", right=right))
             fields[2] = fields[2].replace(right, "") or "-"
             return True
         case "position_en_passant":
-            told.append(TextError("fen_passant_dropped", square=fields[3]))
+            ignored.append(TextError("fen_passant_dropped", square=fields[3]))
             fields[3] = "-"
             return True
         case "fen_counter":
             last = max(index for index, field in enumerate(fields) if field.isdigit() or index < 5)
             if not fields[last].strip("0"):
-                told.append(TextError("fen_number_one", value=fields[last][:20]))
+                ignored.append(TextError("fen_number_one", value=fields[last][:20]))
                 fields[last] = "1"
                 return True
         case "fen_no_hand":
@@ -83,7 +83,7 @@ def _mend(fields: list[str], fault: TextError, game: ChessRules, told: list[Text
     return False
 
 
-def _rights(fields: list[str], game: ChessRules, told: list[TextError]) -> bool:
+def _rights(fields: list[str], game: ChessRules, ignored: list[TextError]) -> bool:
     """Castling rights in any order, and with the files of the rooks where the rulebook knows only two rooks."""
     written = "" if fields[2] == "-" else fields[2]
     if len(written) > 16 or not re.fullmatch("[KQkqA-Ha-h]+", written):
@@ -98,7 +98,7 @@ def _rights(fields: list[str], game: ChessRules, told: list[TextError]) -> bool:
             found.add(sign)
         elif sign in known:
             found.add(known[sign])
-        elif not any(fault.details.get("right") == sign for fault in told):
-            told.append(TextError("fen_right_dropped", right=sign))
+        elif not any(fault.details.get("right") == sign for fault in ignored):
+            ignored.append(TextError("fen_right_dropped", right=sign))
     fields[2] = "".join(sign for sign in "KQABCDEFGHkqabcdefgh" if sign in found) or "-"
     return fields[2] != written

@@ -1,1 +1,1 @@
-"""The computer player of the tables family: one turn deep, all its results evaluated in machine code."""
+"""The computer player of the tables family: a one-ply search whose results are all evaluated in machine code."""

@@ -24,7 +24,7 @@ def dice_to_bear_off(pawns: int, castle: int) -> npt.NDArray[np.float64]:
     found = np.zeros(len(ways) + 1)
     found[-1] = np.inf  # where a face is of no use
     left = ways @ np.arange(1, castle + 1)
-    # Every useful die brings the pawns nearer: ways with less to go come first.
+    # Every useful die reduces the pip count: positions with fewer pips come first.
     for pips in range(1, pawns * castle + 1):
         at = np.flatnonzero(left == pips)
         best = np.sort(found[after[:, at]].min(axis=2), axis=0)

@@ -1,4 +1,4 @@
-"""What outcome probabilities are computed from: features that mean the same in every game of the tables family."""
+"""The features for outcome probabilities, with the same meaning in every game of the tables family."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ONLY = np.zeros(1, np.int64)
 
 
 class SideFeatures(NamedTuple):
-    """How one side of a row stands: pips of work left (`kernel.evaluate.work`), pieces borne off and on the bar.
+    """Features of one side of a row: pips of work left (`kernel.evaluate.work`), pieces borne off and on the bar.
 
     `last`: the distance of its last piece; `outside`: points that its pieces have still to travel before any may leave,
     and `far` those of them before it is out of the other side's castle.
@@ -74,16 +74,16 @@ def winning(ruleset: Ruleset, row: Row, own: SideFeatures, enemy: SideFeatures) 
 
 
 def losing_all(loser: SideFeatures, winner: SideFeatures) -> Numbers:
-    """Whether `loser` will have borne nothing off at the end."""
+    """Features for whether `loser` will have borne nothing off at the end (gammon)."""
     outside, work, race = loser.outside, winner.work, _is_race(loser, winner)
     return np.array([1, (outside - work) / (outside + work + 10), race, race * (outside + 6 - work) / (work + 5)])
 
 
 def losing_most(loser: SideFeatures, winner: SideFeatures) -> Numbers:
-    """Whether moreover something of his will stand on the bar or in the winner's castle."""
+    """Features for whether also a piece of `loser` will be on the bar or in the winner's castle (backgammon)."""
     return np.array([1, loser.far / (loser.far + winner.work + 10)])
 
 
 def _is_race(one: SideFeatures, other: SideFeatures) -> bool:
-    """Whether the sides have passed each other."""
+    """Whether the game is a race: the sides have passed each other."""
     return one.last + other.last <= layout.BAR

@@ -1,6 +1,6 @@
-"""How likely each end of a game is: a look at every throw, and beyond it numbers learned from games.
+"""The probabilities of all outcomes of a game: a search over the next throw, then a model fitted to games.
 
-The numbers are a logistic regression on games of the computer against itself (`bench/tables_probabilities.py`).
+The model is a logistic regression on self-play games (`bench/tables_probabilities.py`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _PLAIN = _Fit(
 
 
 def outlook(position: TablesPosition, side: Side) -> Outlook:
-    """What `side` may expect from a position that is not over."""
+    """The outcome probabilities of `side` in a position that is not over."""
     passed = position.verdict("passed", side).points
     assert passed is not None
     probabilities, still_open = _expected(position, side)
@@ -52,13 +52,13 @@ def outlook(position: TablesPosition, side: Side) -> Outlook:
 
 @lru_cache(maxsize=64)
 def _usual(game: Game) -> Probabilities:
-    """What either side expects at the beginning of a game between equals."""
+    """The outcome probabilities of either side at the beginning of a game between equals."""
     found, _ = _expected(cast(TablesPosition, game.start()), Side.WHITE)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
 
 
 def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, float]:
-    """The probabilities, and the share of what is uncertain now that will still be so after the throw."""
+    """The probabilities, and the share of the present uncertainty that remains after the throw."""
     if position.dice is not None:
         return _estimate(position.play_unchecked(search(position)), side), 1.0
     found: Probabilities = {}
@@ -70,7 +70,7 @@ def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, floa
         for points, share in then.items():
             found[points] = found.get(points, 0) + probability * share
     now = _winning(found)
-    # The variance of what is uncertain is that between the throws and that within them.
+    # The total variance is that between the throws plus that within them.
     return found, (now - settled) / (now - now**2) if 0 < now < 1 else 0.0
 
 
@@ -86,16 +86,16 @@ def _estimate(position: TablesPosition, side: Side) -> Probabilities:
 
 
 def likely_drawn(position: TablesPosition) -> float:
-    """How likely the game will be drawn: of 100 turns, 20 end so in 1 game of 25, 50 in 1 of 4, 70 in most.
+    """The probability of a draw, by turns without progress: after 20 of 100 1 in 25, after 50 1 in 4, after 70 most.
 
-    Found in games of the computer with itself (`bench/tables_progress.py`).
+    Measured in self-play games (`bench/tables_progress.py`).
     """
     most = 2 * position.ruleset.rules.end.no_progress
     return float((position.no_progress_count / most) ** 2) if most else 0.0
 
 
 def _decided(position: TablesPosition, side: Side) -> Probabilities:
-    """The probabilities unless the game is drawn; certainty where it is over."""
+    """The probabilities given that the game is not drawn; certain where it is over."""
     if outcome := position.outcome():
         assert outcome.points is not None
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}

@@ -1,4 +1,4 @@
-"""The computer player of the tables family: it looks at every result of its throw and takes the best."""
+"""The computer player of the tables family: it evaluates every result of its throw and plays the best."""
 
 from __future__ import annotations
 

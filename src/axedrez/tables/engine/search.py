@@ -1,4 +1,4 @@
-"""Search in the tables family: every result of a throw is evaluated, and the best one taken."""
+"""Search in the tables family: evaluates every result of a throw and picks the best one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEAR = 40
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
-    """The turn to play with the throw of a position; `seed`: of the errors of a level. Safe in threads.
+    """The best turn with the throw of a position; `seed`: of the errors of a level. Thread-safe.
 
     Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
     """
@@ -30,7 +30,7 @@ def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int |
             return Turn(PASS, (), position.raw)
         seen, left = scores(ruleset, found), worth_of_going_on(position, found)
         if (error := strength.pips) and seen.max() < VICTORY:
-            # The nearer a draw, the better everybody looks: whoever is ahead brings the last officer home in time.
+            # Fewer errors near a draw, so that a side that is ahead brings its last officer home in time.
             seen += np.random.default_rng(seed).normal(0, error, len(seen)) * left
         seen *= left
         best = int(found.ends[int(seen.argmax())])
@@ -39,17 +39,17 @@ def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int |
 
 
 def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float64]:
-    """What every end of the turns that were found is worth to the mover, in pips."""
+    """The evaluation of every result for the mover, in pips."""
     result = np.empty(found.count)
     evaluate_all(found.rows, found.ends, found.count, ruleset.compiled, *parameters(ruleset), result)
     return result
 
 
 def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
-    """How much is left, after each turn that was found, of what the board is worth.
+    """The factor of the evaluation after each turn, for the risk of a draw without progress.
 
-    All of it where somebody makes progress, else less and less the nearer the draw: whoever is ahead makes progress
-    before the count runs out, and whoever is lost lets it run.
+    1 after a turn with progress, else less the nearer the draw is: so a side that is ahead makes progress in time, and
+    a lost side does not.
     """
     most = 2 * position.ruleset.rules.end.no_progress
     near = min(NEAR, most)

@@ -25,9 +25,9 @@ from axedrez.tables.sheet.schema import TablesSheet
 LARGEST_CUBE = 64
 
 
-def rules(told: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:
+def rules(headers: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:
     """The game that a file names, or whose sheet it carries. Raises `AxedrezError`."""
-    game = embedding.rules(told, lambda: find(name, options), lambda known: find(known, {}), _built)
+    game = embedding.rules(headers, lambda: find(name, options), lambda known: find(known, {}), _built)
     if not isinstance(game, TablesGame):
         raise TextError("file_rulebook", name=name[:40])
     return game
@@ -58,7 +58,7 @@ class Course:
         return other
 
     def standpoint(self) -> tuple[object, ...]:
-        """All that decides how the game can go on: courses that agree in it differ in their past alone."""
+        """The state that determines the rest of the game: courses with equal ones differ only in their past."""
         position = self.position
         return (position, self.hanging, self.cube, self.owner, self.standing, self.outcome)
 
@@ -84,7 +84,7 @@ class Course:
         self.outcome = self._multiplied(self.position.outcome())
 
     def hang(self, side: Side, roll: Roll) -> None:
-        """A throw that has not been played yet: nothing but offers can follow."""
+        """A throw that is not played yet: only offers can follow."""
         self.thrown(side, roll)
         self.hanging = True
         self.entries.append(Played(side, None, str(roll)))
@@ -105,7 +105,7 @@ class Course:
         self.entries.append(self.standing)
 
     def answer(self, side: Side, accepted: bool) -> None:
-        """The answer to the offer that stands."""
+        """The answer to the pending offer."""
         if self.standing is None or side is self.standing.side:
             raise TextError("tables_file_turn")
         by, offer, value = self.standing
@@ -120,7 +120,7 @@ class Course:
             self.outcome = self._multiplied(outcome._replace(points=_points(by, value)))
 
     def finish(self, reason: str, loser: Side | None, points: int | None = None, lacking: int | None = None) -> None:
-        """An end that no entry brings about: `time`, `left`, `abandoned`, …, or a `resignation` for `points`.
+        """An end without an entry: `time`, `left`, `abandoned`, …, or a `resignation` for `points`.
 
         `points` are multiplied by the cube; `lacking` are those for which the whole match is given up.
         """

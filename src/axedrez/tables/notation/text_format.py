@@ -95,12 +95,12 @@ def _rules(game: Game, match: MatchPlace | None, find: Find) -> Iterator[str]:
     """What makes the rules of a game out of its rulebook: options, or the sheet where they do not."""
     try:
         options = dict(_changed(game, rules({}, game.name, {}, find)))
-    except AxedrezError:  # nobody knows a rulebook of that name
+    except AxedrezError:  # an unknown rulebook
         options = {}
     length = {_LENGTH: match.length} if match is not None else {}
-    told = embedding.tags(game, lambda: find(game.name, {**options, **length}))
-    if len(told) > 1:
-        yield from (_header(name, value) for name, value in told.items())
+    embedded = embedding.tags(game, lambda: find(game.name, {**options, **length}))
+    if len(embedded) > 1:
+        yield from (_header(name, value) for name, value in embedded.items())
     else:
         yield from (_header("Option", f"{name}={value}") for name, value in options.items())
 

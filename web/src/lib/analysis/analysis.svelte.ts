@@ -10,7 +10,7 @@ import { calls } from './calls'
 const POLL_MS = 500
 
 export class Analysis extends Job<AnalysisView> {
-  /** The threat in the position where it was asked for last. */
+  /** The last requested threat. */
   threat = $state.raw<ThreatView | null>(null)
   /** The external engine that analyses; the built-in one if empty. */
   engine = $state('')

@@ -3,10 +3,10 @@
 import type { AnalysedLine, AnalysedStanding, AnalysisReport } from '../api/types/analysis'
 import type { Square } from '../api/types/words'
 
-/** How it stood after so many moves. */
+/** The assessment after `ply` moves. */
 export const standingAfter = (report: AnalysisReport, ply: number): AnalysedStanding => report.moves[ply - 1]?.standing ?? report.start
 
-/** The best line after so many moves, if the game could go on there. */
+/** The best line after `ply` moves, if the game was not over there. */
 export const bestAfter = (report: AnalysisReport, ply: number): AnalysedLine | null =>
   ply < report.moves.length ? (report.moves[ply]?.best ?? null) : report.next
 

@@ -1,4 +1,4 @@
-/** Whether a position has one good move only, so that a puzzle goes on there. */
+/** Whether a position has only one good move, so that a puzzle continues there. */
 
 import type { LookView } from '../api/types/analysis'
 import type { Side } from '../api/types/words'

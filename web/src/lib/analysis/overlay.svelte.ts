@@ -36,7 +36,7 @@ export class AnalysisOverlay {
     return this.store.view?.outcome ? this.analysis.report : null
   }
 
-  /** The move of the game whose better alternative the puzzle asks for, while the board shows the puzzle. */
+  /** The move of the game for which the puzzle wants a better one, while the board shows the puzzle. */
   get puzzleMove(): AnalysedMove | undefined {
     const { puzzle, viewpoint } = this
     const isShown = puzzle.ply !== null && viewpoint.shown === puzzle.ply - 1
@@ -48,7 +48,7 @@ export class AnalysisOverlay {
     return this.puzzleMove ? this.puzzle.here : null
   }
 
-  /** The last move of the puzzle, if it has gone on from where it began. */
+  /** The last move of the puzzle, if any was played. */
   get lastMove(): WrittenMove | undefined {
     return this.position ? this.puzzle.last : undefined
   }

@@ -1,4 +1,4 @@
-/** A puzzle from a game: find the best move; it goes on while the next one is an only move. */
+/** A puzzle from a game: find the best move; it continues while the next one is an only move. */
 
 import { announcer } from '../announcer.svelte'
 import { api } from '../api/client'
@@ -17,12 +17,12 @@ export class Puzzle {
   readonly task = new Task()
   /** The move of the game in whose place the puzzle begins; null: there is no puzzle. */
   ply = $state<number | null>(null)
-  /** The position that asks for a move. */
+  /** The position to solve. */
   here = $state.raw<CheckedPosition | null>(null)
-  /** What was answered to the move before, where the puzzle goes on. */
+  /** The reply to the previous move, if the puzzle continues. */
   reply = $state.raw<Words | null>(null)
   state = $state<'asked' | 'wrong' | 'more' | 'right'>('asked')
-  /** Whether the server is asked if the puzzle goes on. */
+  /** Whether the server is checking if the puzzle continues. */
   waits = $state(false)
   #begun: CheckedPosition | null = null
   #moves: string[] = []
@@ -33,7 +33,7 @@ export class Puzzle {
     return this.here?.played.at(-1)
   }
 
-  /** Asks for the best move at `ply`. */
+  /** Starts the puzzle at `ply`. */
   async begin(view: GameView, report: AnalysisReport, ply: number): Promise<void> {
     await this.task.run(async () => {
       this.#begun = await api.checkPosition(view.rulebook.id, positionAfter(view, ply - 1), view.options ?? {})

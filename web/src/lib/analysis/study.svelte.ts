@@ -17,7 +17,7 @@ export class Study {
   /** Null for the rulebook's own start. */
   position = $state<string | null>(null)
   moves = $state.raw<string[]>([])
-  /** So many of the moves have been made on the board. */
+  /** The number of moves that are played on the board. */
   shown = $state(0)
   /** The position that is shown; null until the server has answered. */
   view = $state.raw<CheckedPosition | null>(null)
@@ -122,7 +122,7 @@ export class Study {
     void this.#ask()
   }
 
-  /** Asks for the position that is shown; answers whether there is one. */
+  /** Loads the shown position; returns whether there is one. */
   async #ask(): Promise<boolean> {
     const request = ++this.#requestNumber
     clearTimeout(this.#timer)

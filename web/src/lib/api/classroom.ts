@@ -1,4 +1,4 @@
-/** What is asked of the server about all its games at once (docs/api.md). */
+/** Requests about all games of the server (docs/api.md). */
 
 import { request } from './client'
 import type * as schema from './schema'
@@ -6,7 +6,7 @@ import type { ClockState } from './types/clocks'
 import type { Outcome } from './types/game'
 import type { Known } from './types/words'
 
-/** A game at a glance, as somebody sees it who only watches. */
+/** A game at a glance, as spectators see it. */
 export type Glance = Known<schema.Glance, { clock: ClockState | null; result: Outcome['result'] | null }>
 export type Overview = Known<schema.Glances, { games: Glance[] }>
 

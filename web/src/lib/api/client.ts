@@ -22,14 +22,14 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ApiErrorBody,
-    /** The present state of the game, where the refusal brings it along (a stale command). */
+    /** The present state of the game, if the refusal contains it (a stale command). */
     readonly view: GameView | null,
   ) {
     super(body.message)
   }
 }
 
-/** Nobody answers, or only to say that it cannot be done for now: the same request may be made again. */
+/** No answer, or a temporary failure: the same request may be repeated. */
 export class NetworkError extends Error {
   constructor(
     message: string,
@@ -133,10 +133,10 @@ export const api = {
   openFile: (file: Blob) =>
     request<FileAnswer>('/files', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: file }),
   games: (asked: GamesAsked) => request<GamesPage>(`/games?${queryOf(asked)}`),
-  /** The rulebooks of one's own games. */
+  /** The rulebooks of my games. */
   played: () => request<{ rulebook: string; names: Words }[]>('/me/rulebooks'),
   game: (id: string) => request<GameView>(path`/games/${id}`),
-  /** Answers when it is on the disk, with the number of the last event that it led to; the socket brings the news. */
+  /** Resolves when it is stored, with the number of its last event; the socket delivers the update. */
   command: (id: string, command: Command) =>
     post<{ events: GameEvent[]; seq: number }>(path`/games/${id}/commands` + '?view=false', command),
   /** What may follow the steps already taken in the turn. */

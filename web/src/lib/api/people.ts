@@ -1,4 +1,4 @@
-/** What is asked of the server about people: oneself, invitations, the lobby, and who is around a game (docs/api.md). */
+/** Requests about people: the user, invitations, the lobby, and presence at a game (docs/api.md). */
 
 import { path, post, request, send, socketAddress } from './client'
 import type * as schema from './schema'
@@ -9,11 +9,11 @@ import type { Known, Words } from './types/words'
 
 export type { Blocked as BlockedPerson, ChatHistory as Talk, ChatLine, KeyView as Token, Me } from './schema'
 
-/** What somebody would like to play. */
+/** The terms of a game. */
 export type Wish = Known<Omit<schema.Wanted, 'sheet'>, { rulebook: string; clock: ClockSpec | null; colour: schema.InvitationView['colour'] }>
 export type Invitation = Known<schema.InvitationView, { options: Record<string, OptionValue>; clock: ClockSpec | null }>
 
-/** Somebody (`name`) has accepted an invitation of mine: the game is there. */
+/** `name` has accepted my invitation: the game exists. */
 export interface Accepted {
   invitation: string
   game: string
@@ -22,7 +22,7 @@ export interface Accepted {
   names: Words
 }
 
-/** Where the players are; null where nobody in particular sits. */
+/** The presence of the players; null for a seat of no person. */
 export type Company = Omit<schema.PresenceFrame, 'type'>
 export type PresenceStatus = NonNullable<Company['white']>
 

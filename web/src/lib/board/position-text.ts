@@ -18,7 +18,7 @@ export function readHands(text: string): Record<Side, Record<string, number>> | 
   return hands
 }
 
-/** Reads the placement, the first field of the text. Unknown signs are left out: the server is the judge of texts. */
+/** Reads the placement, the first field of the text. Unknown characters are skipped: the server validates texts. */
 export function readPieces(text: string): Record<Square, string> {
   const rows = boardOf(text).split('/')
   const pieces: Record<Square, string> = {}

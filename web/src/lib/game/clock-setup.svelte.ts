@@ -33,7 +33,7 @@ export class ClockSetup {
     >,
   )
 
-  /** The clock as the server is told; null for none. */
+  /** The clock for the request; null for none. */
   get spec(): ClockSpec | null {
     if (this.kind === 'none') return null
     if (this.kind === 'correspondence') return { kind: this.kind, days: this.#number('days') }

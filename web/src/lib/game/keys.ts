@@ -77,7 +77,7 @@ export function tableOf({ rulebook, dice }: GameView<unknown>, own: OwnKey[]): K
 export const typing = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null
 
-/** What a key asks for, unless it is being typed somewhere. */
+/** The action of a key, unless it is typed into a field. */
 export function readKey(event: KeyboardEvent): GameKey | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return undefined
   return byKey[event.key]

@@ -1,4 +1,4 @@
-/** What stands in the list of moves beside the moves: doubles, the end, and what an imported file says. */
+/** Entries of the list of moves other than moves: doubles, the end, and what an imported file says. */
 
 import type { GameNote } from '../api/types/games'
 import type { GameView, PlayedMove } from '../api/types/game'

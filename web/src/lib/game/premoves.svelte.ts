@@ -136,7 +136,7 @@ export class Premoves {
     try {
       this.#reach = await api.reach(this.store.id, side)
     } catch (error) {
-      // Without it a piece may be premoved anywhere. It is asked for again when the game has changed.
+      // Without it a piece may be premoved anywhere. It is loaded again when the game has changed.
       if (error instanceof NetworkError) this.#asked = false
       else if (!(error instanceof ApiError)) throw error
     }

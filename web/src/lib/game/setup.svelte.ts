@@ -13,7 +13,7 @@ import { oneOf, recall, remember } from '../storage'
 import { ClockSetup } from './clock-setup.svelte'
 
 export type Colour = Side | 'random'
-/** How somebody at another screen is found. */
+/** How an opponent at another screen is found. */
 export type Meeting = 'link' | 'lobby' | 'any'
 export const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const usualLevel = 3
@@ -38,7 +38,7 @@ export class Setup {
   options = $state.raw<Record<string, OptionValue>>({})
   /** Whether the people bring seeds of their own for the dice. */
   ownSeeds = $state(false)
-  /** So many moves late others see a game between two screens. */
+  /** By how many moves spectators see a game between two screens late. */
   delay = $state(recall('delay', 0, isDelay))
 
   /** Starts a game of two people on one screen, or of one against the computer. */
@@ -59,10 +59,10 @@ export class Setup {
     router.go(to.game((await this.start(rulebook, against)).id))
   }
 
-  /** Looks for somebody at another screen, and goes to where one waits for them, or to the game. */
+  /** Looks for an opponent, and opens the invitation or the game. */
   async meet(rulebook: string, meeting: Meeting, hasColours: boolean): Promise<void> {
     this.#keep()
-    // Whoever takes any opponent takes any colour: two who both want White would never meet.
+    // With any opponent comes any colour: two players who both want White would never be matched.
     const colour = !hasColours || meeting === 'any' || this.colour === 'random' ? 'lot' : this.colour
     const { options, position, delay, ownSeeds: seeds } = this
     const wish: Wish = { id: newId(), rulebook, options, clock: this.clock.spec, colour, position, seeds, delay }

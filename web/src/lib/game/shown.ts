@@ -6,7 +6,7 @@ import type { Side, Square } from '../api/types/words'
 import { readHands, readPieces } from '../board/position-text'
 import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
 import { diceOf, type Die } from '../tables/dice'
-import { readSetup } from '../tables/position-text'
+import { readPosition } from '../tables/position-text'
 import { readTurn } from '../tables/submove'
 import { numberBefore, pairsFrom, type Pairs } from './move-numbers'
 
@@ -42,7 +42,7 @@ export interface OnPoints {
 /** With the throw that is to be played, or that of the last move where one looks back. */
 export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints {
   const move = view.moves[ply - 1]
-  const setup = readSetup(positionAfter(view, ply))
+  const setup = readPosition(positionAfter(view, ply))
   const present = ply === view.moves.length
   const [high, low] = [...(move?.roll ?? '')].map(Number)
   const thrown: [number, number] | null = high && low ? [high, low] : null

@@ -33,9 +33,9 @@ export class GameStore extends Watched {
   /** A move drawn before the server has confirmed it. */
   draft = $state.raw<Draft | null>(null)
   problem = $state.raw<Problem | null>(null)
-  /** Who else is there; null until the server has told. */
+  /** The presence of others; null until loaded. */
   company = $state.raw<Company | null>(null)
-  /** Hears each line that somebody says at the game. */
+  /** Called with each chat line of the game. */
   onChat: (line: ChatLine) => void = () => undefined
 
   /** The `seq` that the command being sent was meant to follow. */
@@ -56,7 +56,7 @@ export class GameStore extends Watched {
     super(id, () => myself.know())
   }
 
-  /** Whether it is the turn of somebody at this screen. */
+  /** Whether it is the turn of a player at this screen. */
   get onTurn(): boolean {
     return this.can('move')
   }
@@ -66,7 +66,7 @@ export class GameStore extends Watched {
     return this.view ? mySides(this.view) : []
   }
 
-  /** Whether somebody at this screen may do something, by its name in `can` of the view. */
+  /** Whether an action, by its name in `can` of the view, is possible at this screen. */
   can(what: string): boolean {
     const { view, sides } = this
     if (!view?.can.includes(what)) return false

@@ -5,7 +5,7 @@ import type { CompactStep, CompactSteps, GameUpdate, GameView, PlayedMove } from
 import type { Square } from '../api/types/words'
 import { NO_STEPS } from '../board/targets'
 
-/** Whether something between the view and the update has been missed: the whole view is to be asked for. */
+/** Whether events between the view and the update are missing, so that the whole view must be loaded. */
 export const leavesGap = (view: GameView, update: GameUpdate): boolean => update.after > view.seq
 
 const EMPTY_SQUARES = {

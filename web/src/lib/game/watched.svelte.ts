@@ -1,4 +1,4 @@
-/** A game that is followed: what the server says of it, as it goes on. No command is sent, and nobody need be known. */
+/** A game that is followed live, without commands and without an identity. */
 
 import { api, ApiError, NetworkError } from '../api/client'
 import type { ChatLine, Company } from '../api/people'
@@ -34,7 +34,7 @@ export class Watched {
 
   constructor(
     readonly id: string,
-    /** What must be known beside the game before the line is opened; asked again while the line lives. */
+    /** Data that must be loaded before the socket is opened, and again while it is open. */
     private readonly know: () => Promise<unknown> = () => Promise.resolve(),
   ) {
     void this.#start()
@@ -55,7 +55,7 @@ export class Watched {
     else if (message.type === 'heartbeat' && this.view && message.seq > this.view.seq) this.#catchUp()
   }
 
-  /** Settles when the view is that of event `seq` or later: the line brings it, or else it is asked for. */
+  /** Settles when the view is that of event `seq` or later: the socket delivers it, or else it is requested. */
   protected async reached(seq: number): Promise<void> {
     const isBehind = (): boolean => !this.#closed && (this.view?.seq ?? -1) < seq
     if (isBehind() && this.live) {

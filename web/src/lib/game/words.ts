@@ -27,7 +27,7 @@ export function resultSentence(result: Outcome['result'], reason: string | null)
   return t(resultKeys[result], { reason: lookUp(`reason.${reason}`, reason) })
 }
 
-/** How a game ended for one side, where somebody has won it. */
+/** The result of a won game for one side. */
 export function verdictFor(side: Side, result: Outcome['result']): 'won' | 'lost' | null {
   if (result !== '1-0' && result !== '0-1') return null
   return (result === '1-0') === (side === 'white') ? 'won' : 'lost'

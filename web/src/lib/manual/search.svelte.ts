@@ -14,7 +14,7 @@ class Search {
   failure = $state<string | null>(null)
   isSlow = $state(false)
 
-  /** Asks once nobody has typed for a moment; answers how not to ask. */
+  /** Searches after a pause in typing; returns a function that cancels it. */
   start(query: string): () => void {
     const wanted = query.trim()
     if (wanted === '') {

@@ -1,5 +1,5 @@
 /**
- * A figure of the manual being tried: a position that is played on, asked of the server move by move. Nothing is kept.
+ * A figure of the manual being tried: a position that is played on, validated by the server move by move. Nothing is stored.
  */
 
 import { api, ApiError } from '../api/client'
@@ -20,7 +20,7 @@ type Answer<S> = CheckedPosition<S>
 export class Trial<S extends Scene | PointsScene> {
   /** The position as the server knows it; null until it has answered. */
   view = $state.raw<Answer<S> | null>(null)
-  /** The steps of the turn under way, or the one move that the server is still asked about. */
+  /** The steps of the turn under way, or the one move that the server is still checking. */
   taken = $state.raw<Step[]>([])
   /** The step that was made last. */
   last = $state.raw<Step | null>(null)
@@ -101,7 +101,7 @@ export class Trial<S extends Scene | PointsScene> {
     return fresh
   }
 
-  /** Asks how it stands now; answers whether the server has gone along. A refusal takes the last step back. */
+  /** Validates the present state; returns whether the server accepts it. A refusal takes the last step back. */
   async #ask(): Promise<boolean> {
     const question = ++this.#question
     const prefix = this.#book.composed ? this.taken.map(({ token }) => token) : []

@@ -1,4 +1,4 @@
-/** Whether whoever is at this browser looks at the page. */
+/** Whether the user is looking at the page. */
 
 class Attention {
   away = $state(document.hidden)

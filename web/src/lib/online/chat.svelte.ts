@@ -39,7 +39,7 @@ export class Chat {
     }
   }
 
-  /** Takes a line that somebody has said; answers whether it is news. */
+  /** Adds a line; returns whether it is new. */
   hear(line: ChatLine): boolean {
     if (line.room !== this.room || this.lines.some(({ id }) => id === line.id)) return false
     this.lines = [...this.lines, line]

@@ -1,5 +1,5 @@
 /**
- * My invitations that wait for somebody. Whoever accepts one is heard on every screen, in every tab of this browser, and
+ * My open invitations. An acceptance is announced on every screen, in every tab of this browser, and
  * of the others where my account is: the screen that waits goes to the game, any other tells of it.
  */
 
@@ -18,7 +18,7 @@ type Message = ({ type: 'accepted' } & Accepted) | { type: 'heartbeat' }
 type Taker = (accepted: Accepted) => boolean
 
 const KEY = 'waiting'
-/** The line does not say what it has lost: now and then one asks. */
+/** Messages may be lost while the socket is down, so the invitations are polled now and then. */
 const LOOK_MS = 60_000
 
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string')
@@ -32,7 +32,7 @@ export const acceptedInWords = ({ name, names }: Accepted): string =>
   t('ui.accepted', { name: name || t('ui.player.guest'), game: inWords(names) })
 
 class Waiting {
-  /** The games that nobody at this tab has gone to yet. */
+  /** The games that were not opened in this tab yet. */
   news = $state.raw<Accepted[]>([])
 
   readonly #ids = new Set<string>()
@@ -40,13 +40,13 @@ class Waiting {
   readonly #takers = new Set<Taker>()
   #socket: LiveSocket<Message> | null = null
   #live = false
-  /** Whose account is at this browser: what it invites elsewhere is heard here too. */
+  /** The signed-in account: acceptances of its invitations from elsewhere are announced here too. */
   #account: string | null = null
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor() {
     this.#add(recall(KEY, [], isIds))
-    // Another tab has invited somebody.
+    // Another tab has created an invitation.
     addEventListener('storage', () => {
       this.#add(recall(KEY, [], isIds))
     })
@@ -67,13 +67,13 @@ class Waiting {
     this.#tend()
   }
 
-  /** A screen that waits for some of my invitations is there, until the function that it is given is called. */
+  /** Registers a screen that handles acceptances itself; returns a function that unregisters it. */
   take(taker: Taker): () => void {
     this.#takers.add(taker)
     return () => this.#takers.delete(taker)
   }
 
-  /** Somebody has accepted. */
+  /** Handles an acceptance. */
   hear(accepted: Accepted): void {
     const { invitation, game } = accepted
     this.#forget(invitation)
@@ -85,7 +85,7 @@ class Waiting {
     announcer.say(acceptedInWords(accepted))
   }
 
-  /** It has been seen. */
+  /** Removes a game from the news. */
   dismiss(game: string): void {
     if (this.news.some((each) => each.game === game)) this.news = this.news.filter((each) => each.game !== game)
   }
@@ -95,7 +95,7 @@ class Waiting {
     this.#tend()
   }
 
-  /** There is a line while somebody may be heard on it. */
+  /** Keeps the socket open while acceptances are possible. */
   #tend(): void {
     if (this.#ids.size === 0 && this.#account === null) this.#close()
     else if (!this.#socket) this.#open()

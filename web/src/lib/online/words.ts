@@ -28,19 +28,19 @@ export function clockInWords(spec: ClockSpec | null): string {
 
 export const hostOf = ({ by_name }: Pick<Invitation, 'by_name'>): string => by_name || t('ui.player.guest')
 
-/** Which colour whoever reads it will have: «Juega con blancas». */
+/** The colour that the reader will have: «Juega con blancas». */
 export function colourInWords({ mine, colour }: Pick<Invitation, 'mine' | 'colour'>): string {
   if (colour === 'lot') return t('ui.invitation.colour.lot')
   return t(`ui.invitation.colour.${mine === (colour === 'white') ? 'white' : 'black'}`)
 }
 
-/** How late whoever watches sees the game: «2 jugadas tarde». */
+/** By how much spectators see the game late: «2 jugadas tarde». */
 export function delayInWords(delay: number): string {
   if (delay === 0) return t('ui.delay.none')
   return delay === 1 ? t('ui.delay.one') : t('ui.delay.many', { count: delay })
 }
 
-/** That whoever watches sees a game that goes on late, to them or to those who play; empty where they see it at once. */
+/** A note about the delay for spectators, worded for them or for the players; empty without a delay. */
 export function lateInWords({ late, delay, outcome }: Pick<GameView, 'late' | 'delay' | 'outcome'>): string {
   if (delay === 0 || outcome) return ''
   return t(`ui.watching.${late ? 'late' : 'others_late'}${delay === 1 ? '.one' : ''}`, { count: delay })

@@ -32,7 +32,7 @@ export function equal(one: Datum | undefined, other: Datum | undefined): boolean
   return one === other
 }
 
-/** What `data` says otherwise than `base`, as a sheet that extends it says it: a table that is gone is `false`. */
+/** The differences of `data` from `base`, as a sheet that extends it: a removed table is `false`. */
 export function difference(base: SheetData, data: SheetData): SheetData {
   const changed: SheetData = {}
   for (const [name, value] of Object.entries(data)) {

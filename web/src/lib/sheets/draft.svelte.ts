@@ -70,7 +70,7 @@ export class SheetDraft {
     return this.faults.filter(({ field }) => field === path || (inside && field.startsWith(`${path}.`)))
   }
 
-  /** Asks the server about the sheet as it stands now; who asked before it changed gets this answer as well. */
+  /** Checks the present sheet on the server; callers from before the last change get this answer too. */
   async check(): Promise<CheckedSheet | null> {
     clearTimeout(this.#timer)
     this.checking = true

@@ -28,7 +28,7 @@ const RETRY_MS = 700
 export class TurnDraft {
   /** The steps taken, in order. */
   taken = $state.raw<Step[]>([])
-  /** What may follow; null while the server is asked. */
+  /** The possible steps; null while they are loading. */
   steps = $state.raw<Steps | null>(NO_STEPS)
   /** Who is protected, as the server last said of this turn. */
   protected = $state.raw<Protection[]>([])
@@ -54,7 +54,7 @@ export class TurnDraft {
     return this.taken.map(({ choice }) => faceOf(choice))
   }
 
-  /** Begins the turn that the view asks for; takes up again what was kept of it. */
+  /** Begins the turn of the view; restores a saved draft of it. */
   begin(view: GameView<PointsScene>): void {
     const same = view.id === this.#game && view.position === this.#position
     this.#game = view.id
@@ -71,7 +71,7 @@ export class TurnDraft {
       void this.#takeUp(kept.tokens)
   }
 
-  /** Takes one more step: drawn at once, then the server is asked what may follow. */
+  /** Takes one more step: drawn at once, then the next steps are loaded. */
   async take(step: Step): Promise<void> {
     this.#placements = [...this.#placements, withStep(this.placement, step)]
     this.taken = [...this.taken, step]

@@ -2,7 +2,7 @@
 
 import type { PointsScene } from '../api/types/board'
 
-/** It is told when so many turns are left. */
+/** It is shown when this many turns are left. */
 export const TOLD_AT = 20
 
 /** The turns that are left before the draw, once it is near. */

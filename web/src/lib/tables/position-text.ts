@@ -1,4 +1,4 @@
-/** What a position text of the tables family shows; the server is the judge of texts, so reading forgives. */
+/** The contents of a position text of the tables family. Lenient: the server validates texts. */
 
 import type { PointsScene } from '../api/types/board'
 import type { Side } from '../api/types/words'

@@ -34,7 +34,7 @@ export function verify(file: DiceFile): Checked {
   return followed(file.events, { game: file.game, server, white: own.get('white') ?? '', black: own.get('black') ?? '' })
 }
 
-/** The seeds of the seats: all committed to before the first was told, all told before the first throw. */
+/** The seeds of the seats: all committed before the first was revealed, all revealed before the first throw. */
 function playersSeeds({ seats, events }: DiceFile): Map<Side, string> {
   const commitments = new Map<Side, string>()
   const seeds = new Map<Side, string>()

@@ -1,4 +1,4 @@
-/** A seed of one's own for the dice: chosen by the browser, committed to first, told when everybody has committed. */
+/** The player's seed for the dice: chosen by the browser, committed first, revealed when all have committed. */
 
 import type { CommandBody, GameView } from '../api/types/game'
 import type { Side } from '../api/types/words'
@@ -44,7 +44,7 @@ export async function bringSeeds(store: GameStore, id: string): Promise<void> {
     for (let seq = -1; store.view && store.view.seq > seq; ) {
       const wanted = wantedOf(store.view)
       if (!wanted) {
-        // That somebody was quicker is nothing that anybody need know.
+        // Another tab was faster: not an error.
         if (seq >= 0) store.clearProblem()
         return
       }

@@ -1,4 +1,4 @@
-/** Throws derived from seeds, as docs/dice.md says: written anew here, so that nobody has to believe the server. */
+/** Throws derived from seeds, as docs/dice.md says: an independent implementation, so that nobody has to trust the server. */
 
 import { fromHex, keyedHash } from '../hashing'
 

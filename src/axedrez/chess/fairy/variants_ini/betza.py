@@ -25,13 +25,13 @@ def ways(movement: str, *, royal: bool = False) -> frozenset[betza.Way] | None:
         return None
     meanings = frozenset(found)
     mirrored = {way._replace(step=(-way.step[0], way.step[1])) for way in found}
-    told = Counter(
+    counts = Counter(
         (way.step, way.hop, way.limit != 1, moves)
         for way in parts
         for moves, applies in ((True, way.moves), (False, way.captures))
         if applies
     )
-    if not found or mirrored != meanings or max(told.values()) > 1:
+    if not found or mirrored != meanings or max(counts.values()) > 1:
         return None
     return meanings if all(_known(way, royal) for way in found) else None
 

@@ -48,8 +48,8 @@ class Reading:
 
     def leave(self, *options: str) -> None:
         """The sheet cannot say these options; those that nobody has spoken of only if no other one has been named."""
-        told = [self.variant.said[option] for option in options if option in self.variant.said]
-        for said in told or [Said(options[0], "", self.line)]:
+        lines = [self.variant.said[option] for option in options if option in self.variant.said]
+        for said in lines or [Said(options[0], "", self.line)]:
             self.uncovered.setdefault(said.option, said)
 
     def existing(self, option: str) -> set[str]:

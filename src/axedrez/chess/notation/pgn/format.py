@@ -1,4 +1,4 @@
-"""PGN as a game file like any other: main lines and results; what else a file says stands in the notes."""
+"""PGN as a format of game files: main lines and results; everything else of a file goes into the notes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_NOTES = 100_000
 TOLD = "told"
 """The reason of an end of which the file tells only the result."""
 
-# What the standard's words say of how a player has lost.
+# The reasons of a loss for the standard's values of `Termination`.
 _LOST = {"time forfeit": "time", "abandoned": "left"}
 
 
@@ -36,7 +36,7 @@ def write(games: Sequence[GameRecord], find: Callable[..., Game]) -> str:
 
 
 def as_pgn(game: GameRecord, find: Callable[..., Game]) -> PgnGame:
-    """The game with its notes, as far as its moves are still those that they are about."""
+    """The game with its notes, as far as its moves are the same."""
     noted = read_notes(game.start, game.notes, find)
     written = PgnGame.of(game.start, _line(game), game.outcome, **{**game.headers, **noted.headers})
     written.line.comment = noted.line.comment
@@ -85,8 +85,8 @@ def _written(game: PgnGame) -> GameRecord:
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:
     """How the game ended: by the rules, which prevail over what is written, or else as it was written.
 
-    A draw that could be claimed was; who is said to have lost on time or to have left has. PGN says no more: whether
-    players resigned or agreed is not known, only the result (`told`).
+    A draw that could be claimed counts as claimed; a stated loss on time or by leaving is believed. PGN says no more:
+    whether players resigned or agreed is unknown, only the result is (reason `told`).
     """
     by_rules = position.outcome(history)
     if by_rules is not None or game.result == "*":

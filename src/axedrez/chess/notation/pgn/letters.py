@@ -28,10 +28,10 @@ TONGUES: Mapping[str, str] = {
 
 
 class Letters:
-    """What the letters of a game mean, as far as its moves have told.
+    """The meaning of the letters of a game, as far as its moves determine it.
 
-    English until a letter is met that means nothing there; then every language in which the letters so far mean the
-    same, and in which each move of the main line can be played. A move that two of them read differently is refused.
+    English until a letter has no meaning there; then all languages in which the letters so far mean the same, and in
+    which each move of the main line is legal. A move that two of them read differently is refused.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Letters:
         self.foreign: dict[str, str] = {}
 
     def read(self, position: Position, text: str, *, certain: bool) -> Move:
-        """The legal move of a text; `certain`: it was played, so that it tells the language. Raises `AxedrezError`."""
+        """The legal move of a text; `certain`: it was played, so it determines the language. Raises `AxedrezError`."""
         letters = set(re.findall("[A-Z]", text)) - {"O"}
         if not self.tongues or not letters:
             try:

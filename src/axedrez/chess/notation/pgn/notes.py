@@ -1,4 +1,4 @@
-"""What a PGN says about the moves of its game: for people to read, and with the annotations of an analysis."""
+"""The notes of a PGN about the moves of its game: for readers, and with the annotations of an analysis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axedrez.core.game_record import Annotation, Find, GameRecord, Note
 from axedrez.core.sides import Side
 
 _SIGNS = {number: sign for sign, number in reversed((SUFFIXES | SYMBOLS).items())}
-# Clocks, evaluations, arrows: what programs tell each other.
+# Clocks, evaluations, arrows: embedded commands for programs.
 _COMMANDS = re.compile(r"\[%\w+ [^\]]*\]")
 
 
@@ -48,7 +48,7 @@ def _annotate(played: PgnMove, annotation: Annotation) -> None:
         played.nags.append(_NAGS[annotation.sign])
     score = f"[%eval {annotation.score}]" if annotation.score else ""
     text = " ".join(annotation.text.split())  # ordinary spaces only
-    # What an earlier analysis has written is replaced.
+    # The annotations of an earlier analysis are replaced.
     kept = " ".join((_EVAL.sub(" ", played.comment) if score else played.comment).replace(text, "").split())
     played.comment = " ".join(part for part in (kept, score, text) if part)
     better = _variation(played.before, annotation.line)
@@ -70,22 +70,22 @@ def _variation(position: Position, moves: Sequence[str]) -> PgnLine:
 def _words(line: PgnLine, lang: str) -> Iterator[str]:
     if comment := _plain(line.comment):
         yield comment
-    told = None
+    numbered = None
     for played in line.moves:
         before = played.before
         if before.turn is Side.CHANCE:
             continue
         turn = before.ply // 2 + 1
-        if told is None or (told, Side.BLACK) != (turn, before.side):
+        if numbered is None or (numbered, Side.BLACK) != (turn, before.side):
             yield f"{turn}." if before.side is Side.WHITE else f"{turn}…"
-        told = turn
+        numbered = turn
         yield played.before.notate(played.move, lang) + _signs(played.nags)
         if comment := _plain(played.comment):
             yield comment
         for each in played.variations:
             yield f"({' '.join(_words(each, lang))})"
         if played.comment or played.variations:
-            told = None
+            numbered = None
 
 
 def _signs(nags: Sequence[int]) -> str:

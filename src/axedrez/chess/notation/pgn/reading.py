@@ -1,10 +1,10 @@
 """PGN, the file format of games: trees of moves, and their reading as a stream. Always with English letters.
 
-Where a turn has several moves they stand one after the other under the number of the turn. What dice show is written
-before the move that plays it, as a comment that other programs pass over: `{[%roll 52]}`. A start that chance has
-arranged is given as FEN. Rules that no name tells travel in tags of their own (`rulesheet.carried`).
+The moves of a turn of several follow each other under the number of the turn. A throw of dice is written before the
+move that plays it, as a comment that other programs ignore: `{[%roll 52]}`. A shuffled start is given as FEN. Rules
+that no name determines are embedded in tags (`rulesheet.embedding`).
 
-Reading is lenient: what does not touch the moves that were played is passed over, and told (`PgnGame.passed`).
+Reading is lenient: faults that do not affect the played moves are skipped and reported (`PgnGame.passed`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PgnLine:
 
 @dataclass
 class PgnGame:
-    """A game as PGN tells it.
+    """A game in PGN.
 
     `headers` lacks the tags `Result`, `SetUp`, `FEN`, `Variant` and those of the rules, which the other fields say, and
     those of the seven about which nothing is known. Throws of dice stand in the line like moves. `passed`: what the
@@ -264,8 +264,8 @@ class _Reading:
     def _start(self) -> Position:
         name = "Variant"
         try:
-            told = {tag: self._tag(tag) for tag in self.tags if embedding.is_tag(tag)}
-            game = embedding.rules(told, self._named, self.find, _built)
+            embedded = {tag: self._tag(tag) for tag in self.tags if embedding.is_tag(tag)}
+            game = embedding.rules(embedded, self._named, self.find, _built)
             if not isinstance(game, ChessGame):
                 raise TextError("file_rulebook", name=self._tag(name)[:40])
             name = "FEN"
@@ -274,7 +274,7 @@ class _Reading:
                 for fault in left_out:
                     self.tell(self.tags[name], fault)
                 return start
-            if game.sheet.start.shuffle != "none" and not told:
+            if game.sheet.start.shuffle != "none" and not embedded:
                 self.tell(self.tags.get("Variant", self.frames[0].opened), TextError("pgn_shuffle"))
                 return game.parse(game.sheet.start.fen)
             return game.start()

@@ -20,11 +20,11 @@ def write_game(game: PgnGame, find: Callable[[str], Game]) -> str:
     """
     tags = {**ROSTER, **game.headers, "Result": game.result}
     rules = game.start.game
-    told = embedding.tags(rules, lambda: find(rules.name))
-    if rules.name != STANDARD or len(told) > 1:
+    embedded = embedding.tags(rules, lambda: find(rules.name))
+    if rules.name != STANDARD or len(embedded) > 1:
         name = rules.sheet.names.en
         tags["Variant"] = name if slug(name) == rules.name else rules.name
-        tags |= told
+        tags |= embedded
     if game.start != game.start.game.start():
         tags |= {"SetUp": "1", "FEN": game.start.text()}
     words = [*_line(game.line), game.result]
@@ -52,24 +52,24 @@ def _escaped(value: str) -> str:
 def _line(line: PgnLine) -> Iterator[str]:
     """The words of a line; a word that ends a text line ends in a break."""
     yield from _comment(line.comment)
-    told: tuple[Side, int] | None = None
+    numbered: tuple[Side, int] | None = None
     for played in line.moves:
         turn = played.before.side, played.before.ply // 2 + 1
         if played.before.turn is Side.CHANCE:
             yield f"{{[%roll {played.move}]}}"
         else:
-            if told != turn and turn[0] is Side.WHITE:
+            if numbered != turn and turn[0] is Side.WHITE:
                 yield f"{turn[1]}."
-            elif told not in (turn, (Side.WHITE, turn[1])):
+            elif numbered not in (turn, (Side.WHITE, turn[1])):
                 yield f"{turn[1]}..."
             yield played.before.notate(played.move)
-            told = turn
+            numbered = turn
         yield from (f"${nag}" for nag in played.nags)
         yield from _comment(played.comment)
         yield from _variations(played)
-        # After an interruption the reader is told again whose move it is.
+        # After a comment or variation the move number is written again.
         if played.comment or played.variations:
-            told = None
+            numbered = None
 
 
 def _variations(played: PgnMove) -> Iterator[str]:

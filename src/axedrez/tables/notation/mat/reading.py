@@ -1,7 +1,7 @@
 """Reading `.mat` leniently: what was played follows from the position, not from how a program writes it.
 
-Many programs leave out the star of a capture, so a turn is found by where it leads: every legal turn that moves the
-same men to the same points is tried, the likeliest first, and the rest of the game refutes the wrong ones.
+Many programs leave out the star of a capture, so a turn is identified by its result: every legal turn that moves the
+same men to the same points is tried, most likely first, and the rest of the game rules out the wrong ones.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class _Reader:
             raise TextError("tables_file_line")
 
     def _act(self, cell: _Cell) -> None:
-        """Go on with every reading that the cell fits. Raises what the likeliest refuses if it fits none."""
+        """Continue all readings that the cell fits. If there are none, raises the fault of the most likely one."""
         if not self._courses[0].entries and cell.column == 1:
             self._first = Side.BLACK
         side = self._first if cell.column == 0 else self._first.opponent
@@ -196,9 +196,9 @@ class _Reader:
         yield course
 
     def _won(self, course: Course, winner: Side, points: int) -> None:
-        """Check the end that the file tells against the one that was played; else the loser has resigned.
+        """Compare the end in the file with the one on the board; without one on the board, the loser has resigned.
 
-        Some programs tell the points that were won, some only those that the winner still lacked.
+        Some programs write the points won, some only those that the winner still needed.
         """
         lacking = self._length - self._score[0 if winner is self._first else 1] if self._length else None
         if course.outcome is None:

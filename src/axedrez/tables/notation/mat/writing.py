@@ -42,8 +42,8 @@ def _rules(written: GameRecord, find: Find) -> dict[str, str]:
     """The sheet, unless it is plain backgammon: comments to other programs."""
     game = written.start.game
     match = {f"match.{name}": getattr(game.sheet.match, name) for name in ("length", "cube", "crawford")}
-    told = embedding.tags(game, lambda: find(RULEBOOK, match))
-    return told if len(told) > 1 else {}
+    embedded = embedding.tags(game, lambda: find(RULEBOOK, match))
+    return embedded if len(embedded) > 1 else {}
 
 
 def _printable(value: str) -> str:

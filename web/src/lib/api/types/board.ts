@@ -1,4 +1,4 @@
-/** What stands on a board, and what may be done there. */
+/** A board and its possible steps. */
 
 import type * as schema from '../schema'
 import type { Known } from './words'

@@ -10,7 +10,7 @@ export type { EndedData as Outcome, FairnessView as Fairness, MatchView as Match
 export type { WrittenMove } from '../schema'
 
 export type PlayedMove = Known<schema.MoveView, { by: Side }>
-/** The dice of a game: the throw to be played now, and what proves that nobody chose it. */
+/** The dice of a game: the throw to be played now, and the data for its verification. */
 export type DiceState = Known<schema.DiceView, { commitment: string }>
 
 type Offer = Known<schema.OfferView, { by: Side }>
@@ -48,7 +48,7 @@ export interface CompactSteps {
 export type NewMove = Omit<PlayedMove, OftenPlain> & Partial<Pick<PlayedMove, OftenPlain>>
 type OftenPlain = 'check' | 'told' | 'roll' | 'number' | 'cube' | 'stood_in'
 
-/** What is new in a game, for whoever has its view after event `after` or later: the moves that follow the first `ply`, and how it stands. */
+/** An update of a view that is at event `after` or later: the moves that follow the first `ply`, and the new state. */
 export interface GameUpdate extends Partial<Pick<GameView, Replaced>> {
   seq: number
   after: number

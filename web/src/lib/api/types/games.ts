@@ -6,12 +6,12 @@ import type { Known, Side } from './words'
 
 export type { FileView as GameFile, Import as FileAnswer, NoteView as GameNote } from '../schema'
 
-/** A game of a list; `seat`: the colour of whoever asks for their own games; null for others, and where a screen is shared. */
+/** A game of a list; `seat`: my colour in my games; null in others, and where a screen is shared. */
 export type GameSummary = Known<schema.ListedGame, { result: Outcome['result'] | null; turn: Side | null }>
 /** `next`: where the next page begins. */
 export type GamesPage = Known<schema.GamesPage, { games: GameSummary[] }>
 
-/** Which games are wanted; `opponent`, `result` and `turn` only of one's own. */
+/** A filter of games; `opponent`, `result` and `turn` only for my games. */
 export interface GamesAsked {
   limit: number
   before?: string | undefined

@@ -11,7 +11,7 @@ export type PieceKind = Known<schema.Piece, { symbols?: Words }>
 export type RulebookGroup = 'chess' | 'tables' | 'gallery' | 'own'
 type Group = { group: RulebookGroup }
 
-/** The id of a sheet which somebody has made is its hash. */
+/** The id of a saved sheet is its hash. */
 export type RulebookSummary = Known<schema.Rulebook, Group>
 
 export type Rulebook<S = Scene> = Known<

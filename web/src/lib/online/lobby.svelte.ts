@@ -1,4 +1,4 @@
-/** The lobby as this screen sees it: who waits, and what concerns me. */
+/** The lobby: open public invitations, and those by and to me. */
 
 import { ApiError, NetworkError } from '../api/client'
 import { invitations, type Accepted, type Invitation } from '../api/people'
@@ -11,12 +11,12 @@ type Message =
   | ({ type: 'accepted' } & Accepted)
   | { type: 'heartbeat' }
 
-export class Hall {
-  /** The invitations to everybody; null until the server has told. */
+export class LobbyStore {
+  /** The public invitations; null until loaded. */
   open = $state.raw<Invitation[] | null>(null)
-  /** Whether more follow. */
+  /** Whether there are more pages. */
   more = $state(false)
-  /** Those by me and to me. */
+  /** The invitations by me and to me. */
   mine = $state.raw<Invitation[]>([])
   live = $state(true)
 
@@ -26,7 +26,7 @@ export class Hall {
   #pages = 1
 
   constructor(
-    /** Something has changed, or may have. */
+    /** Called when something has changed, or may have. */
     private readonly onNews: () => void = () => undefined,
   ) {
     void this.#start()
@@ -37,7 +37,7 @@ export class Hall {
     this.#socket?.close()
   }
 
-  /** Those to me, from people who are asked for by name. */
+  /** The invitations addressed to me. */
   get toMe(): Invitation[] {
     return this.mine.filter(({ to }) => to !== null && to === myself.me?.id)
   }
@@ -48,7 +48,7 @@ export class Hall {
     await this.#show(true)
   }
 
-  /** The first page is told by the line; those after it, if they were asked for, are asked for again with each news. */
+  /** The socket sends the first page; further shown pages are loaded again after each change. */
   async #show(more: boolean): Promise<void> {
     const first = this.#first
     let shown = first
@@ -67,7 +67,7 @@ export class Hall {
   }
 
   async #start(): Promise<void> {
-    // The server knows by the cookie who is at the line. Without it, one sees the lobby all the same.
+    // The cookie identifies the user to the socket. Without one the lobby is still visible.
     await myself.know().catch(() => undefined)
     if (this.#closed) return
     this.#socket = new LiveSocket<Message>(invitations.lobbyAddress, {
@@ -75,7 +75,7 @@ export class Hall {
         if (message.type === 'lobby') {
           this.#first = message.invitations
           void this.#show(message.more)
-          void this.#askMine()
+          void this.#loadMine()
           this.onNews()
         } else if (message.type === 'accepted') waiting.hear(message)
       },
@@ -85,13 +85,13 @@ export class Hall {
     })
   }
 
-  async #askMine(): Promise<void> {
+  async #loadMine(): Promise<void> {
     if (!myself.me) return
     try {
       this.mine = await invitations.mine()
       for (const each of this.mine) if (each.mine) waiting.expect(each)
     } catch (error) {
-      // The next news bring another try.
+      // Retried at the next change.
       if (!(error instanceof NetworkError)) throw error
     }
   }
