@@ -39,7 +39,7 @@ def _chapter(game: Any, lang: str, rules: Callable[[Game, str], Manual]) -> Manu
     manual = rules(game, lang)
     first, *others = passages(game.name, lang) or (None,)
     sections = (*((first,) if first else ()), *manual.sections, *others)
-    known = terms.known(lang, type(game.sheet).__struct_config__.tag)
+    known = terms.known(lang, game.family)
     apart = namesakes(game.sheet, lang)
     linked = tuple(_linked(known, apart, section) for section in _anchored(sections))
     return msgspec.structs.replace(manual, sections=linked)

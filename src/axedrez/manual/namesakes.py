@@ -7,6 +7,7 @@ from typing import Any
 
 from axedrez import library
 from axedrez.manual import terms
+from axedrez.rulesheet.sheet import family_name
 
 
 def namesakes(sheet: Any, lang: str) -> frozenset[str]:
@@ -14,7 +15,7 @@ def namesakes(sheet: Any, lang: str) -> frozenset[str]:
 
     Another than that of the piece of this name in the first rulebook of the family, which is the usual one.
     """
-    family = str(type(sheet).__struct_config__.tag)
+    family = family_name(sheet)
     usual = _movements(family, lang)
     return frozenset(
         term for term, movement in _named(sheet, family, lang) if term in usual and movement not in usual[term]
@@ -26,7 +27,7 @@ def _movements(family: str, lang: str) -> dict[str, tuple[str, ...]]:
     """How the pieces move that the terms usually name."""
     found: dict[str, tuple[str, ...]] = {}
     for sheet in map(library.sheet, library.rulebooks()):
-        if type(sheet).__struct_config__.tag == family:
+        if family_name(sheet) == family:
             for term, movement in _named(sheet, family, lang):
                 found[term] = (*found.get(term, ()), movement)
             break

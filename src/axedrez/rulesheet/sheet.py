@@ -36,6 +36,11 @@ class Words(Section, frozen=True):
         return self.es if lang == "es" else self.en
 
 
+def family_name(sheet: msgspec.Struct) -> str:
+    """The family that a sheet belongs to: the value of its field `family`."""
+    return str(sheet.__struct_config__.tag)
+
+
 class Sheet(Section, frozen=True, tag_field="family"):
     """A rulebook as data. Each family derives its own and adds its sections.
 

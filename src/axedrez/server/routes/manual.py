@@ -71,7 +71,7 @@ def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[An
         summary = game.sheet.summary
         sections = [SectionRef(section.anchor, section.title) for section in manual.sections]
         summary_text = summary.in_lang(lang) if summary is not None else None
-        parts.setdefault(_family(game), []).append(
+        parts.setdefault(game.family, []).append(
             ChapterRef(rulebook, manual.title, summary_text, game.sheet.same_law_as, sections)
         )
     for rulebook in rulebooks.source.gallery():
@@ -130,11 +130,7 @@ def _glossary(chapters: Iterable[tuple[Game, Chapter]], lang: str, rulebooks: Ru
         (rulebook, rulebooks.source.sheet(rulebook))
         for rulebook in (*rulebooks.source.ids(), *rulebooks.source.gallery())
     )
-    return glossary(((each, _family(game)) for game, each in chapters), lang, sheets)
-
-
-def _family(game: Game) -> str:
-    return str(type(game.sheet).__struct_config__.tag)
+    return glossary(((each, game.family) for game, each in chapters), lang, sheets)
 
 
 HANDLERS = [read_contents, search_manual, read_glossary]

@@ -18,6 +18,7 @@ from axedrez.core.manual import Manual
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import LANGUAGES, Texts, grammar, say, sentence
+from axedrez.rulesheet.sheet import family_name
 from axedrez.server.errors import NotFound, language
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requests import ReadPosition, RulebookId
@@ -255,7 +256,7 @@ def _group(rulebooks: RulebookStore, rulebook: str) -> Group | None:
 
 
 def _words(sheet: Any, rulebook: str, group: Group | None) -> dict[str, Any]:
-    family = type(sheet).__struct_config__.tag
+    family = family_name(sheet)
     return {
         "id": rulebook,
         "group": group or family,
