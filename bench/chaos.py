@@ -67,14 +67,14 @@ def now_ms() -> int:
 
 
 def free_port() -> int:
-    """A port that nobody has just now."""
+    """A port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 async def opens(port: int) -> None:
-    """Wait until somebody listens."""
+    """Wait until a server listens."""
     for _ in range(1200):
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -113,14 +113,14 @@ class Program:
 
 
 def redis(folder: Path) -> Program:
-    """A Redis of one's own that keeps nothing."""
+    """A private Redis without persistence."""
     port = free_port()
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     return Program(command, port)
 
 
 def postgres(folder: Path) -> tuple[Program, str]:
-    """A PostgreSQL of one's own, and the URL of its database."""
+    """A private PostgreSQL, and the URL of its database."""
     tools = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
     user = "postgres" if os.getuid() == 0 else None
     folder.chmod(0o755)
@@ -406,7 +406,7 @@ def compare(played: FinishedGame, start: Position, events: list[dict[str, Any]])
 
 
 def check_clocks(world: World, game: str, events: list[dict[str, Any]]) -> None:
-    """Nobody is charged for more than the time in which a server ran. Raises `Fault`."""
+    """Check that clocks ran only while a server ran. Raises `Fault`."""
     left = {"white": CLOCK["initial_ms"], "black": CLOCK["initial_ms"]}
     began: int | None = None
     for event in events:

@@ -62,7 +62,7 @@ def engine(home: Path) -> dict[str, float]:
 
 
 class _Page:
-    """What the page asks a server."""
+    """The requests of the page."""
 
     def __init__(self, home: Path) -> None:
         self.since = time.monotonic()
@@ -103,7 +103,7 @@ class _Page:
 
 
 def page(home: Path) -> dict[str, float]:
-    """Somebody starts the server and plays: first without kernels, then with them."""
+    """A user starts the server and plays: first without kernels, then with them."""
     cold = _Page(home)
     found = {"the page's address, s": time.monotonic() - cold.since}
     try:

@@ -1,4 +1,4 @@
-"""The random tests with seeds that nobody has tried, each round with the next: `script/bench fuzz [ROUNDS] [SEED]`.
+"""The random tests with new seeds, each round with the next: `script/bench fuzz [ROUNDS] [SEED]`.
 
 `script/test` draws from fixed seeds, so that it says the same on every machine; what it would miss is looked for here.
 A round that fails names its seed: the same command with it fails again. Random sheets have a bench of their own,

@@ -75,7 +75,7 @@ class Setting(NamedTuple):
 
 @cache
 def version() -> str:
-    """What tells one version of the engine from another: a checksum of its sources."""
+    """The version of the engine: a checksum of its sources."""
     checksum = 0
     for file in sorted(Path(chess_engine.__file__).parent.rglob("*")):
         if file.is_file() and file.name != "levels.py" and "__pycache__" not in file.parts:
@@ -303,7 +303,7 @@ def _points(games: Sequence[GamePlayed]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play what was asked for, and print the table."""
+    """Play the games of the command line, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebook", default="clasico")
     parser.add_argument("--levels", default=",".join(map(str, engine.LEVELS)), help="some of them")

@@ -54,7 +54,7 @@ class Tried(NamedTuple):
 
     @property
     def false(self) -> bool:
-        """Whether it has told of a mate that cannot be: one shorter than the shortest, or one by another move."""
+        """Whether it has reported a false mate: one shorter than the shortest, or one by another move."""
         return self.said is not None and 0 < self.said <= self.mate.moves and not self.seen
 
 

@@ -1,4 +1,4 @@
-"""Guests who all ask for any opponent at once, at real servers: everybody meets somebody, but one at most.
+"""Guests who all request any opponent at once, on real servers: at most one of them stays unmatched.
 
 `python bench/meeting.py --guests 100 --servers 2 --database postgresql://postgres@127.0.0.1/ --channels redis://127.0.0.1`
 """
@@ -24,7 +24,7 @@ TIMEOUT_S = 60.0
 
 
 async def ask(address: str) -> tuple[float, str]:
-    """A guest who asks for any opponent and looks until there is a game, or nobody can come any more."""
+    """A guest who requests any opponent and polls until there is a game, or nobody can come any more."""
     async with httpx.AsyncClient(base_url=f"http://{address}", timeout=TIMEOUT_S, trust_env=False) as http:
         (await http.get("/api/me")).raise_for_status()
         await READY.wait()
@@ -40,7 +40,7 @@ async def ask(address: str) -> tuple[float, str]:
 
 
 async def measure(args: argparse.Namespace, folder: Path) -> bool:
-    """Rounds of guests; whether everybody met somebody each time."""
+    """Rounds of guests; whether everybody who could be matched was, each time."""
     well = True
     async with database(args.database, folder) as url:
         nodes = Nodes(url, args.servers, args.channels, folder)
@@ -73,7 +73,7 @@ async def measure(args: argparse.Namespace, folder: Path) -> bool:
 
 
 def main() -> None:
-    """Measure, and fail if somebody is left alone who need not be."""
+    """Measure, and fail if a guest stays unmatched who could have been matched."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--guests", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)

@@ -1,4 +1,4 @@
-"""What the moves of two players are worth, by a stronger judge: `bench/move_quality.py OLD NEW [--nodes 15000]`.
+"""The quality of the moves of two players, by a stronger engine: `bench/move_quality.py OLD NEW [--nodes 15000]`.
 
 A match needs hundreds of games to tell versions apart that differ by thirty points; most of what decides it is luck.
 Here both players move in the same positions of the engine's own games, and Stockfish judges each move wherever they

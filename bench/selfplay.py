@@ -90,7 +90,7 @@ class Player:
 
 
 def opening(start: Any, rng: random.Random) -> list[str]:
-    """Eight random plies to a position in which nobody has lost material."""
+    """Eight random plies to a position in which neither side has lost material."""
     while True:
         position, played = start, []
         for _ in range(8):

@@ -1,4 +1,4 @@
-"""How soon a search ends that is told to: `script/bench stops [--stops 20]`.
+"""How soon a search ends after it is stopped: `script/bench stops [--stops 20]`.
 
 In positions of random games of several sheets, on both paths of the kernel, a search without end is let run for a while
 and told to stop; the delay is the time from there to its answer. Measured of `Engine.think` and its `threading.Event`,
@@ -62,7 +62,7 @@ def positions(game: ChessGame, random: Random) -> Iterator[tuple[ChessPosition, 
 
 
 def stopped(engine: Engine, position: ChessPosition, history: History, lines: int, run_s: float) -> float | None:
-    """The delay of a search in seconds; None where it ended before it was told to, for there was nothing to find."""
+    """The delay of a search in seconds; None if it ended before it was stopped, having nothing left to search."""
     stop, answered = threading.Event(), list[float]()
 
     def think() -> None:
@@ -79,7 +79,7 @@ def stopped(engine: Engine, position: ChessPosition, history: History, lines: in
 
 
 def of_engines(names: Sequence[str], stops: int, seed: int) -> Iterator[Delay]:
-    """So many stops of each game and way."""
+    """The given number of stops of each game and way."""
     for name in names:
         game = axedrez.load(name)
         assert isinstance(game, ChessGame)
@@ -98,7 +98,7 @@ def of_engines(names: Sequence[str], stops: int, seed: int) -> Iterator[Delay]:
 
 
 def of_programs(names: Sequence[str], stops: int, seed: int) -> Iterator[Delay]:
-    """So many stops of each game, said to a process."""
+    """The given number of stops of each game, over UCI."""
     command = (sys.executable, "-c", "import axedrez.cli; axedrez.cli.main()", "uci")
     for name in names:
         game = axedrez.load(name)

@@ -56,7 +56,7 @@ class Bot:
         return connect(self.server.replace("http", "ws", 1) + path, additional_headers=self.headers)
 
     async def find_game(self, rulebook: str) -> str:
-        """The id of a game: from somebody's invitation, or from our own when somebody accepts it."""
+        """The id of a game: from another person's invitation, or from our own once it is accepted."""
         own: dict[str, Any] | None = None
         while True:
             try:
@@ -85,10 +85,10 @@ class Bot:
                     own = None
                 return (await self.ask("POST", f"/api/invitations/{other['id']}/accept"))["id"], own
             except httpx.HTTPStatusError:
-                continue  # somebody was quicker: with that invitation, or with ours
+                continue  # another person was faster: with that invitation, or with ours
         if own is None:
-            wish = {"id": str(uuid4()), "rulebook": rulebook, "clock": FIVE_MINUTES, "public": True}
-            own = await self.ask("POST", "/api/invitations", wish)
+            terms = {"id": str(uuid4()), "rulebook": rulebook, "clock": FIVE_MINUTES, "public": True}
+            own = await self.ask("POST", "/api/invitations", terms)
         return (await self.ask("GET", f"/api/invitations/{own['id']}"))["game"], own
 
     async def play(self, game: str) -> str:
@@ -143,22 +143,22 @@ class Bot:
         await line.send(json.dumps({"type": "steps", "id": str(uuid4()), "prefix": prefix}))
 
     async def _command(self, line: ClientConnection, seq: int, **fields: Any) -> None:
-        """Send a command. If it comes too late nothing is lost: the next heartbeat asks again."""
+        """Send a command. If it comes too late nothing is lost: the next heartbeat triggers it again."""
         command = {"id": str(uuid4()), "expected_seq": seq, **fields}
         await line.send(json.dumps({"type": "command", "command": command}))
 
 
 async def main() -> None:
-    """Play as many games as were asked for, one after another."""
+    """Play the given number of games, one after another."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("server", help="http://…")
     parser.add_argument("--token", required=True)
     parser.add_argument("--rulebook", default="clasico", help="of the invitation that it makes")
     parser.add_argument("--games", type=int, default=1)
-    asked = parser.parse_args()
-    bot = Bot(asked.server, asked.token)
-    for _ in range(asked.games):
-        game = await bot.find_game(asked.rulebook)
+    args = parser.parse_args()
+    bot = Bot(args.server, args.token)
+    for _ in range(args.games):
+        game = await bot.find_game(args.rulebook)
         print(game, await bot.play(game), flush=True)
 
 

@@ -29,7 +29,7 @@ REST_S = 0.01
 
 
 class Foe:
-    """Somebody at an address: what they do until a time, and what came of it."""
+    """A hostile client at an address: its actions until a time, and the answers."""
 
     def __init__(self, server: str, game: str, address: str, until: float) -> None:
         self.seen: Counter[str] = Counter()
@@ -46,7 +46,7 @@ class Foe:
         return connect(path, additional_headers=self._headers, proxy=None, ping_interval=None)
 
     async def _flood(self, make: Callable[[], str]) -> None:
-        """Send texts over sockets; whoever is thrown out comes back."""
+        """Send texts over sockets; reconnect when closed."""
         while self._goes_on():
             try:
                 async with self._line() as line:

@@ -42,8 +42,8 @@ def served() -> Schema:
 def written(described: Schema) -> str:
     """All types of an interface, in the order of their names."""
     schemas: dict[str, Schema] = described["components"]["schemas"]
-    asked, told = _bodies(described)
-    inputs, outputs = _reached(asked, schemas), _reached(told, schemas)
+    requests, responses = _bodies(described)
+    inputs, outputs = _reached(requests, schemas), _reached(responses, schemas)
     writer = _Writer(schemas, inputs & outputs)
     parts = []
     for name in sorted(inputs | outputs):
@@ -55,14 +55,14 @@ def written(described: Schema) -> str:
 
 
 def _bodies(described: Schema) -> tuple[list[Schema], list[Schema]]:
-    asked: list[Schema] = []
-    told: list[Schema] = []
+    requests: list[Schema] = []
+    responses: list[Schema] = []
     for path in described["paths"].values():
         for method in METHODS:
             if method in path:
-                asked.append(path[method].get("requestBody", {}))
-                told.append(path[method].get("responses", {}))
-    return asked, told
+                requests.append(path[method].get("requestBody", {}))
+                responses.append(path[method].get("responses", {}))
+    return requests, responses
 
 
 def _reached(bodies: list[Schema], schemas: dict[str, Schema]) -> set[str]:

@@ -20,10 +20,10 @@ DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 def digest(name: str) -> str:
     """What the registry has under a name now. Raises SystemExit if it does not say."""
     command = ["docker", "buildx", "imagetools", "inspect", "--format", "{{.Manifest.Digest}}", name]
-    told = subprocess.run(command, capture_output=True, text=True)
-    found = told.stdout.strip()
-    if told.returncode or not DIGEST.fullmatch(found):
-        raise SystemExit(f"the registry does not say what {name} is: {told.stderr.strip() or found}")
+    result = subprocess.run(command, capture_output=True, text=True)
+    found = result.stdout.strip()
+    if result.returncode or not DIGEST.fullmatch(found):
+        raise SystemExit(f"the registry does not say what {name} is: {result.stderr.strip() or found}")
     return found
 
 

@@ -1,6 +1,6 @@
 """Prints the licences of the packages of a lock: `python script/lib/licences.py requirements/runtime.txt`.
 
-What is installed tells by itself; what this platform does not need is fetched to be asked.
+Installed packages have their metadata; wheels that this platform does not need are downloaded for it.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ def metadata(name: str, version: str) -> Message:
         subprocess.run([sys.executable, "-m", "pip", *command], check=True, stdout=sys.stderr)
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as files:
-            (told,) = [file for file in files.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", file)]
-            return email.parser.Parser().parsestr(files.read(told).decode())
+            (found,) = [file for file in files.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", file)]
+            return email.parser.Parser().parsestr(files.read(found).decode())
 
 
-def licence(told: Message) -> str:
+def licence(package: Message) -> str:
     """By which licence it is published, as it says itself. Raises SystemExit if it says nothing."""
-    if expression := told.get("License-Expression"):
+    if expression := package.get("License-Expression"):
         return str(expression)
-    kinds = [each for each in told.get_all("Classifier", []) if each.startswith("License :: ")]
+    kinds = [each for each in package.get_all("Classifier", []) if each.startswith("License :: ")]
     if names := [kind.rpartition(" :: ")[2] for kind in kinds if not kind.endswith(":: OSI Approved")]:
         return " AND ".join(names)
-    short = str(told.get("License", "")).strip().partition("\n")[0].strip()  # some give the whole text
+    short = str(package.get("License", "")).strip().partition("\n")[0].strip()  # some give the whole text
     if short and len(short) <= LONGEST:
         return short
-    raise SystemExit(f"{told['Name']} does not say by which licence it is published")
+    raise SystemExit(f"{package['Name']} does not say by which licence it is published")
 
 
 def main() -> None:
