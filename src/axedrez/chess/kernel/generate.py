@@ -148,132 +148,163 @@ def en_passant_origins(state: Words, at: U64, tables: Words) -> U64:
     return found
 
 
+@inlined
+def _near_attackers(state: Words, at: U64, tables: Words, side: U64, king: U64) -> U64:
+    """Pawns and leapers, of either side, that would attack the king of `side` on `king`, were they its enemies."""
+    near = tables[PAWN_CAPTURES + (side << U6) + king] & state[at + TYPES + tables[PAWN]]
+    for i in range(tables[N_LEAPERS]):
+        leaper = tables[LEAPERS + i]
+        near |= tables[LEAP + (leaper << U6) + king] & state[at + TYPES + leaper]
+    return near
+
+
+@inlined
+def _royal_reach(tables: Words, king: U64, occupied: U64) -> U64:
+    """The squares that the royal piece on `king` attacks."""
+    found = tables[LEAP + (tables[ROYAL] << U6) + king]
+    slots = tables[ROYAL_SLOTS]
+    while slots != U0:
+        found |= line_attacks(tables, ctz(slots), king, occupied)
+        slots &= slots - U1
+    return found
+
+
+@inlined
+def _open_castlings(state: Words, at: U64, tables: Words, side: U64, occupied: U64, allowed: U64) -> tuple[U64, U64]:
+    """The castlings that have their right and nothing in the way, and the squares that must be safe for them."""
+    castlings, paths = U0, U0
+    rights = state[at + RIGHTS]
+    for number in range(tables[CASTLINGS + side] >> U32, tables[CASTLINGS + side] & LOW):
+        base = CASTLES + (number << U3)
+        if (
+            rights & (U1 << tables[base + U1]) != U0
+            and occupied & tables[base + U5] == U0
+            and (U1 << tables[base + U4]) & allowed != U0
+        ):
+            castlings |= U1 << number
+            paths |= tables[base + U6]
+    return castlings, paths
+
+
+@inlined
+def _within_pin(
+    state: Words, at: U64, tables: Words, king: U64, origin: U64, occupied: U64, them: U64, pinned: U64, bit: U64
+) -> U64:
+    """Where the pins of `pinned` let the piece on `origin` (the square of `bit`) go."""
+    if pinned & bit != U0:
+        return pin_line(state, at, tables, king, origin, occupied, them)
+    return ALL
+
+
 def _build(emit: bool, legal: bool) -> Callable[..., U64]:
+    # Each `put_…` writes the moves of one kind, or counts them; it returns the new `n`.
+
     @inlined
-    def generate(state: Words, at: U64, tables: Words, moves: Words, start: U64, allowed: U64) -> U64:
-        n = start
-        end = start + ROOM
-        side = state[at + STM]
-        us, them = state[at + side], state[at + U1 - side]
-        occupied = us | them
-        royal_type = tables[ROYAL]
-        royal = state[at + TYPES + royal_type] & us
-        king = ctz(royal)
-        n_slots = tables[N_SLOTS]
-        n_leapers = tables[N_LEAPERS]
-        pawn_type = tables[PAWN]
-        pawns = state[at + TYPES + pawn_type] & us
-        safe = ALL
-        pinned = U0
-        in_check = False
-
-        if legal:
-            near = tables[PAWN_CAPTURES + (side << U6) + king] & state[at + TYPES + pawn_type]
-            for i in range(n_leapers):
-                leaper = tables[LEAPERS + i]
-                near |= tables[LEAP + (leaper << U6) + king] & state[at + TYPES + leaper]
-            safe, pinned, checks = king_masks(state, at, tables, king, us, them, occupied, near & them)
-            in_check = checks != U0
-
-        # The king goes where nothing would attack him, he himself being out of the way.
-        targets = tables[LEAP + (royal_type << U6) + king]
-        royal_slots = tables[ROYAL_SLOTS]
-        while royal_slots != U0:
-            targets |= line_attacks(tables, ctz(royal_slots), king, occupied)
-            royal_slots &= royal_slots - U1
-        targets &= ~us & allowed
-        castlings, paths = U0, U0
-        if not in_check and state[at + RIGHTS] & us != U0:
-            rights = state[at + RIGHTS]
-            for number in range(tables[CASTLINGS + side] >> U32, tables[CASTLINGS + side] & LOW):
-                base = CASTLES + (number << U3)
-                if (
-                    rights & (U1 << tables[base + U1]) != U0
-                    and occupied & tables[base + U5] == U0
-                    and (U1 << tables[base + U4]) & allowed != U0
-                ):
-                    castlings |= U1 << number
-                    paths |= tables[base + U6]
-        danger = U0
-        if legal and targets | paths != U0:
-            danger = attacked_squares(state, at, tables, occupied ^ royal, them, U1 - side)
-            targets &= ~danger
+    def put(moves: Words, n: U64, end: U64, origin: U64, targets: U64) -> U64:
         if emit:
-            n = write_targets(moves, n, end, king, targets, U0)
-        else:
-            n += popcount(targets)
-        if safe == U0:
-            return n
+            return write_targets(moves, n, end, origin, targets, U0)
+        return n + popcount(targets)
 
-        while castlings != U0:
-            base = CASTLES + (ctz(castlings) << U3)
-            if danger & tables[base + U6] == U0:
-                if emit:
-                    moves[n] = king | (tables[base + U4] << U6) | (CASTLING << U16) | (ctz(castlings) << U20)
-                n += U1
-            castlings &= castlings - U1
-
-        reachable = ~us & safe & allowed
-        others = us ^ royal
-        for slot in range(n_slots):
-            sliders = state[at + SLOTS + slot] & others
-            while sliders != U0:
-                origin = ctz(sliders)
+    @inlined
+    def put_pieces(
+        state: Words,
+        at: U64,
+        tables: Words,
+        moves: Words,
+        n: U64,
+        end: U64,
+        king: U64,
+        others: U64,
+        them: U64,
+        occupied: U64,
+        pinned: U64,
+        reachable: U64,
+    ) -> U64:
+        """Moves along lines and leaps; a piece that has both comes twice, each time with other targets."""
+        for slot in range(tables[N_SLOTS]):
+            pieces = state[at + SLOTS + slot] & others
+            while pieces != U0:
+                origin = ctz(pieces)
                 targets = line_attacks(tables, slot, origin, occupied) & reachable
-                if legal and pinned & sliders & (U0 - sliders) != U0:
-                    targets &= pin_line(state, at, tables, king, origin, occupied, them)
-                if emit:
-                    n = write_targets(moves, n, end, origin, targets, U0)
-                else:
-                    n += popcount(targets)
-                sliders &= sliders - U1
-        for i in range(n_leapers):
+                targets &= _within_pin(state, at, tables, king, origin, occupied, them, pinned, pieces & (U0 - pieces))
+                n = put(moves, n, end, origin, targets)
+                pieces &= pieces - U1
+        for i in range(tables[N_LEAPERS]):
             leaper = tables[LEAPERS + i]
             pieces = state[at + TYPES + leaper] & others
             while pieces != U0:
                 origin = ctz(pieces)
                 targets = tables[LEAP + (leaper << U6) + origin] & reachable
-                if legal and pinned & pieces & (U0 - pieces) != U0:
-                    targets &= pin_line(state, at, tables, king, origin, occupied, them)
-                if emit:
-                    n = write_targets(moves, n, end, origin, targets, U0)
-                else:
-                    n += popcount(targets)
+                targets &= _within_pin(state, at, tables, king, origin, occupied, them, pinned, pieces & (U0 - pieces))
+                n = put(moves, n, end, origin, targets)
                 pieces &= pieces - U1
+        return n
 
+    @inlined
+    def put_promoters(
+        state: Words,
+        at: U64,
+        tables: Words,
+        moves: Words,
+        n: U64,
+        end: U64,
+        side: U64,
+        king: U64,
+        us: U64,
+        them: U64,
+        occupied: U64,
+        pinned: U64,
+        safe: U64,
+    ) -> U64:
+        """Promotions of pieces other than pawns, by entering their zone."""
         for i in range(tables[N_PROMOTERS]):
             promoter = tables[PROMOTERS + i]
             without = tables[PROMO_WITHOUT + promoter]
             if without == U0 or state[at + TYPES + without] & us == U0:
                 zone = tables[PROMO_ZONE + (side << U4) + promoter]
+                into = tables[PROMO_INTO + promoter]
                 pieces = state[at + TYPES + promoter] & us & ~zone
                 while pieces != U0:
                     origin = ctz(pieces)
                     targets = tables[LEAP + (promoter << U6) + origin]
-                    for slot in range(n_slots):
+                    for slot in range(tables[N_SLOTS]):
                         if state[at + SLOTS + slot] & (U1 << origin) != U0:
                             targets |= line_attacks(tables, slot, origin, occupied)
                     targets &= zone & ~us & safe
-                    if legal and pinned & (U1 << origin) != U0:
-                        targets &= pin_line(state, at, tables, king, origin, occupied, them)
+                    targets &= _within_pin(state, at, tables, king, origin, occupied, them, pinned, U1 << origin)
                     if emit:
-                        n = write_promotions(moves, n, end, origin, targets, tables[PROMO_INTO + promoter])
+                        n = write_promotions(moves, n, end, origin, targets, into)
                     else:
-                        n += popcount(targets) * popcount(tables[PROMO_INTO + promoter])
+                        n += popcount(targets) * popcount(into)
                     pieces &= pieces - U1
+        return n
 
-        if pawns == U0:
-            return n
+    @inlined
+    def put_pawns(
+        state: Words,
+        at: U64,
+        tables: Words,
+        moves: Words,
+        n: U64,
+        end: U64,
+        king: U64,
+        pawns: U64,
+        them: U64,
+        occupied: U64,
+        pinned: U64,
+        wanted: U64,
+    ) -> U64:
+        """Pawn moves to squares of `wanted`, but for captures en passant."""
+        side = state[at + STM]
         empty = tables[BOARD] & ~occupied
-        zone = tables[PAWN_ZONE + side]
-        into = tables[PAWN_INTO]
-        pawn_targets = safe & (allowed | zone)
+        zone, into = tables[PAWN_ZONE + side], tables[PAWN_INTO]
+        # Pawns that are not pinned move all at once.
         free = pawns & ~pinned
         single = forward(free, side) & empty
-        double = forward(forward(free & tables[DOUBLE_FROM + side], side) & empty, side) & empty & pawn_targets
-        single &= pawn_targets
-        left = _captures_left(free, side) & them & pawn_targets
-        right = _captures_right(free, side) & them & pawn_targets
+        double = forward(forward(free & tables[DOUBLE_FROM + side], side) & empty, side) & empty & wanted
+        single &= wanted
+        left = _captures_left(free, side) & them & wanted
+        right = _captures_right(free, side) & them & wanted
         if emit:
             n = _write_pawns(moves, n, end, single, U8, side, zone, into, U0)
             n = _write_pawns(moves, n, end, double, U16, side, zone, into, DOUBLE << U16)
@@ -282,22 +313,25 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
         else:
             n += popcount(single) + popcount(double) + popcount(left) + popcount(right)
             n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (tables[N_PAWN_INTO] - U1)
-        if legal:
-            bound = pawns & pinned
-            while bound != U0:
-                pawn = bound & (U0 - bound)
-                origin = ctz(bound)
-                line = pin_line(state, at, tables, king, origin, occupied, them) & pawn_targets
-                step = forward(pawn, side) & empty
-                targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
-                jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
-                if emit:
-                    n = write_targets(moves, n, end, origin, targets & ~zone, U0)
-                    n = write_promotions(moves, n, end, origin, targets & zone, into)
-                    n = write_targets(moves, n, end, origin, jump, DOUBLE << U16)
-                else:
-                    n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
-                bound ^= pawn
+        bound = pawns & pinned
+        while bound != U0:
+            pawn = bound & (U0 - bound)
+            origin = ctz(bound)
+            line = pin_line(state, at, tables, king, origin, occupied, them) & wanted
+            step = forward(pawn, side) & empty
+            targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
+            jump = forward(step & forward(tables[DOUBLE_FROM + side], side), side) & empty & line
+            if emit:
+                n = write_targets(moves, n, end, origin, targets & ~zone, U0)
+                n = write_promotions(moves, n, end, origin, targets & zone, into)
+                n = write_targets(moves, n, end, origin, jump, DOUBLE << U16)
+            else:
+                n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
+            bound ^= pawn
+        return n
+
+    @inlined
+    def put_en_passant(state: Words, at: U64, tables: Words, moves: Words, n: U64) -> U64:
         passed = state[at + EP] if legal else state[at + PASSED]
         if passed != U0:
             if legal:
@@ -312,6 +346,53 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
             else:
                 n += popcount(taking)
         return n
+
+    @inlined
+    def generate(state: Words, at: U64, tables: Words, moves: Words, start: U64, allowed: U64) -> U64:
+        n = start
+        end = start + ROOM
+        side = state[at + STM]
+        us, them = state[at + side], state[at + U1 - side]
+        occupied = us | them
+        royal = state[at + TYPES + tables[ROYAL]] & us
+        king = ctz(royal)
+        pawns = state[at + TYPES + tables[PAWN]] & us
+        safe = ALL
+        pinned = U0
+        in_check = False
+        if legal:
+            near = _near_attackers(state, at, tables, side, king)
+            safe, pinned, checks = king_masks(state, at, tables, king, us, them, occupied, near & them)
+            in_check = checks != U0
+
+        # The king goes where nothing would attack him, he himself being out of the way.
+        targets = _royal_reach(tables, king, occupied) & ~us & allowed
+        castlings, paths = U0, U0
+        if not in_check and state[at + RIGHTS] & us != U0:
+            castlings, paths = _open_castlings(state, at, tables, side, occupied, allowed)
+        danger = U0
+        if legal and targets | paths != U0:
+            danger = attacked_squares(state, at, tables, occupied ^ royal, them, U1 - side)
+            targets &= ~danger
+        n = put(moves, n, end, king, targets)
+        if safe == U0:
+            return n
+        while castlings != U0:
+            base = CASTLES + (ctz(castlings) << U3)
+            if danger & tables[base + U6] == U0:
+                if emit:
+                    moves[n] = king | (tables[base + U4] << U6) | (CASTLING << U16) | (ctz(castlings) << U20)
+                n += U1
+            castlings &= castlings - U1
+
+        reachable = ~us & safe & allowed
+        n = put_pieces(state, at, tables, moves, n, end, king, us ^ royal, them, occupied, pinned, reachable)
+        n = put_promoters(state, at, tables, moves, n, end, side, king, us, them, occupied, pinned, safe)
+        if pawns == U0:
+            return n
+        wanted = safe & (allowed | tables[PAWN_ZONE + side])
+        n = put_pawns(state, at, tables, moves, n, end, king, pawns, them, occupied, pinned, wanted)
+        return put_en_passant(state, at, tables, moves, n)
 
     return generate
 

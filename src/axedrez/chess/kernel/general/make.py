@@ -68,7 +68,7 @@ from axedrez.chess.kernel.layout import (
 from axedrez.chess.kernel.make import fresh_hash as hash_of_board
 from axedrez.chess.kernel.make import key_of_piece, key_of_squares, type_on
 from axedrez.jit import ctz, inlined, kernel
-from axedrez.jit_types import U64, Index, Words
+from axedrez.jit_types import U64, Flag, Index, Words
 
 
 @inlined
@@ -102,49 +102,52 @@ def turn_length(tables: Words, side: Index, number: U64) -> U64:
     return U0 if length == U1 else length
 
 
-@kernel
-def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64) -> None:
-    """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
-    flags = tables[FLAGS]
+@inlined
+def _what_changes(source: Words, at: U64, tables: Words, move: U64) -> tuple[U64, U64, U64, U64, U64, U64, U64]:
+    """What a move takes and where pieces arrive: origin, target, taken, left, moved, partner, partner_to.
+
+    All are sets of squares but the types `moved` and `partner` (of a castling); `left` are the squares that become
+    empty first, those of captured pieces included.
+    """
+    side = source[at + STM]
+    kind = (move >> U16) & NIBBLE
+    origin, target = U1 << (move & U63), U1 << ((move >> U6) & U63)
+    if kind == PASS:
+        return U0, U0, U0, U0, (move >> U12) & NIBBLE, U0, U0
+    if kind == DROP:
+        return U0, target, U0, U0, (move >> U12) & NIBBLE, U0, U0
+    if kind == CASTLING:
+        king_from, king_to, rook_from, rook_to = castling_squares(tables, move)
+        origin = U1 << king_from
+        partner = type_on(source, at, tables, U1 << rook_from)
+        moved = type_on(source, at, tables, origin)
+        return origin, U1 << king_to, U0, origin | (U1 << rook_from), moved, partner, U1 << rook_to
+    moved = type_on(source, at, tables, origin)
+    taken = forward(target, U1 - side) if kind == EN_PASSANT else target & (source[at] | source[at + U1])
+    return origin, target, taken, origin | taken, moved, U0, U0
+
+
+@inlined
+def _write_board(
+    source: Words,
+    at: U64,
+    state: Words,
+    to: U64,
+    tables: Words,
+    gone: U64,
+    arrived: U64,
+    final: U64,
+    partner_to: U64,
+    partner: U64,
+) -> U64:
+    """Write the pieces after the move: without those on `gone`, with a `final` on `arrived` and the castling partner.
+
+    Returns what changes in the hash.
+    """
     side = source[at + STM]
     other = U1 - side
     us, them = source[at + side], source[at + other]
-    everybody = us | them
-    pawn = tables[PAWN]
-    kind = (move >> U16) & NIBBLE
-    becomes = (move >> U12) & NIBBLE
-    origin, target = U1 << (move & U63), U1 << ((move >> U6) & U63)
-    all_royals = royals(source, at, tables)
-    for word in range(HAND, OVER):
-        state[to + word] = source[at + word]
-    state[to + OVER] = U0
-
-    # What leaves its square, and the one or two pieces that arrive somewhere.
-    partner, partner_to = U0, U0
-    moved, gone, taken = becomes, U0, U0
-    if kind == PASS:
-        origin, target = U0, U0
-    elif kind == DROP:
-        origin = U0
-    elif kind == CASTLING:
-        king_from, king_to, rook_from, rook_to = castling_squares(tables, move)
-        partner = type_on(source, at, tables, U1 << rook_from)
-        origin, target, partner_to = U1 << king_from, U1 << king_to, U1 << rook_to
-        gone = origin | (U1 << rook_from)
-        moved = type_on(source, at, tables, origin)
-    else:
-        moved = type_on(source, at, tables, origin)
-        taken = forward(target, other) if kind == EN_PASSANT else target & everybody
-        gone = origin | taken
-    final = moved if becomes == U0 else becomes
-    arrived = target
-    lost = taken
-    if flags & EXPLODES != U0 and taken != U0:
-        lost = taken | blast(source, at, tables, target) | origin
-        gone |= lost
-        arrived = U0
-
-    key = source[at + HASH] ^ _key_of_words(source, at, tables) ^ key_of_squares(tables, ZOBRIST_EP, source[at + EP])
+    key = U0
     for piece in range(U1, tables[N_TYPES] + U1):
         squares = source[at + TYPES + piece]
         left = squares & gone
@@ -167,28 +170,106 @@ def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64
         )
     state[to + side] = (us & ~gone) | arrived | partner_to
     state[to + other] = them & ~gone
+    return key
 
+
+@inlined
+def _take_in_hand(
+    source: Words,
+    at: U64,
+    state: Words,
+    to: U64,
+    tables: Words,
+    taken: U64,
+    gone: U64,
+    arrived: U64,
+    demotes: Flag,
+) -> U64:
+    """Put what a move captures in hand and carry the marks of promoted pieces on; returns what changes in the hash.
+
+    `demotes`: the piece that arrives is marked.
+    """
+    key = U0
+    marks = source[at + PROMOTED]
+    if taken != U0 and arrived != U0:
+        prize = type_on(source, at, tables, taken)
+        side = source[at + STM]
+        key ^= put_in_hand(state, to, tables, side, tables[DEMOTED] if marks & taken != U0 else prize, U1)
+    if tables[FLAGS] & DEMOTES != U0:
+        left = marks & ~gone
+        if demotes:
+            left |= arrived
+        key ^= key_of_squares(tables, ZOBRIST_PROMOTED, marks ^ left)
+        state[to + PROMOTED] = left
+    return key
+
+
+@inlined
+def _next_turn(source: Words, at: U64, state: Words, to: U64, tables: Words, checks: Flag) -> Flag:
+    """Write whose turn it is and which move; returns whether the turn has ended."""
+    side = source[at + STM]
+    ends: Flag = True
+    if tables[TURN] != U1:
+        ends = source[at + MOVES_LEFT] <= U1 or (tables[FLAGS] & CHECK_ENDS_TURN != U0 and checks)
+    state[to + FULLMOVE] = source[at + FULLMOVE]
+    if ends:
+        state[to + STM] = U1 - side
+        state[to + FULLMOVE] += side
+        state[to + MOVES_LEFT] = turn_length(tables, U1 - side, state[to + FULLMOVE])
+    else:
+        state[to + STM] = side
+        state[to + MOVES_LEFT] = source[at + MOVES_LEFT] - U1
+    return ends
+
+
+@inlined
+def _open_to_en_passant(state: Words, to: U64, tables: Words, behind: U64) -> U64:
+    """Write that a double step has passed over `behind`, if a pawn stands beside; returns what changes in the hash."""
+    if en_passant_candidates(state, to, tables, behind) != U0:
+        state[to + EP] = behind
+        state[to + PASSED] = behind
+        if en_passant_origins(state, to, tables) != U0:
+            return tables[ZOBRIST_EP + ctz(behind)]
+        state[to + EP] = U0
+    return U0
+
+
+@kernel
+def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64) -> None:
+    """Write the position after a legal `move` of `source[at:]` to `state[to:]`; the two must not overlap."""
+    flags = tables[FLAGS]
+    side = source[at + STM]
+    other = U1 - side
+    kind = (move >> U16) & NIBBLE
+    becomes = (move >> U12) & NIBBLE
+    all_royals = royals(source, at, tables)
+    for word in range(HAND, OVER):
+        state[to + word] = source[at + word]
+    state[to + OVER] = U0
+
+    origin, target, taken, gone, moved, partner, partner_to = _what_changes(source, at, tables, move)
+    final = moved if becomes == U0 else becomes
+    arrived = target
+    lost = taken
+    if flags & EXPLODES != U0 and taken != U0:
+        lost = taken | blast(source, at, tables, target) | origin
+        gone |= lost
+        arrived = U0
+
+    key = source[at + HASH] ^ _key_of_words(source, at, tables) ^ key_of_squares(tables, ZOBRIST_EP, source[at + EP])
+    key ^= _write_board(source, at, state, to, tables, gone, arrived, final, partner_to, partner)
     rights = source[at + RIGHTS]
     kept = rights_left(source, at, tables, gone)
     if kept != rights:
         key ^= key_of_squares(tables, ZOBRIST_RIGHTS, kept ^ rights)
     state[to + RIGHTS] = kept
-
     if kind == DROP:
         key ^= put_in_hand(state, to, tables, side, moved, U0 - U1)
     elif flags & HANDS != U0:
-        marks = source[at + PROMOTED]
-        if taken != U0 and arrived != U0:
-            prize = type_on(source, at, tables, taken)
-            key ^= put_in_hand(state, to, tables, side, tables[DEMOTED] if marks & taken != U0 else prize, U1)
-        if flags & DEMOTES != U0:
-            left = marks & ~gone
-            if marks & origin != U0 or (becomes != U0 and moved == tables[DEMOTED]):
-                left |= arrived
-            key ^= key_of_squares(tables, ZOBRIST_PROMOTED, marks ^ left)
-            state[to + PROMOTED] = left
+        demotes = source[at + PROMOTED] & origin != U0 or (becomes != U0 and moved == tables[DEMOTED])
+        key ^= _take_in_hand(source, at, state, to, tables, taken, gone, arrived, demotes)
 
-    state[to + HALFMOVE] = U0 if taken != U0 or moved == pawn else source[at + HALFMOVE] + U1
+    state[to + HALFMOVE] = U0 if taken != U0 or moved == tables[PAWN] else source[at + HALFMOVE] + U1
     state[to + DICE] = U0
     state[to + EP] = U0
     state[to + PASSED] = U0
@@ -198,34 +279,19 @@ def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64
         checks = checkers_of(state, to, tables, other) != U0
     if flags & COUNTS_CHECKS != U0 and checks and checks_left(state, to, side) != U0:
         state[to + CHECKS_LEFT] -= U1 << (side << U3)
-    ends = True
-    if tables[TURN] != U1:
-        ends = source[at + MOVES_LEFT] <= U1 or (flags & CHECK_ENDS_TURN != U0 and checks)
-    state[to + FULLMOVE] = source[at + FULLMOVE]
+    ends = _next_turn(source, at, state, to, tables, checks)
     if ends:
-        state[to + STM] = other
-        state[to + FULLMOVE] += side
-        state[to + MOVES_LEFT] = turn_length(tables, other, state[to + FULLMOVE])
         key ^= tables[ZOBRIST_STM]
-    else:
-        state[to + STM] = side
-        state[to + MOVES_LEFT] = source[at + MOVES_LEFT] - U1
     key ^= _key_of_words(state, to, tables)
 
     if tables[WINS] != U0:
         lost &= all_royals
+        us, them = source[at + side], source[at + other]
         late = is_last_move(source, at, tables)
         state[to + OVER] = reached(state, to, tables, side, moved, target, lost & us, lost & them, checks, late)
     open_to_capture = ends and state[to + OVER] == U0 and tables[HAS_EP] != U0
     if kind == DOUBLE and open_to_capture and tables[EP_FROM + side] & origin != U0:
-        behind = forward(origin, side)
-        if en_passant_candidates(state, to, tables, behind) != U0:
-            state[to + EP] = behind
-            state[to + PASSED] = behind
-            if en_passant_origins(state, to, tables) == U0:
-                state[to + EP] = U0
-            else:
-                key ^= tables[ZOBRIST_EP + ctz(behind)]
+        key ^= _open_to_en_passant(state, to, tables, forward(origin, side))
     state[to + HASH] = key
 
 
