@@ -1,0 +1,159 @@
+"""The services behind the routes: opened and started with the application, closed with it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import NamedTuple
+
+from litestar.datastructures import State
+
+from axedrez.core import Game
+from axedrez.engine.player import ComputerPlayer
+from axedrez.library import family_of
+from axedrez.preparation import Preparation
+from axedrez.server.accounts import Accounts
+from axedrez.server.analyses import Analyses
+from axedrez.server.authentication import Authenticator
+from axedrez.server.balances import Balances
+from axedrez.server.chat import Chat
+from axedrez.server.commands import Commands
+from axedrez.server.computers import Computers
+from axedrez.server.deadlines import Deadlines
+from axedrez.server.engines import Engines
+from axedrez.server.errors import Preparing
+from axedrez.server.fair_play import FairPlay
+from axedrez.server.fair_queue import processors
+from axedrez.server.games import Games
+from axedrez.server.latency import Latency
+from axedrez.server.live_game import now_ms
+from axedrez.server.lobby import Lobby
+from axedrez.server.monitoring import Health
+from axedrez.server.overview import Overview
+from axedrez.server.presence import Presence
+from axedrez.server.pubsub import open_pubsub
+from axedrez.server.rate_limits import RateLimiter
+from axedrez.server.requesters import RequestIds
+from axedrez.server.routes import lobby as lobby_routes
+from axedrez.server.routes import people as people_routes
+from axedrez.server.rulebooks import RulebookSource, RulebookStore
+from axedrez.server.sessions import Sessions
+from axedrez.server.social_feed import PresenceChanged, publish
+from axedrez.server.subscriptions import Subscriptions
+from axedrez.server.throttle import Rates, Throttle
+from axedrez.storage import ChatStore, People, PresenceStore, Store
+from axedrez.uci.engines import Engine
+from axedrez.warm import stage_of, warm_rules
+
+log = logging.getLogger("axedrez.server")
+
+
+class ServiceOptions(NamedTuple):
+    """What the services are made with; see `create_app`."""
+
+    database_url: str
+    rulebooks: RulebookSource | None
+    player: Callable[[], ComputerPlayer] | None
+    channels_url: str | None
+    is_classroom: bool
+    rates: Rates | None
+    engines: Mapping[str, Engine]
+    preparation: Preparation | None
+
+
+@asynccontextmanager
+async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]:
+    """Put every service into `state` under its name, for the time of the block.
+
+    Raises AxedrezError if the database cannot be opened or Redis does not answer.
+    """
+    store = await Store.open(options.database_url)
+    state.rulebooks = known = RulebookStore(store, options.rulebooks, partial(_is_ready, options.preparation))
+    state.games = games = Games(store, known)
+    await games.outages.start()
+    state.pubsub = pubsub = open_pubsub(options.channels_url)
+    await pubsub.start()
+    pubsub.subscribe(people_routes.GONE, partial(people_routes.gone, games))
+    state.health = Health(store, _monotonic_ms)
+    state.subscriptions = subscriptions = Subscriptions(games, pubsub)
+    subscriptions.start()
+    state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, known, options.preparation))
+    people = People(store.engine)
+    state.request_ids = RequestIds(await people.secret("ids"))
+    state.authenticator = Authenticator(people, await people.secret("guests"), now_ms)
+    state.sessions = sessions = Sessions(state.authenticator, pubsub)
+    sessions.start()
+    state.accounts = accounts = Accounts(people, now_ms)
+    state.lobby = lobby = Lobby(games, known, accounts, now_ms)
+    lobby.listeners.append(partial(lobby_routes.publish, state.pubsub))
+    state.chat_store = chat_store = ChatStore(store.engine, store.writer)
+    presence_store = PresenceStore(store.engine, store.writer)
+    state.rate_limiter = rate_limiter = RateLimiter(now_ms)
+    state.throttle = Throttle(rate_limiter, options.rates)
+    state.latency = Latency(_monotonic_ms)
+    state.presence = presence = Presence(
+        presence_store,
+        lambda game: publish(pubsub, game, PresenceChanged()),
+        now_ms,
+        outage_until=lambda: games.outages.outage_until,
+    )
+    state.chat = Chat(
+        chat_store,
+        accounts,
+        lambda frame: publish(pubsub, frame.line.game, frame),
+        now_ms,
+        off=options.is_classroom,
+    )
+    await presence.start()
+    state.overview = Overview(games, presence_store, now_ms)
+    state.fair_play = FairPlay(store, now_ms)
+    state.engines = outside = Engines(options.engines)
+    state.computers = computers = Computers(games, options.player or _players, warming, turns := processors(), outside)
+    state.commands = Commands(games, presence, state.latency, computers)
+    deadlines = Deadlines(games, computers.attend)
+    deadlines.start()
+    state.balances = balances = Balances(missed=options.rates is not None)
+    state.analyses = analyses = Analyses(turns, missed=options.rates is not None)
+    balances.start_sweeping()
+    analyses.start_sweeping()
+    try:
+        yield
+    finally:
+        if options.preparation is not None:
+            options.preparation.close()
+        for service in (balances, analyses, deadlines, computers, outside, subscriptions, sessions, presence, pubsub):
+            await service.close()
+        await games.outages.close()
+        await store.close()
+
+
+def _is_ready(preparation: Preparation | None, game: Game) -> bool:
+    # The chess kernels run interpreted until they are compiled.
+    return preparation is None or family_of(game).is_interpretable or preparation.is_done(stage_of(game))
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def _players() -> ComputerPlayer:
+    from axedrez import players
+
+    return players
+
+
+def _warm_up(rulebooks: RulebookStore, preparation: Preparation | None) -> None:
+    """Compile the kernels, or load them from their cache. Failures are logged, and show again where one is used."""
+    if preparation is not None:
+        preparation.start()
+    for rulebook in rulebooks.source.ids():
+        try:
+            warm_rules([rulebooks.load_shipped(rulebook)])
+        except Preparing:
+            continue
+        except Exception:
+            log.exception("warming up failed")
