@@ -280,26 +280,11 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
         return n
 
     @inlined
-    def put_pawns(
-        state: Words,
-        at: U64,
-        tables: Words,
-        moves: Words,
-        n: U64,
-        end: U64,
-        king: U64,
-        pawns: U64,
-        them: U64,
-        occupied: U64,
-        pinned: U64,
-        wanted: U64,
+    def put_free_pawns(
+        tables: Words, moves: Words, n: U64, end: U64, side: U64, free: U64, them: U64, empty: U64, wanted: U64
     ) -> U64:
-        """Pawn moves to squares of `wanted`, but for captures en passant."""
-        side = state[at + STM]
-        empty = tables[BOARD] & ~occupied
+        """Moves of pawns that are not pinned, all at once, to squares of `wanted`."""
         zone, into = tables[PAWN_ZONE + side], tables[PAWN_INTO]
-        # Pawns that are not pinned move all at once.
-        free = pawns & ~pinned
         single = forward(free, side) & empty
         double = forward(forward(free & tables[DOUBLE_FROM + side], side) & empty, side) & empty & wanted
         single &= wanted
@@ -313,10 +298,29 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
         else:
             n += popcount(single) + popcount(double) + popcount(left) + popcount(right)
             n += (popcount(single & zone) + popcount(left & zone) + popcount(right & zone)) * (tables[N_PAWN_INTO] - U1)
-        bound = pawns & pinned
-        while bound != U0:
-            pawn = bound & (U0 - bound)
-            origin = ctz(bound)
+        return n
+
+    @inlined
+    def put_pinned_pawns(
+        state: Words,
+        at: U64,
+        tables: Words,
+        moves: Words,
+        n: U64,
+        end: U64,
+        side: U64,
+        king: U64,
+        pawns: U64,
+        them: U64,
+        occupied: U64,
+        empty: U64,
+        wanted: U64,
+    ) -> U64:
+        """Moves of pinned pawns, one by one, to squares of `wanted`."""
+        zone, into = tables[PAWN_ZONE + side], tables[PAWN_INTO]
+        while pawns != U0:
+            pawn = pawns & (U0 - pawns)
+            origin = ctz(pawns)
             line = pin_line(state, at, tables, king, origin, occupied, them) & wanted
             step = forward(pawn, side) & empty
             targets = (step & line) | (tables[PAWN_CAPTURES + (side << U6) + origin] & them & line)
@@ -327,7 +331,7 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
                 n = write_targets(moves, n, end, origin, jump, DOUBLE << U16)
             else:
                 n += popcount(targets) + popcount(jump) + popcount(targets & zone) * (tables[N_PAWN_INTO] - U1)
-            bound ^= pawn
+            pawns ^= pawn
         return n
 
     @inlined
@@ -391,7 +395,11 @@ def _build(emit: bool, legal: bool) -> Callable[..., U64]:
         if pawns == U0:
             return n
         wanted = safe & (allowed | tables[PAWN_ZONE + side])
-        n = put_pawns(state, at, tables, moves, n, end, king, pawns, them, occupied, pinned, wanted)
+        empty = tables[BOARD] & ~occupied
+        n = put_free_pawns(tables, moves, n, end, side, pawns & ~pinned, them, empty, wanted)
+        if legal:
+            bound = pawns & pinned
+            n = put_pinned_pawns(state, at, tables, moves, n, end, side, king, bound, them, occupied, empty, wanted)
         return put_en_passant(state, at, tables, moves, n)
 
     return generate
