@@ -46,7 +46,7 @@ def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     for name, (rulebook, variant, fen, full_depth) in POSITIONS.items():
         depth = full_depth - shallower
         game = cast(ChessGame, axedrez.load(rulebook))
-        ours = partial(perft, game.tables, game.parse(fen).raw, np.uint64(depth))
+        ours = partial(perft, game.compiled, game.parse(fen).raw, np.uint64(depth))
         if variant not in played:
             nodes = int(ours())
             time = min(seconds(ours) for _ in range(rounds))

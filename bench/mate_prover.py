@@ -140,7 +140,7 @@ class Prover:
         found = []
         for move in position.legal_moves():
             state = position.play_unchecked(move).raw
-            answer = self._lost(self._game.tables, state, uint64(moves - 1), self._memory, uint64(most))
+            answer = self._lost(self._game.compiled, state, uint64(moves - 1), self._memory, uint64(most))
             if answer == _UNKNOWN:
                 raise Unproved
             if answer == _YES:

@@ -97,7 +97,7 @@ def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     for name, (fen, full_depth, known) in POSITIONS.items():
         depth = full_depth - shallower
         stockfish.set(fen)
-        ours = partial(perft, game.tables, game.parse(fen).raw, np.uint64(depth))
+        ours = partial(perft, game.compiled, game.parse(fen).raw, np.uint64(depth))
         row, ratio = compare(name, ours, stockfish, depth, rounds, 0 if shallower else known)
         ratios.append(ratio)
         yield row
@@ -107,7 +107,7 @@ def measure(rounds: int, shallower: int = 0) -> Iterator[Row]:
     state = game.parse(fen).raw
     board = chess.Board(fen)
     slow = seconds(lambda: _python_chess(board, 3))
-    fast = min(seconds(lambda: perft(game.tables, state, np.uint64(4))) for _ in range(5))
+    fast = min(seconds(lambda: perft(game.compiled, state, np.uint64(4))) for _ in range(5))
     rates = 4_085_603 / fast, 97_862 / slow
     yield Row(
         "perft kiwipete", f"{rates[0] / 1e6:.0f} M/s", "python-chess", f"{rates[1] / 1e6:.2f} M/s", rates[0] / rates[1]

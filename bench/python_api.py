@@ -75,9 +75,9 @@ def measure(rounds: int, count: int = GAMES) -> Iterator[Row]:
     state = game.start().raw
     amount = np.uint64(200)
     limit = np.uint64(1000)
-    playouts(game.tables, state, np.uint64(1), np.uint64(1), limit)
-    results = playouts(game.tables, state, amount, np.uint64(7), limit)
-    fast = seconds(lambda: playouts(game.tables, state, amount, np.uint64(7), limit)) / int(results[PLIES])
+    playouts(game.compiled, state, np.uint64(1), np.uint64(1), limit)
+    results = playouts(game.compiled, state, amount, np.uint64(7), limit)
+    fast = seconds(lambda: playouts(game.compiled, state, amount, np.uint64(7), limit)) / int(results[PLIES])
     source = random.Random(7)
     board = chess.Board()
     played = 0

@@ -20,7 +20,7 @@ from axedrez.chess.kernel import perft
 game, counts = None, []
 for name, fen, depth in json.load(sys.stdin):
     position = axedrez.load(name).parse(fen)
-    counts.append(int(perft.perft(position.game.tables, position.raw, np.uint64(depth))))
+    counts.append(int(perft.perft(position.game.compiled, position.raw, np.uint64(depth))))
 print(json.dumps({"pext": bool(jit.HAS_PEXT), "counts": counts}))
 """
 

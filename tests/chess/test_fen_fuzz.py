@@ -43,7 +43,7 @@ def _sound(name: str, position: ChessPosition) -> None:
     twin = NaivePosition.from_fen(sheets.TWINS[name], text)
     assert twin.fen() == text
     assert sheets.ucis(position) == twin.legal_moves(), text
-    assert position.hash == int(fresh_hash(position.raw, layout.U0, position.game.tables))
+    assert position.hash == int(fresh_hash(position.raw, layout.U0, position.game.compiled))
     for move in position.legal_moves():
         assert position.play_unchecked(move).text() == twin.play(move.uci).fen()
 

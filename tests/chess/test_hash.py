@@ -30,7 +30,7 @@ CROSSROADS = {
 
 
 def _fresh(position: ChessPosition) -> int:
-    return int(fresh_hash(position.raw, layout.U0, position.game.tables))
+    return int(fresh_hash(position.raw, layout.U0, position.game.compiled))
 
 
 @pytest.mark.parametrize("name", sheets.CHESS)

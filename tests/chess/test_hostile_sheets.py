@@ -68,7 +68,7 @@ def test_the_kernel_stops_at_the_end_of_its_list(monkeypatch: pytest.MonkeyPatch
     assert isinstance(game, ChessGame)
     for ask in (game.kernel.legal_moves, game.kernel.pseudo_legal_moves):
         whole, room = hostile.guarded(int(MAX_MOVES))
-        count = int(ask(game.start().raw, game.tables, room))
+        count = int(ask(game.start().raw, game.compiled, room))
         assert int(MAX_MOVES) - 3 <= count <= MAX_MOVES
         assert hostile.is_intact(whole, room)
         assert np.count_nonzero(room) >= count - 1

@@ -24,7 +24,7 @@ ROOTS = {
 
 
 def _kernel(root: ChessPosition, games: int, seed: int, most: int) -> list[int]:
-    counts = playouts(root.game.tables, root.raw, np.uint64(games), np.uint64(seed), np.uint64(most))
+    counts = playouts(root.game.compiled, root.raw, np.uint64(games), np.uint64(seed), np.uint64(most))
     return [int(count) for count in counts]
 
 

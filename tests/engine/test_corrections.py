@@ -34,7 +34,7 @@ def put(search: Search, position: ChessPosition) -> None:
 
 def seen(search: Search, fen: str, score: int = 0) -> int:
     put(search, search.game.parse(fen))
-    return int(corrected(search.memory, AT, search.game.tables, np.int64(score)))
+    return int(corrected(search.memory, AT, search.game.compiled, np.int64(score)))
 
 
 def learn(
@@ -42,7 +42,7 @@ def learn(
 ) -> None:
     put(search, search.game.parse(fen))
     update_correction(
-        search.memory, AT, search.game.tables, np.int64(depth), np.int64(seemed), np.int64(score), *bounds
+        search.memory, AT, search.game.compiled, np.int64(depth), np.int64(seemed), np.int64(score), *bounds
     )
 
 

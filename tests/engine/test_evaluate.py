@@ -18,7 +18,7 @@ from sheets import CHESS, chess, read
 def evaluated(fen: str, name: str = "clasico") -> int:
     position = read(fen, name)
     numbers = searcher.weights(position.game)
-    return int(evaluate.evaluate(position.raw, np.uint64(0), position.game.tables, numbers))
+    return int(evaluate.evaluate(position.raw, np.uint64(0), position.game.compiled, numbers))
 
 
 @pytest.mark.parametrize("name", CHESS)
@@ -113,7 +113,7 @@ def test_checks_and_attacks_on_dearer_pieces() -> None:
                 break
             board.push(rng.choice(list(board.legal_moves)))
         position = read(board.fen(en_passant="fen"))
-        state, tables, numbers = np.array(position.raw), position.game.tables, searcher.weights(position.game)
+        state, tables, numbers = np.array(position.raw), position.game.compiled, searcher.weights(position.game)
         sides = [np.uint64(side) for side in (0, 1)]
         activity = [evaluate._activity(state, none, tables, numbers, side, none, none) for side in sides]
         for side, (_, _, reached, twice) in zip(sides, activity, strict=True):
@@ -136,7 +136,7 @@ def weighed(fen: str, *places: np.uint64) -> int:
     without = numbers.copy()
     for place in places:
         without[int(place)] = 0
-    tables, state = position.game.tables, position.raw
+    tables, state = position.game.compiled, position.raw
     with_them, left = (int(evaluate.evaluate(state, np.uint64(0), tables, each)) for each in (numbers, without))
     return with_them - left
 

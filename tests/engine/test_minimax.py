@@ -96,7 +96,7 @@ def evaluation(position: ChessPosition) -> int:
     search = search_of(game)
     search.memory[int(STATES) :][: len(position.raw)] = position.raw
     assess = fast.assess if game.fast else general.assess
-    return int(assess(search.memory, search.numbers, STATES, game.tables))
+    return int(assess(search.memory, search.numbers, STATES, game.compiled))
 
 
 @cache

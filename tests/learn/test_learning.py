@@ -59,7 +59,7 @@ def test_known_is_what_the_search_without_a_network_sees(clasico: ChessGame) -> 
     sample["boards"] = boards_of(position)
     assert position.turn is Side.BLACK
     state = np.array(position.raw)
-    expected = evaluate(state, np.uint64(0), clasico.tables, weights(clasico))
+    expected = evaluate(state, np.uint64(0), clasico.compiled, weights(clasico))
     assert evaluated(clasico, sample)[0] == expected
 
 

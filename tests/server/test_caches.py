@@ -21,8 +21,8 @@ MOVES = ["e4", "e5", "Nf3"]
 
 
 class Rules:
-    def __init__(self, tables: Any) -> None:
-        self.tables = tables
+    def __init__(self, compiled: Any) -> None:
+        self.compiled = compiled
 
 
 class Value(NamedTuple):
@@ -105,7 +105,7 @@ def test_sheets_that_move_alike_share_what_the_kernel_reads() -> None:
     plain = library.load("clasico")
     other = library.from_data({"extends": "clasico", "id": "own", "names": {"es": "Propio", "en": "Own"}})
     assert other.hash != plain.hash
-    assert other.tables is plain.tables  # type: ignore[attr-defined]
+    assert other.compiled is plain.compiled  # type: ignore[attr-defined]
 
 
 def test_a_record_keeps_no_list_of_turns_that_were_not_played() -> None:

@@ -126,21 +126,21 @@ def faults(data: Data, seed: int, search: bool) -> tuple[list[str], int, int] | 
         return None
     assert isinstance(game, ChessGame)
     random, found, most = Random(seed), list[str](), 0
-    bound = most_moves(game.sheet, game.tables)
+    bound = most_moves(game.sheet, game.compiled)
     whole, room = guarded(MOST)
     every = list(positions(game, random, 5))
     for position in every:
         if position.is_chance():
             continue
         for ask in (game.kernel.legal_moves, game.kernel.pseudo_legal_moves):
-            count = int(ask(position.raw, game.tables, room))
+            count = int(ask(position.raw, game.compiled, room))
             most = max(most, count)
             if count > bound:
                 found.append(f"{position.text()}: {count} moves, at most {bound} expected")
-        legal = int(game.kernel.legal_moves(position.raw, game.tables, room))
+        legal = int(game.kernel.legal_moves(position.raw, game.compiled, room))
         moves = room[: min(legal, 40)].copy()
         after, words = guarded(ROW), guarded(65 * len(moves))
-        game.kernel.changes(position.raw, game.tables, moves, len(moves), after[1], room, words[1])
+        game.kernel.changes(position.raw, game.compiled, moves, len(moves), after[1], room, words[1])
         if not (is_intact(whole, room) and is_intact(*after) and is_intact(*words)):
             found.append(f"{position.text()}: written outside of a list")
             whole, room = guarded(MOST)

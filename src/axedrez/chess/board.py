@@ -84,7 +84,7 @@ class Board:
             self._legal = legal = ()
         if legal is None:
             buffer = np.empty(_MAX_MOVES, np.uint64)
-            count = self.game.kernel.legal_moves(self.raw, self.game.tables, buffer)
+            count = self.game.kernel.legal_moves(self.raw, self.game.compiled, buffer)
             table = self.game.moves
             self._legal = legal = tuple([table[code] for code in buffer[:count].tolist()])
         return legal
@@ -98,7 +98,7 @@ class Board:
         if not isinstance(move, ChessMove):
             return type(self)(self.game, chance.after(self.raw, self.game, move))
         state = np.zeros(_ROW, np.uint64)  # positions compare by all its words
-        self.game.kernel.after(self.raw, state, self.game.tables, move.code)
+        self.game.kernel.after(self.raw, state, self.game.compiled, move.code)
         return type(self)(self.game, state)
 
     def chance_outcomes(self) -> Sequence[tuple[chance.Outcome, float]]:
@@ -111,7 +111,7 @@ class Board:
 
     def checkers(self) -> list[int]:
         """The squares of the pieces that give check to the side to move."""
-        return geometry.squares(int(self.game.kernel.checking_pieces(self.raw, self.game.tables)))
+        return geometry.squares(int(self.game.kernel.checking_pieces(self.raw, self.game.compiled)))
 
     def king(self) -> int:
         """The square of the royal piece of the side to move, the first of several; -1 for none."""

@@ -48,7 +48,7 @@ def after(state: State, game: ChessRules, outcome: Outcome) -> State:
     if isinstance(outcome, Roll):
         result = state.copy()
         result[_DICE] = outcome.high << 4 | outcome.low
-        game.kernel.settle(result, game.tables)
+        game.kernel.settle(result, game.compiled)
         return result
     pending = int(state[_ARRANGE])
     sides = [0, 1] if game.sheet.start.mirrored else [0 if pending & 1 else 1]

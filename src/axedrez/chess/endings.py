@@ -64,7 +64,7 @@ def outcome(position: Board, history: History) -> Outcome | None:
     draws = position.game.sheet.draws
     if draws.repetition.mode == "automatic" and _repeated(position, history):
         return _drawn(position, "repetition")
-    if rules.insufficient_material(position.raw, layout.U0, position.game.tables):
+    if rules.insufficient_material(position.raw, layout.U0, position.game.compiled):
         return _drawn(position, "insufficient_material")
     if draws.move_limit.mode == "automatic" and _limit_reached(position):
         return _drawn(position, "move_limit")
@@ -73,7 +73,7 @@ def outcome(position: Board, history: History) -> Outcome | None:
 
 def _last_move(position: Board) -> bool:
     """Whether the player to move has only the move left that draws level with who arrived first (M-5)."""
-    return not position.game.fast and bool(position.game.kernel.last_move(position.raw, position.game.tables))
+    return not position.game.fast and bool(position.game.kernel.last_move(position.raw, position.game.compiled))
 
 
 def _stuck(position: Board) -> Outcome:
@@ -141,7 +141,7 @@ def can_mate(position: Board, side: Side) -> bool:
     """
     if not orthodox_endings(position.game.sheet):
         return True
-    state, tables = position.raw, position.game.tables
+    state, tables = position.raw, position.game.compiled
     knights = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.KNIGHTS)]))
     bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))
     royals = int(state[int(layout.TYPES + tables[int(layout.ROYAL)])])

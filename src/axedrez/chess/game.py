@@ -55,7 +55,7 @@ class ChessGame(ChessRules):
             self.royal_counts = [sum(map(army.count, self.royals)) for army in self.armies.values()]
             tables = compile_tables(sheet)
             _check_moves(sheet, tables)
-            self.tables = _shared(tables)
+            self.compiled = _shared(tables)
             start = self.set_up(self.begin)
         except TextError as problem:
             valid = f"{sheet.board.files}x{sheet.board.ranks} FEN"

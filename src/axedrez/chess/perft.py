@@ -19,7 +19,7 @@ def paths(position: ChessPosition, depth: int) -> int:
         from axedrez.chess.kernel.perft import perft
     else:
         from axedrez.chess.kernel.general.perft import perft
-    return int(perft(position.game.tables, position.raw, np.uint64(depth)))
+    return int(perft(position.game.compiled, position.raw, np.uint64(depth)))
 
 
 def warm(game: ChessGame) -> None:

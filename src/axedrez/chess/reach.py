@@ -67,6 +67,6 @@ def _drops(game: ChessGame, side: Side) -> dict[str, list[str]]:
     """Where each kind could be put, as the kernel's own tables have it."""
     found = {}
     for name, number in type_numbers(game.sheet).items():
-        allowed = int(game.tables[int(layout.DROPS) + 16 * side + number])
+        allowed = int(game.compiled[int(layout.DROPS) + 16 * side + number])
         found[game.sheet.pieces[name].letter] = [geometry.square_name(square) for square in geometry.squares(allowed)]
     return found

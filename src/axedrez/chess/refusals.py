@@ -31,7 +31,7 @@ def is_uci(text: str) -> bool:
 def pseudo_legal(position: Board) -> list[ChessMove]:
     """What the pieces could do if the safety of royal pieces and the duty to capture did not matter."""
     buffer = np.empty(int(layout.MAX_MOVES), np.uint64)
-    count = position.game.kernel.pseudo_legal_moves(position.raw, position.game.tables, buffer)
+    count = position.game.kernel.pseudo_legal_moves(position.raw, position.game.compiled, buffer)
     return [position.game.moves[code] for code in buffer[:count].tolist()]
 
 
@@ -87,7 +87,7 @@ def _royals(position: Board, side: Side) -> list[int]:
 
 def _attackers(position: Board, square: int, side: Side) -> list[int]:
     kernel = position.game.kernel
-    return geometry.squares(int(kernel.attacking_pieces(position.raw, position.game.tables, square, int(side))))
+    return geometry.squares(int(kernel.attacking_pieces(position.raw, position.game.compiled, square, int(side))))
 
 
 def _unsafe(position: Board, move: ChessMove) -> IllegalMove | None:

@@ -33,7 +33,7 @@ def of(position: Board, moves: Sequence[ChessMove]) -> list[Result]:
     found = np.empty(_MAX_WORDS * len(moves), np.uint64)
     codes = np.array([move.code for move in moves], np.uint64)
     after, replies = np.zeros(_ROW, np.uint64), np.empty(_MAX_MOVES, np.uint64)
-    size = game.kernel.changes(position.raw, game.tables, codes, len(moves), after, replies, found)
+    size = game.kernel.changes(position.raw, game.compiled, codes, len(moves), after, replies, found)
     words = found[:size].tolist()
     results = []
     at = 0

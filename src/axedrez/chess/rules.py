@@ -60,7 +60,7 @@ class ChessRules(LoadedGame):
 
     `types` gives the kernel's type number by piece letter; `royals` and `runners` are the letters of kinds, `pawn` the
     pawn's or ""; `begin` is the start as it was read, `armies` and `royal_counts` what stands there. `fast` tells which
-    path of the kernel plays it, `kernel` is that path's entry, `tables` the array that it reads.
+    path of the kernel plays it, `kernel` is that path's entry, `compiled` the array that it reads.
     """
 
     sheet: ChessSheet
@@ -70,7 +70,7 @@ class ChessRules(LoadedGame):
     begin: FenFields
     armies: dict[Side, str]
     royal_counts: list[int]
-    tables: Tables
+    compiled: Tables
 
     def __init__(self, sheet: ChessSheet) -> None:
         self.sheet = sheet

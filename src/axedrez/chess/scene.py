@@ -68,7 +68,7 @@ def _checked(position: Board, letters: dict[int, str]) -> str:
     royals = [square for square, letter in sorted(letters.items()) if letter.upper() in game.royals]
     for square in royals:
         if letters[square].isupper() == (side is Side.WHITE) and game.kernel.attacking_pieces(
-            position.raw, game.tables, square, int(side.opponent)
+            position.raw, game.compiled, square, int(side.opponent)
         ):
             return geometry.square_name(square)
     return ""

@@ -27,16 +27,16 @@ def to_state(setup: FenFields, game: ChessRules) -> State:
     state[int(layout.OVER)] = over
     middle = words[int(layout.MOVES_LEFT)] < game.turn_length(setup.side, setup.fullmove)
     # The kernel gathers the lines of the pieces when it is asked this.
-    attacked = game.kernel.opponent_is_attacked(state, game.tables)
+    attacked = game.kernel.opponent_is_attacked(state, game.compiled)
     may_go_on = middle and not game.sheet.turn.check_ends_turn
     if attacked and not over and not may_go_on:
         raise TextError("position_opponent_in_check")
-    if not over and not game.sheet.royal.give_check and game.kernel.checking_pieces(state, game.tables):
+    if not over and not game.sheet.royal.give_check and game.kernel.checking_pieces(state, game.compiled):
         raise TextError("position_check_given")
     if setup.en_passant is not None:
         check_en_passant(setup, game, middle)
         state[int(layout.EP)] = state[int(layout.PASSED)] = 1 << setup.en_passant
-    game.kernel.settle(state, game.tables)
+    game.kernel.settle(state, game.compiled)
     return state
 
 
@@ -129,7 +129,7 @@ def standing_goal(state: Sequence[int], game: ChessRules) -> int:
             met["royal-reaches"][1 - first] = True
         elif arrived[first] and goal.last_move_only_to_level:
             row = np.array(state, np.uint64)
-            met["royal-reaches"][first] = not game.kernel.may_level(row, game.tables)
+            met["royal-reaches"][first] = not game.kernel.may_level(row, game.compiled)
     for name, reason in GOALS.items():
         if name in wins and any(met[name]):
             winner = mover if met[name][mover] else 1 - mover

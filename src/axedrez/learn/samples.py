@@ -124,7 +124,7 @@ def evaluated(game: ChessGame, samples: Samples) -> npt.NDArray[np.int64]:
     """What the weights of the sheet say of each sample, in centipawns for the side to move."""
     out = np.zeros(len(samples), np.int64)
     boards = np.ascontiguousarray(samples["boards"])
-    evaluate_samples(boards, np.zeros(int(board.ROW), np.uint64), game.tables, weights(game), out)
+    evaluate_samples(boards, np.zeros(int(board.ROW), np.uint64), game.compiled, weights(game), out)
     return out
 
 

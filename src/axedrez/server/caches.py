@@ -86,7 +86,7 @@ class SizedCache(Generic[Key, Value]):
 
 def rules_of(game: Game) -> object:
     """The large part of a game: the array that its kernel reads, which games that differ in little share."""
-    return getattr(game, "tables", game)
+    return getattr(game, "compiled", game)
 
 
 def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:

@@ -52,7 +52,7 @@ class Network(NamedTuple):
 
 def fingerprint(game: ChessGame) -> str:
     """A hash of how the pieces of a game move and win, without draws, castling, and promotions of other than pawns."""
-    tables = game.tables.copy()
+    tables = game.compiled.copy()
     tables[_LEFT_OUT] = 0
     digest = hashlib.sha256(tables.tobytes())
     digest.update(repr((game.fast, sorted(game.types.items()), sorted(game.sheet.goal.win))).encode())

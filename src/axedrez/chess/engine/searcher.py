@@ -198,7 +198,7 @@ class Search:
         self.memory[int(layout.KEYS) :][: len(keys)] = np.array(keys, np.uint64)
         self.memory[int(layout.KILLERS) :][:256] = 0
         self.memory[int(layout.STATES) :][:_ROW] = position.raw
-        self._root().begin(self.memory, self.numbers, game.tables)
+        self._root().begin(self.memory, self.numbers, game.compiled)
         if only:
             kept = [code for code in self.moves() if code in set(only)]
             self.memory[int(layout.ROOT_MOVES) :][: len(kept)] = kept
@@ -249,7 +249,7 @@ class Search:
             with _INTERPRETED:
                 _interpreted.add(self)
             self._finishing = depth == 1  # interpreted kernels are slow, but the move should still be sensible
-            score = int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
+            score = int(iterate(self.memory, self.numbers, self.game.compiled, *bounds))
             self._finishing = False
             with _INTERPRETED:
                 _interpreted.discard(self)
@@ -260,7 +260,7 @@ class Search:
             self._set(layout.ABORTED, 0)
             if self._stopped:  # by another thread meanwhile
                 self._set(layout.STOP, 1)
-        return int(iterate(self.memory, self.numbers, self.game.tables, *bounds))
+        return int(iterate(self.memory, self.numbers, self.game.compiled, *bounds))
 
     def stop(self) -> None:
         """Stop the search soon. May be called from any thread."""

@@ -178,7 +178,7 @@ def stalemate(speech: Speech, figures: Figures) -> Item:
 
 def _level(speech: Speech) -> int:
     """What the kernel takes as insufficient material; 0: nothing, then the levels of the sheet."""
-    return int(speech.game.tables[int(layout.INSUFFICIENT)])
+    return int(speech.game.compiled[int(layout.INSUFFICIENT)])
 
 
 def _modes(speech: Speech) -> dict[str, Literal["automatic", "claim", "off"]]:
@@ -272,5 +272,5 @@ def _material(speech: Speech) -> Item:
 
 def _of_types(speech: Speech, place: int) -> list[Id]:
     """The pieces of a set of types in the kernel's table: what it counts as knights, or as bishops (C-23)."""
-    kinds = int(speech.game.tables[place])
+    kinds = int(speech.game.compiled[place])
     return [name for name, piece in speech.sheet.pieces.items() if kinds >> speech.game.types[piece.letter] & 1]
