@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -77,6 +77,68 @@ from axedrez.tables.kernel.states import SMALL_SET, U, is_new, new_stamp, set_si
 _NONE, _ONE = np.uint64(0), np.uint64(1)
 
 
+class Arrays(NamedTuple):
+    """What every sub-move is read from and written to."""
+
+    rows: SignedBytes  # of all states
+    words: Words  # the same memory
+    tables: Numbers
+    keys: Words
+
+
+class Met(NamedTuple):
+    """The set of the states that were met at this level (`is_new`)."""
+
+    table: Words
+    mask: U64
+    stamp: U64  # 0: there is no such set, and equal states are all written
+
+
+class Die(NamedTuple):
+    """A die, and the turn in which it is used."""
+
+    face: Number
+    bit: Number  # of one of two unequal dice; 0 for equal ones
+    mode: Number
+    forfeits: Number  # (0 or 1) the turn began with one piece on the bar and two unequal dice (G-33)
+
+
+class Before(NamedTuple):
+    """The state in which a die is used, and what all its uses have in common."""
+
+    parent: Number
+    seen: Seen
+    furthest: Number
+    entering: Number
+    completing: Flag
+    first: Number  # (0 or 1) this is the entry with which a turn that forfeits a die begins
+    fields: U64  # the small fields after a plain move
+    rest: U64  # what the hash then holds beside the pieces
+
+
+class Mover(NamedTuple):
+    """A piece that may use the die."""
+
+    piece: Number
+    kind: Number
+    origin: Number
+    flags: Number
+    royal: Flag
+    base: Number  # of the keys of its type
+    gone: U64  # the hash of the pieces without it
+
+
+class Leg(NamedTuple):
+    """The first leg of a move, mostly the only one."""
+
+    ability: Number
+    step: Number
+    target: Number
+    act: Number
+    wins: Flag  # the last piece is borne off
+    legs: Number  # 1, or for a second leg 2 if it goes on and 3 if it may also turn back
+
+
 @inlined
 def pack(
     piece: Number,
@@ -143,18 +205,10 @@ def _finish(
 
 @kernel
 def _second_landing(
-    rows: SignedBytes,
-    words: Words,
-    tables: Numbers,
-    keys: Words,
-    parent: Number,
-    size: Number,
-    piece: Number,
-    target: Number,
-    act: Number,
-    end: Number,
+    arrays: Arrays, parent: Number, size: Number, piece: Number, target: Number, act: Number, end: Number
 ) -> Number:
     """What a piece does at the end of its second leg; the state `size` is scratch."""
+    rows, words, tables, keys = arrays
     at = size * STATE
     copy_row(words, parent, size)
     land(rows, at, tables, keys, _NONE, piece, target, rows[at + FLAGS + piece] | TWICE, act)
@@ -164,53 +218,40 @@ def _second_landing(
 
 @kernel
 def _play_in_full(
-    rows: SignedBytes,
-    words: Words,
-    tables: Numbers,
-    keys: Words,
+    arrays: Arrays,
     parent: Number,
     size: Number,
     piece: Number,
-    target: Number,
-    ability: Number,
-    legs: Number,
-    act: Number,
+    leg: Leg,
     end: Number,
     deed: Number,
     die: Number,
-    wins: Flag,
     first: Number,
 ) -> U64:
     """Write a sub-move of any kind as the state `size`; returns the hash of its pieces."""
+    rows, words, tables, keys = arrays
     at = size * STATE
     copy_row(words, parent, size)
     key = words[parent * STATE_WORDS + KEY]
-    flags = np.int64(rows[at + FLAGS + piece]) | ability
-    if legs > 1:
-        key = land(rows, at, tables, keys, key, piece, target, flags, act)
+    flags = np.int64(rows[at + FLAGS + piece]) | leg.ability
+    if leg.legs > 1:
+        key = land(rows, at, tables, keys, key, piece, leg.target, flags, leg.act)
     if deed == BEAR_OFF:
         key = put_own(rows, at, tables, keys, key, piece, OFF, 0)
     else:
         key = land(rows, at, tables, keys, key, piece, end, flags, deed)
-    return _finish(rows, at, tables, keys, key, piece, die, wins, first)
+    return _finish(rows, at, tables, keys, key, piece, die, leg.wins, first)
 
 
 @inlined
 def _write_plain(
-    rows: SignedBytes,
-    words: Words,
-    parent: Number,
-    size: Number,
-    fields: U64,
-    piece: Number,
-    distance: Number,
-    flags: Number,
+    arrays: Arrays, parent: Number, size: Number, fields: U64, piece: Number, distance: Number, flags: Number
 ) -> None:
     """Write the state `size`, where only one piece and the small fields differ from the state `parent`."""
-    copy_row(words, parent, size)
-    words[U(size * STATE_WORDS + FIELDS)] = fields
-    rows[U(size * STATE + OWN + piece)] = distance
-    rows[U(size * STATE + FLAGS + piece)] = flags
+    copy_row(arrays.words, parent, size)
+    arrays.words[U(size * STATE_WORDS + FIELDS)] = fields
+    arrays.rows[U(size * STATE + OWN + piece)] = distance
+    arrays.rows[U(size * STATE + FLAGS + piece)] = flags
 
 
 @inlined
@@ -222,151 +263,174 @@ def _write_way(words: Words, parent: Number, size: Number, key: U64, code: Numbe
 
 
 @inlined
-def write_submoves(
-    rows: SignedBytes,
-    words: Words,
-    table: Words,
-    tables: Numbers,
-    keys: Words,
-    parent: Number,
-    seen: Seen,
-    size: Number,
-    face: Number,
-    die: Number,
-    mode: Number,
-    forfeits: Number,
-    mask: U64,
-    stamp: U64,
-) -> Number:
-    """Add the states after every use of a die of value `face` in the state `parent`; returns the new number of states.
-
-    `rows` and `words` hold `size` states, of which those of this level are in the set of `stamp` and `mask` (`is_new`):
-    what is in it is left out, and so is a won game in which a piece waits (G-24). With a `stamp` of 0 everything is
-    written. `seen` is what `landing` asks for. `die` is the bit of one of two unequal dice, 0 for equal ones;
-    `forfeits` (0 or 1): the turn began with one piece on the bar and two unequal dice (G-33).
-    """
+def _before(arrays: Arrays, parent: Number, seen: Seen, furthest: Number, die: Die) -> Before:
+    """What all uses of a die in the state `parent` have in common."""
+    rows, words, _, keys = arrays
     at = parent * STATE
-    key = words[U(parent * STATE_WORDS + KEY)]
-    royal, castle = tables[U(ROYAL)], tables[U(CASTLE)]
-    left, furthest = movers(rows, at, tables)
     entering: Any = 1 if furthest == BAR else 0
     stage = rows[U(at + STAGE)]
-    completing = stage == COMPLETING
-    first = forfeits * entering if stage == PLAYING else 0
-    # After a plain move: the small fields, and what the hash holds beside the pieces.
-    fields = words[U(parent * STATE_WORDS + FIELDS)] + ONE_DIE + (_ONE if die == 0 else np.uint64(die))
-    used = rows[U(at + USED)] + 1 if die == 0 else rows[U(at + USED)] | die
+    first = die.forfeits * entering if stage == PLAYING else 0
+    fields = words[U(parent * STATE_WORDS + FIELDS)] + ONE_DIE + (_ONE if die.bit == 0 else np.uint64(die.bit))
+    used = rows[U(at + USED)] + 1 if die.bit == 0 else rows[U(at + USED)] | die.bit
     rest = keys[U(KEY_TURN + used)] + keys[U(KEY_TURN + 256 + rows[U(at + ROYAL_MOVES)])]
     rest += keys[U(KEY_TURN + 512 + stage)] + keys[U(KEY_TURN + 768 + rows[U(at + ENTERED)])]
-    while left != _NONE:
-        piece = np.int64(ctz(left))
-        left &= left - _ONE
-        origin = np.int64(rows[U(at + OWN + piece)])
-        flags = np.int64(rows[U(at + FLAGS + piece)])
-        kind = tables[U(TYPE_OF + piece)]
-        if kind == royal and king_stays(rows, at, tables, piece, die, mode, entering, seen):
-            continue
-        steady = kind != royal and first == 0 and not completing
-        base = KEY_OWN + kind * 512
-        gone = key - keys[U(base + origin * 16 + flags)]
-        abilities: Any = 0
-        ways: Any = 1
-        pips: Any = face
-        if entering == 1:
-            if tables[U(ENTERS_ONE_POINT + kind)] != 0:
-                pips = 1
+    return Before(parent, seen, furthest, entering, stage == COMPLETING, first, fields, rest)
+
+
+@inlined
+def _mover(arrays: Arrays, parent: Number, piece: Number) -> Mover:
+    rows, words, tables, keys = arrays
+    kind = tables[U(TYPE_OF + piece)]
+    origin = np.int64(rows[U(parent * STATE + OWN + piece)])
+    flags = np.int64(rows[U(parent * STATE + FLAGS + piece)])
+    base = KEY_OWN + kind * 512
+    gone = words[U(parent * STATE_WORDS + KEY)] - keys[U(base + origin * 16 + flags)]
+    return Mover(piece, kind, origin, flags, kind == tables[U(ROYAL)], base, gone)
+
+
+@inlined
+def _bears_off(tables: Numbers, before: Before, mover: Mover, target: Number) -> Flag:
+    """Whether the piece may be borne off by a die that takes it to `target`, which is off the board."""
+    exactly = target == 0 or (tables[U(EXACT)] == 0 and before.furthest == mover.origin)
+    return exactly and before.furthest <= tables[U(CASTLE)] and tables[U(BEARS_OFF + mover.kind)] != 0
+
+
+@inlined
+def _write_last_leg(
+    arrays: Arrays, met: Met, before: Before, mover: Mover, leg: Leg, number: Number, die: Die, size: Number
+) -> Number:
+    """Write the state after a move of one leg, or with the second leg `number` (2 turns back), if it is legal and new.
+
+    Returns the new number of states.
+    """
+    rows, words, tables, keys = arrays
+    at = before.parent * STATE
+    end: Any = leg.target
+    deed: Any = leg.act
+    whole = mover.royal or before.first != 0 or leg.wins  # not to be had by moving one piece, or taking one more
+    if leg.legs > 1:
+        end = leg.target + leg.step if number == 1 else mover.origin
+        if end < 1 or end > FAR:
+            return size
+        whole |= leg.act != STEP
+        if whole:
+            deed = _second_landing(arrays, before.parent, size, mover.piece, leg.target, leg.act, end)
         else:
-            abilities = tables[U(ABILITIES + kind)] & ~flags
-            ways += tables[U(BACKWARD + kind)]
-            if tables[U(ONE_POINT + kind)] != 0:
-                pips = 1
-        for number in range(1 if abilities == 0 else 4):
-            ability = (1 << number) >> 1  # none, PLUS, MINUS, TWICE
-            if ability != 0 and (abilities & ability == 0 or (ability == MINUS and face == 1)):
+            deed = landing(rows, at, tables, before.seen, mover.kind, end, 0)
+        if deed == ILLEGAL:
+            return size
+    if before.completing:
+        entered = rows[U(at + ENTERED)]
+        if not ((leg.act == COMPLETE and leg.target == entered) or (deed == COMPLETE and end == entered)):
+            return size
+    victim: Any = -1
+    if deed == CAPTURE and not whole:
+        # Else the first leg may have pushed it there: the row of the parent does not tell.
+        victim = find_enemy(rows, at, tables, end)
+        whole |= tables[U(TYPE_OF + victim)] == tables[U(ROYAL)]
+    whole |= deed != STEP and deed != CAPTURE and deed != BEAR_OFF
+    if whole:
+        after = _play_in_full(arrays, before.parent, size, mover.piece, leg, end, deed, die.bit, before.first)
+        if met.stamp != _NONE:
+            if leg.wins and somebody_waits(words, size):
+                return size
+            if not is_new(met.table, met.mask, met.stamp, whole_key(rows, size * STATE, keys, after)):
+                return size
+    else:
+        flags = mover.flags | leg.ability if leg.act != BEAR_OFF else 0
+        after = mover.gone + keys[U(mover.base + end * 16 + flags)]
+        if victim >= 0:
+            enemy = KEY_ENEMY + tables[U(TYPE_OF + victim)] * 32
+            after += keys[U(enemy + BAR)] - keys[U(enemy + BAR - end)]
+        if met.stamp != _NONE and not is_new(met.table, met.mask, met.stamp, after + before.rest):
+            return size
+        _write_plain(arrays, before.parent, size, before.fields, mover.piece, end, flags)
+        if victim >= 0:
+            rows[U(size * STATE + ENEMY + victim)] = BAR
+    between, act = (leg.target, leg.act) if leg.legs > 1 else (0, 0)
+    code = pack(mover.piece, mover.origin, end, die.face, leg.ability, between, deed, act)
+    _write_way(words, before.parent, size, after, code)
+    return size + 1
+
+
+@inlined
+def _write_uses(arrays: Arrays, met: Met, before: Before, mover: Mover, die: Die, size: Number) -> Number:
+    """Write the states after every use of a die by one piece; returns the new number of states."""
+    rows, words, tables, keys = arrays
+    at = before.parent * STATE
+    kind = mover.kind
+    steady = not mover.royal and before.first == 0 and not before.completing
+    abilities: Any = 0
+    ways: Any = 1
+    pips: Any = die.face
+    if before.entering == 1:
+        if tables[U(ENTERS_ONE_POINT + kind)] != 0:
+            pips = 1
+    else:
+        abilities = tables[U(ABILITIES + kind)] & ~mover.flags
+        ways += tables[U(BACKWARD + kind)]
+        if tables[U(ONE_POINT + kind)] != 0:
+            pips = 1
+    for number in range(1 if abilities == 0 else 4):
+        ability = (1 << number) >> 1  # none, PLUS, MINUS, TWICE
+        if ability != 0 and (abilities & ability == 0 or (ability == MINUS and die.face == 1)):
+            continue
+        length = pips + 1 if ability == PLUS else pips - 1 if ability == MINUS else pips
+        for backward in range(ways):
+            step = length if backward == 1 else -length
+            target = mover.origin + step
+            if target > FAR:
                 continue
-            length = pips + 1 if ability == PLUS else pips - 1 if ability == MINUS else pips
-            for backward in range(ways):
-                step = length if backward == 1 else -length
-                target = origin + step
-                if target > FAR:
+            legs: Any = 1
+            act: Any = BEAR_OFF
+            wins: Flag = False
+            if target < 1:
+                if not _bears_off(tables, before, mover, target):
                     continue
-                legs: Any = 1
-                act: Any = BEAR_OFF
-                wins: Flag = False
-                if target < 1:
-                    exactly = target == 0 or (tables[U(EXACT)] == 0 and furthest == origin)
-                    if not exactly or furthest > castle or tables[U(BEARS_OFF + kind)] == 0:
-                        continue
-                    target = OFF
-                    wins = bears_last_off(rows, at, tables)
-                else:
-                    act = landing(rows, at, tables, seen, kind, target, entering)
-                    if act == ILLEGAL:
-                        continue
-                    if act == STEP and steady and ability != TWICE:
-                        # Nearly all sub-moves: the short way.
-                        after = gone + keys[U(base + target * 16 + (flags | ability))]
-                        if stamp == _NONE or is_new(table, mask, stamp, after + rest):
-                            _write_plain(rows, words, parent, size, fields, piece, target, flags | ability)
-                            _write_way(
-                                words, parent, size, after, pack(piece, origin, target, face, ability, 0, STEP, 0)
-                            )
-                            size += 1
-                        continue
-                    if ability == TWICE:
-                        if act == OPEN:
-                            continue  # G-15: she stays there
-                        legs = 2 + tables[U(EITHER_WAY + kind)]
-                plain = kind != royal and first == 0 and not wins
-                completes = act == COMPLETE and target == rows[U(at + ENTERED)]
-                for leg in range(1, max(legs, 2)):
-                    end: Any = target
-                    deed: Any = act
-                    whole = not plain
-                    if legs > 1:
-                        end = target + step if leg == 1 else origin
-                        if end < 1 or end > FAR:
-                            continue
-                        whole |= act != STEP
-                        if whole:
-                            deed = _second_landing(rows, words, tables, keys, parent, size, piece, target, act, end)
-                        else:
-                            deed = landing(rows, at, tables, seen, kind, end, 0)
-                        if deed == ILLEGAL:
-                            continue
-                    if completing and not completes and not (deed == COMPLETE and end == rows[U(at + ENTERED)]):
-                        continue
-                    victim: Any = -1
-                    if deed == CAPTURE and not whole:
-                        # Else the first leg may have pushed it there: the row of the parent does not tell.
-                        victim = find_enemy(rows, at, tables, end)
-                        whole |= tables[U(TYPE_OF + victim)] == royal
-                    whole |= deed != STEP and deed != CAPTURE and deed != BEAR_OFF
-                    if whole:
-                        after = _play_in_full(
-                            rows, words, tables, keys, parent, size, piece, target, ability, legs, act, end, deed, die,
-                            wins, first,
-                        )  # fmt: skip
-                        if stamp != _NONE:
-                            if wins and somebody_waits(words, size):
-                                continue
-                            if not is_new(table, mask, stamp, whole_key(rows, size * STATE, keys, after)):
-                                continue
-                    else:
-                        new_flags = flags | ability if act != BEAR_OFF else 0
-                        after = gone + keys[U(base + end * 16 + new_flags)]
-                        if victim >= 0:
-                            enemy = KEY_ENEMY + tables[U(TYPE_OF + victim)] * 32
-                            after += keys[U(enemy + BAR)] - keys[U(enemy + BAR - end)]
-                        if stamp != _NONE and not is_new(table, mask, stamp, after + rest):
-                            continue
-                        _write_plain(rows, words, parent, size, fields, piece, end, new_flags)
-                        if victim >= 0:
-                            rows[U(size * STATE + ENEMY + victim)] = BAR
-                    between, before = (target, act) if legs > 1 else (0, 0)
-                    code = pack(piece, origin, end, face, ability, between, deed, before)
-                    _write_way(words, parent, size, after, code)
-                    size += 1
+                target = OFF
+                wins = bears_last_off(rows, at, tables)
+            else:
+                act = landing(rows, at, tables, before.seen, kind, target, before.entering)
+                if act == ILLEGAL:
+                    continue
+                if act == STEP and steady and ability != TWICE:
+                    # Nearly all sub-moves: the short way.
+                    flags = mover.flags | ability
+                    after = mover.gone + keys[U(mover.base + target * 16 + flags)]
+                    if met.stamp == _NONE or is_new(met.table, met.mask, met.stamp, after + before.rest):
+                        _write_plain(arrays, before.parent, size, before.fields, mover.piece, target, flags)
+                        code = pack(mover.piece, mover.origin, target, die.face, ability, 0, STEP, 0)
+                        _write_way(words, before.parent, size, after, code)
+                        size += 1
+                    continue
+                if ability == TWICE:
+                    if act == OPEN:
+                        continue  # G-15: she stays there
+                    legs = 2 + tables[U(EITHER_WAY + kind)]
+            leg = Leg(ability, step, target, act, wins, legs)
+            for last in range(1, max(legs, 2)):
+                size = _write_last_leg(arrays, met, before, mover, leg, last, die, size)
+    return size
+
+
+@inlined
+def write_submoves(arrays: Arrays, met: Met, parent: Number, seen: Seen, die: Die, size: Number) -> Number:
+    """Add the states after every use of a die in the state `parent`; returns the new number of states.
+
+    The arrays hold `size` states. Those that were `met` are left out, and so is a won game in which a piece waits
+    (G-24). `seen` is what `landing` asks for.
+    """
+    rows, _, tables, _ = arrays
+    left, furthest = movers(rows, parent * STATE, tables)
+    before = _before(arrays, parent, seen, furthest, die)
+    while left != _NONE:
+        mover = _mover(arrays, parent, np.int64(ctz(left)))
+        left &= left - _ONE
+        if mover.royal and king_stays(
+            rows, parent * STATE, tables, mover.piece, die.bit, die.mode, before.entering, seen
+        ):
+            continue
+        size = _write_uses(arrays, met, before, mover, die, size)
     return size
 
 
@@ -409,8 +473,8 @@ def write_level(
         if tables[U(ROYAL)] >= 0 or somebody_waits(words, parent):
             alone = waits_and_kings(rows, at, tables)
         for number in range(1 if high == low else 2):
-            die = 0 if high == low else 1 << number
-            if rows[U(at + USED)] & die != 0:
+            bit = 0 if high == low else 1 << number
+            if rows[U(at + USED)] & bit != 0:
                 continue
             if size + MAX_SUBMOVES > room:
                 return ROOM_IS_SHORT
@@ -420,8 +484,7 @@ def write_level(
                 for i in range(end, size):
                     key = whole_key(rows, i * STATE, keys, words[U(i * STATE_WORDS + KEY)])
                     is_new(table, U(capacity - 1), stamp, key)
-            size = write_submoves(
-                rows, words, table, tables, keys, parent, (enemies, alone), size, high if number == 0 else low, die,
-                mode, forfeits, U(capacity - 1), stamp,
-            )  # fmt: skip
+            die = Die(high if number == 0 else low, bit, mode, forfeits)
+            met = Met(table, U(capacity - 1), stamp)
+            size = write_submoves(Arrays(rows, words, tables, keys), met, parent, (enemies, alone), die, size)
     return size
