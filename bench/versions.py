@@ -70,13 +70,13 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 PERFT = (
     ("fast", "clasico", "", 6),
     ("fast", "clasico", KIWIPETE, 5),
-    ("fast", "tradicional", "", 5),
-    ("general", "crazyhouse", "", 5),
-    ("general", "antichess", "", 5),
-    ("general", "racing-kings", "", 4),
-    ("general", "atomic", "", 5),
+    ("fast", "tradicional", "", 6),
+    ("general", "crazyhouse", "", 6),
+    ("general", "antichess", "", 6),
+    ("general", "racing-kings", "", 5),
+    ("general", "atomic", "", 6),
 )
-THROWS = (("throws", "chessgammon", "", 4), ("throws", "backgammon", "", 400))
+THROWS = (("throws", "chessgammon", "", 40), ("throws", "backgammon", "", 4000))
 SEARCHED = {
     "clasico": 10,
     "tradicional": 9,
