@@ -57,6 +57,19 @@ def test_moves(axedrez: Command) -> None:
     assert len(more) > len(found)
 
 
+def test_positions_are_given_by_their_ids(axedrez: Command) -> None:
+    expected = axedrez.json("moves", "backgammon", "--dice", "52")["moves"]
+    for text in ("4HPwATDgc/ABMA:QYkqASAAIAAA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10"):
+        assert axedrez.json("moves", "backgammon", "--position", text)["moves"] == expected
+    own = library.load("chessgammon").start().play("52").ids()["axedrez"]  # type: ignore[attr-defined]
+    played = axedrez.json("moves", "chessgammon", "--position", own)["moves"]
+    assert played == axedrez.json("moves", "chessgammon", "--dice", "52")["moves"]
+    status, _, err = axedrez("moves", "chessgammon", "--position", own[:-1])
+    assert status
+    assert "mistyped" in err
+    assert "Jacoby" in axedrez("moves", "backgammon", "--position", "4HPwATDgc/ABMA:cAkAAAAAAAAA", "--dice", "52")[2]
+
+
 @pytest.mark.clause("G-6")
 def test_a_lost_turn_is_one_entry(axedrez: Command) -> None:
     blocked = "PP/PP/PP/PP/PP/PP/18 p PPPpppppppppppppp b -"

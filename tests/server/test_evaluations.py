@@ -113,3 +113,17 @@ def test_nobody_looks_into_positions_while_playing_another_person(real: Client) 
     assert eva.refused("POST", "/api/evaluations", 422, rulebook="clasico") == "analysis_playing"
     ana.act(game, "resign", side="white")
     assert eva.ask("POST", "/api/evaluations", rulebook="clasico", nodes=1000)["lines"]
+
+
+def test_a_position_may_be_given_by_an_id(real: Client) -> None:
+    def read(text: str, status: int = 200, rulebook: str = "backgammon") -> Any:
+        answer = real.http.post("/api/positions?lang=en", json={"rulebook": rulebook, "position": text})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    found = read("4HPwATDgc/ABMA:cAkAAAAAAAAE")
+    assert found["position"] == start(real, "backgammon")
+    assert not found["notes"]
+    assert len(read("4HPwATDgc/ABMA:cAkAAAAAAAAA")["notes"]) == 1
+    assert read("4HPwATDgc/ABM", 422)["error"]["reason"] == "tables_id_gnubg"
+    assert read("4HPwATDgc/ABMA", 422, "chessgammon")["error"]["reason"] == "tables_id_rules"

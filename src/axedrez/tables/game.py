@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
 from axedrez.core.conduct import Conduct
 from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
+from axedrez.core.match_state import MatchState
 from axedrez.core.texts import text_of
 from axedrez.rulesheet.loaded import LoadedGame
 from axedrez.tables.kernel import layout
-from axedrez.tables.notation import position_text
+from axedrez.tables.notation import ids, position_text
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.sheet.schema import Options, TablesSheet
+
+
+class PositionWithMatch(NamedTuple):
+    """What a text gives: the position, how its match stands if that is told, and what was passed over."""
+
+    position: TablesPosition
+    match: MatchState | None = None
+    passed: tuple[TextError, ...] = ()
 
 
 class TablesGame(LoadedGame):
@@ -33,7 +43,7 @@ class TablesGame(LoadedGame):
         self.ruleset = Ruleset.of(sheet)
         self.sheet = self.ruleset.sheet
         self.name = self.sheet.id
-        self._start = self.parse(self.ruleset.rules.start.position)
+        self._start = self._text(self.ruleset.rules.start.position)
 
     @cached_property
     def conduct(self) -> Conduct:
@@ -54,15 +64,29 @@ class TablesGame(LoadedGame):
         return self._start
 
     def parse(self, position: str) -> TablesPosition:
-        """Read a position text. Raises `TextError` with a named reason."""
-        setup = position_text.parse(text_of(position), self.ruleset)
-        position_text.check(setup, self.ruleset)
-        dice = Roll(*setup.dice) if setup.dice else None
-        return TablesPosition(self, self.ruleset, to_row(setup, self.ruleset), setup.side, dice)
+        """Read a position text, or an id (`notation.ids`). Raises `TextError` with a named reason."""
+        return self.read_with_match(position).position
 
     def read(self, text: str) -> tuple[TablesPosition, tuple[TextError, ...]]:
-        """See `core.contract.Game`: nothing is ever passed over."""
-        return self.parse(text), ()
+        """See `core.contract.Game`: only what ids of other programs say of a match may be passed over."""
+        found = self.read_with_match(text)
+        return found.position, found.passed
+
+    def read_with_match(self, text: str) -> PositionWithMatch:
+        """Like `parse`, with what an id says of the match that the position stands in. Raises like `parse`."""
+        found = ids.read(text_of(text), self.ruleset)
+        if found is None:
+            return PositionWithMatch(self._text(text))
+        return PositionWithMatch(self._position(found.fields), found.match, found.passed)
+
+    def _text(self, text: str) -> TablesPosition:
+        fields = position_text.parse(text, self.ruleset)
+        position_text.check(fields, self.ruleset)
+        return self._position(fields)
+
+    def _position(self, fields: position_text.PositionFields) -> TablesPosition:
+        dice = Roll(*fields.dice) if fields.dice else None
+        return TablesPosition(self, self.ruleset, to_row(fields, self.ruleset), fields.side, dice)
 
     def __repr__(self) -> str:
         return f"TablesGame({self.name})"

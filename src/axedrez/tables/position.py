@@ -11,6 +11,7 @@ from axedrez.core.contract import Game, Position
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.errors import IllegalMove, TextError
 from axedrez.core.history import History
+from axedrez.core.match_state import MatchState
 from axedrez.core.outcome import Claim, Outcome
 from axedrez.core.scene import PointsScene
 from axedrez.core.sides import Side
@@ -21,6 +22,7 @@ from axedrez.tables import endings, rows
 from axedrez.tables import scene as scenes
 from axedrez.tables.kernel import layout, states, turns
 from axedrez.tables.moves import Turn, read_turn, write_turn
+from axedrez.tables.notation import ids
 from axedrez.tables.notation import position_text as texts
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.turn import OpenTurn
@@ -191,6 +193,14 @@ class TablesPosition(Drawn):
     def text(self) -> str:
         """The position text."""
         return texts.write(self.setup())
+
+    def ids(self, match: MatchState | None = None) -> dict[ids.Kind, str]:
+        """The ids of the position, by their kinds (`notation.ids`), in a match that stands so.
+
+        `game.parse` reads each of them, and `game.read_with_match` the match too. Raises `TextError` for a match that
+        cannot be.
+        """
+        return ids.write(self.setup(), self.ruleset, match)
 
     def setup(self) -> texts.PositionFields:
         """The parts of the position text."""

@@ -104,7 +104,7 @@ def check(setup: PositionFields, ruleset: Ruleset) -> None:
     for letter in setup.off:
         if letter.upper() not in ruleset.bearers:
             raise TextError("tables_off", letter=letter, valid=ruleset.bearers)
-    finished = [side for side in (Side.WHITE, Side.BLACK) if _finished(setup, ruleset, side)]
+    finished = [side for side in (Side.WHITE, Side.BLACK) if has_finished(setup, ruleset, side)]
     if len(finished) == 2:
         raise TextError("tables_both_finished")
     if finished and (setup.side is finished[0] or setup.dice):
@@ -118,7 +118,8 @@ def check(setup: PositionFields, ruleset: Ruleset) -> None:
             raise TextError("tables_home_king", letter=letter, point=point)
 
 
-def _finished(setup: PositionFields, ruleset: Ruleset, side: Side) -> bool:
+def has_finished(setup: PositionFields, ruleset: Ruleset, side: Side) -> bool:
+    """Whether a side has borne off all that it must (G-4)."""
     needed = sum(letter in ruleset.bearers for letter in ruleset.army)
     return sum(letter.isupper() == (side is Side.WHITE) for letter in setup.off) == needed
 

@@ -1,0 +1,62 @@
+"""How a match stands, as ids tell it: checked, and as the ids of other programs mean it."""
+
+from __future__ import annotations
+
+from axedrez.core.errors import TextError
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+
+LONGEST = 99
+"""The points of the longest match, as in rule sheets."""
+LARGEST_POWER = 15
+"""Cubes show at most 2 to this power: the four bits of a match id of GNU Backgammon."""
+LARGEST_CUBE = 64
+"""What a cube goes up to where an id does not say: as in games that are played here."""
+
+
+def power(value: int) -> int:
+    """Which power of two a cube shows. Raises `TextError` for what is none, or too large."""
+    exponent = value.bit_length() - 1
+    if value < 1 or value != 1 << exponent or exponent > LARGEST_POWER:
+        raise TextError("tables_id_cube", value=value, most=1 << LARGEST_POWER)
+    return exponent
+
+
+def check(match: MatchState) -> None:
+    """Raises `TextError` naming the first reason why a match cannot stand so."""
+    power(match.cube)
+    power(match.largest)
+    if match.owner is not None and match.cube == 1:
+        raise TextError("tables_id_owner")
+    if not 1 <= match.length <= LONGEST:
+        raise TextError("tables_id_length", value=match.length, most=LONGEST)
+    if not all(0 <= points < match.length for points in match.score):
+        raise TextError("tables_id_score", white=match.score[0], black=match.score[1], length=match.length)
+
+
+def from_abroad(
+    length: int, score: tuple[int, int], cube: int, owner: Side | None, largest: int, is_crawford: bool
+) -> tuple[MatchState, tuple[TextError, ...]]:
+    """The match of an id of another program, and what was passed over.
+
+    `length` 0 is a single game, for which `MatchState` says 1. A match to one point, in which nothing but the win
+    counts, and the score of a session of single games have no place there. Raises `TextError`.
+    """
+    passed: list[TextError] = []
+    if length == 0:
+        if any(score):
+            passed.append(TextError("tables_id_session", white=score[0], black=score[1]))
+        length, score = 1, (0, 0)
+    elif length == 1:
+        passed.append(TextError("tables_id_one_point"))
+    lacking_one = max(score) == length - 1 > 0
+    if is_crawford and not lacking_one:
+        raise TextError("tables_id_crawford", white=score[0], black=score[1], length=length)
+    match = MatchState(length, score, cube, owner, largest, True, lacking_one and not is_crawford)
+    check(match)
+    return match, tuple(passed)
+
+
+def length_abroad(match: MatchState) -> int:
+    """What other programs call the length of a match: 0 for a single game."""
+    return match.length if match.length > 1 else 0
