@@ -1,0 +1,159 @@
+"""The best result of a throw by a network (0-ply) or by the evaluation made by hand, and what every throw is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from axedrez.jit import allocating, inlined, kernel
+from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate
+from axedrez.tables.engine.kernel.network import LANES, Network, Scratch, make_scratch, write_base, write_outcomes
+from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
+from axedrez.tables.kernel.states import U
+from axedrez.tables.kernel.throws import (
+    Throws,
+    has_borne_off,
+    larger_throws,
+    make_throws,
+    write_result,
+    write_throw,
+)
+from axedrez.tables.kernel.turns import is_drawn, pass_turn, progress_rule
+
+NEAR = 40
+"""So many turns before the end of the count, those of both sides, the evaluation made by hand begins to mind it."""
+
+
+@inlined
+def is_over(throws: Throws, result: Number, tables: Numbers) -> Flag:
+    """Whether the game is over after one of the results."""
+    return has_borne_off(throws.found_bytes, result * WIDTH + ENEMY, tables) or is_drawn(
+        throws.found, result * WORDS, tables
+    )  # fmt: skip
+
+
+@kernel
+def write_best(
+    network: Network, scratch: Scratch, tables: Numbers, inputs: Numbers, throws: Throws, count: Number, out: Floats
+) -> Number:
+    """The index of the best of the first `count` results in `throws` for the side that moved.
+
+    Its outcome probabilities (`LANES`), for the side that throws next, are written to `out`, which is `2 * LANES` long.
+    Of equal results the first counts.
+    """
+    write_base(network, scratch, tables, inputs, throws.passed, 0)
+    best: Any = -1
+    least = np.float32(0)
+    for i in range(count):
+        equity = write_outcomes(
+            network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES
+        )  # fmt: skip
+        if best < 0 or equity < least:
+            best, least = i, equity
+            for j in range(LANES):
+                out[j] = out[LANES + j]
+    return best
+
+
+@allocating
+def best_by_hand(
+    throws: Throws,
+    count: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    seen: SignedBytes,
+    mine: Numbers,
+    theirs: Numbers,
+) -> Number:
+    """The same by the evaluation made by hand. `seen` (`WIDTH`), `mine` and `theirs` (`SPAN`) are scratch."""
+    limit = tables[NO_PROGRESS_LIMIT]
+    near = min(NEAR, limit)
+    best: Any = 0
+    most = -2.0 * VICTORY
+    for i in range(count):
+        row = throws.found_bytes[i * WIDTH : (i + 1) * WIDTH]
+        if has_borne_off(row, ENEMY, tables):
+            return i
+        pass_turn(row, row, seen, tables)
+        score = evaluate(seen, 0, tables, weights, reach, mine, theirs)
+        if limit != 0:
+            left = limit - np.int64(throws.found[U(i * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
+            score *= min(1.0, left / near)
+        if score > most:
+            best, most = i, score
+    return best
+
+
+@allocating
+def choices(
+    network: Network, tables: Numbers, keys: Words, inputs: Numbers, rows: SignedBytes, dice: Numbers
+) -> tuple[SignedBytes, Floats]:
+    """The best result of each throw from each row, and its outcome probabilities.
+
+    `rows` (n × `WIDTH`, `int8`): positions at the beginning of a turn that are not over; `dice` (m × 2, the larger
+    first). Returns rows (n · m × `WIDTH`), seen by the side that throws next, and probabilities for that side
+    (n · m × `LANES`), throw by throw for each row.
+    """
+    scratch = make_scratch(network)
+    throws = make_throws(tables)
+    total = len(rows) * len(dice)
+    found = np.empty((total, WIDTH), np.int8)
+    outcomes = np.empty((total, LANES), np.float32)
+    out = np.empty(2 * LANES, np.float32)
+    for p in range(len(rows)):
+        for d in range(len(dice)):
+            count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            while count == ROOM_IS_SHORT:
+                throws = larger_throws(throws)
+                count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            best = write_best(network, scratch, tables, inputs, throws, count, out)
+            n = p * len(dice) + d
+            for i in range(WIDTH):
+                found[n, i] = throws.found_bytes[best * WIDTH + i]
+            for j in range(LANES):
+                outcomes[n, j] = out[j]
+    return found, outcomes
+
+
+@allocating
+def estimates(network: Network, tables: Numbers, inputs: Numbers, rows: SignedBytes) -> Floats:
+    """The outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) for the side that throws next."""
+    scratch = make_scratch(network)
+    words = np.empty(len(rows) * WORDS, np.uint64)
+    flat = words.view(np.int8)
+    out = np.empty(len(rows) * LANES, np.float32)
+    for row in range(len(rows)):
+        for i in range(WIDTH):
+            flat[row * WIDTH + i] = rows[row, i]
+        write_base(network, scratch, tables, inputs, flat, row * WIDTH)
+        write_outcomes(network, scratch, tables, inputs, flat, words, row, out, row * LANES)
+    return out.reshape(len(rows), LANES)
+
+
+@allocating
+def end_outcomes(
+    network: Network, tables: Numbers, inputs: Numbers, row: SignedBytes, space: Space, count: Number
+) -> Floats:
+    """The outcome probabilities of each of the `count` ends that `write_turns` found from a row (count × `LANES`).
+
+    They are those of the side that throws next.
+    """
+    scratch = make_scratch(network)
+    row_words = row.view(np.uint64)
+    passed_words = np.empty(WORDS, np.uint64)
+    passed = passed_words.view(np.int8)
+    pass_turn(row, row, passed, tables)
+    found = np.empty(WORDS, np.uint64)
+    found_bytes = found.view(np.int8)
+    out = np.empty(count * LANES, np.float32)
+    rule = progress_rule(tables)
+    write_base(network, scratch, tables, inputs, passed, 0)
+    for end in range(count):
+        at = space.ends[U(end)] * STATE_WORDS
+        write_result(space.words, at, row_words, passed_words, found_bytes, found, 0, tables, rule)
+        write_outcomes(network, scratch, tables, inputs, found_bytes, found, 0, out, end * LANES)
+    return out.reshape(count, LANES)
