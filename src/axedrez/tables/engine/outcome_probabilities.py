@@ -99,10 +99,10 @@ def _after_throws(position: TablesPosition, side: Side) -> Iterator[tuple[float,
 def _by_points(player: Player, outcomes: npt.NDArray[np.float32], throws_next: bool) -> Probabilities:
     """The outcome probabilities of the side that throws next, for it or for the other side, by points."""
     found: Probabilities = {}
-    for share, worth in zip(outcomes.tolist(), player.network.points.tolist(), strict=True):
+    told = len(player.inputs.outcomes)
+    for share, worth in zip(outcomes[:told].tolist(), player.network.points[:told].tolist(), strict=True):
         points = int(worth) if throws_next else -int(worth)
-        if share:
-            found[points] = found.get(points, 0) + share
+        found[points] = found.get(points, 0) + share
     return found
 
 
