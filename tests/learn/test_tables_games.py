@@ -10,16 +10,19 @@ import pytest
 
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
+from axedrez.learn.tables.by_hand import meaning, score_by_hand
 from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, throw_worths
 from axedrez.learn.tables.kernel.games import CAPPED as LEFT
 from axedrez.learn.tables.kernel.games import GAMES, RANDOM, TURNS, Plan
 from axedrez.learn.tables.self_play import Samples, Task, play_task, rules_of, sheet_of
 from axedrez.learn.tables.strength import Duel, interval, match, play_shard
+from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import for_kernel
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.rows import no_progress_count
 from tables.networks import game_named, outcomes_of, random_network
 
 PLAN = Plan(trace=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
@@ -105,6 +108,50 @@ def test_games_by_hand_teach_results() -> None:
     assert (found.targets.sum(axis=1) == 1).all()
 
 
+def test_what_the_evaluation_by_hand_thinks_is_taught() -> None:
+    """Beside the results, some results of each throw with the probability of a win that their score means."""
+    game = game_named("chessgammon")
+    plan = PLAN._replace(by_hand=1, trace=1.0, taught=2, scale=50.0, gammon=0.25, backgammon=0.5)
+    found, alone = played("chessgammon", 0, 1, plan), played("chessgammon", 0, 1, plan)
+    assert (found.rows == alone.rows).all()
+    turns = int(found.counts[TURNS])
+    assert len(found.rows) == 3 * turns
+    assert np.allclose(found.targets.sum(axis=1), 1, atol=1e-5)
+    for n in range(0, turns, 7):
+        position = TablesPosition(game, game.ruleset, found.rows[n].copy(), Side.WHITE, None)
+        for row, told in zip(found.rows[turns + 2 * n :][:2], found.targets[turns + 2 * n :][:2], strict=True):
+            ends = batch_results([position], [roll for roll, _ in ROLLS])[0]
+            results = {end.raw.tobytes() for found_ends in ends for end in found_ends}
+            assert row.tobytes() in results
+            assert told[6] == pytest.approx((no_progress_count(row) / 100) ** 2, abs=1e-5)
+            wins = 1 / (1 + np.exp(score_by_hand(game.ruleset, row) / 50))
+            assert told[:3].sum() == pytest.approx((1 - told[6]) * wins, abs=1e-5)
+            off = (row[:16] == layout.OFF).any()
+            assert told[3:6] == pytest.approx(told[3:6].sum() * np.array([1, 0, 0] if off else [0.25, 0.25, 0.5]))
+
+
+def test_the_meaning_of_a_score_is_the_likeliest() -> None:
+    game = game_named("backgammon")
+    found = played("backgammon", 0, 20, PLAN._replace(by_hand=1, trace=1.0))
+    fitted = meaning(game.ruleset, found.rows, found.targets)
+    won = found.targets[:, :3].sum(axis=1)
+    scores = np.array([-score_by_hand(game.ruleset, row) for row in found.rows])
+
+    def likelihood(scale: float) -> float:
+        wins = 1 / (1 + np.exp(-scores / scale))
+        return float(np.log(np.where(won > 0, wins, 1 - wins)).sum())
+
+    assert likelihood(fitted.scale) >= max(likelihood(fitted.scale * factor) for factor in (0.5, 0.9, 1.1, 2)) - 1e-6
+    ends = found.targets.sum(axis=0)
+    assert fitted.gammon == pytest.approx((ends[1] + ends[4]) / len(won))
+
+
+def test_of_many_results_some_may_be_left_out() -> None:
+    few, all_of_them = (played("hyper", 0, 30, PLAN._replace(looked_at=most)) for most in (2, 1000))
+    assert few.rows.shape != all_of_them.rows.shape or (few.rows != all_of_them.rows).any()
+    assert few.counts[GAMES] == 30
+
+
 def test_the_worth_of_a_throw_is_that_of_its_best_result() -> None:
     game = game_named("hyper")
     weights = random_network(game).weights
@@ -123,12 +170,12 @@ def test_luck_is_nobodys_in_the_long_run_whoever_judges_it() -> None:
     """A referee that knows nothing: the luck it sees still has no expectation, so that no result is bent by it."""
     game = game_named("hyper")
     one, other, referee = (random_network(game, seed).weights for seed in (1, 2, 3))
-    results = play_shard(Duel(sheet_of(game), one, other, referee, 9, 3000), 0, 3000)
-    assert results[:, LUCK].any()
-    luck, half = interval(results[:, LUCK])
+    games = play_shard(Duel(sheet_of(game), one, other, referee, 9, 3000), 0, 3000)
+    assert games[:, LUCK].any()
+    luck, half = interval(games[:, LUCK])
     assert abs(luck) < 2 * half
-    points, half = interval(results[:, POINTS])
-    adjusted, other_half = interval(results[:, POINTS] - results[:, LUCK])
+    points, half = interval(games[:, POINTS])
+    adjusted, other_half = interval(games[:, POINTS] - games[:, LUCK])
     assert abs(points - adjusted) < 2 * (half + other_half)
 
 

@@ -19,7 +19,8 @@ class Progress(msgspec.Struct, kw_only=True):
 
     `rules`: fingerprint of the rules; `recipe`: the recipe as data; `games`, `positions`, `rounds`: done so far;
     `capped`, `draws`: games among them left at the cap, and drawn; `playing_s`, `training_s`: seconds (wall clock);
-    `curve`: by round number (some of them) the mean loss.
+    `meaning`: of scores of the evaluation made by hand (`by_hand.Meaning`), once it is known; `curve`: by round number
+    (some of them) the mean loss.
     """
 
     version: int = VERSION
@@ -34,6 +35,7 @@ class Progress(msgspec.Struct, kw_only=True):
     draws: int = 0
     playing_s: float = 0.0
     training_s: float = 0.0
+    meaning: tuple[float, float, float] | None = None
     curve: list[tuple[int, float]] = []
 
 

@@ -37,7 +37,7 @@ class Wish(NamedTuple):
     processes: int = 1
     seed: int = 1
     match_games: int = 1000
-    recipe: Recipe = Recipe()
+    recipe: Recipe | None = None
 
 
 class State(NamedTuple):
@@ -124,7 +124,7 @@ def even(games: int) -> int:
 
 def _begin(game: TablesGame, wish: Wish) -> Learning:
     if wish.resume is None:
-        return Learning(game, wish.recipe, wish.seed, wish.processes)
+        return Learning(game, wish.recipe or Recipe.usual(game.ruleset), wish.seed, wish.processes)
     try:
         return Learning.resumed(game, wish.resume, wish.processes)
     except AxedrezError:

@@ -12,10 +12,11 @@ from typing import Any
 
 import axedrez
 from axedrez.learn.tables import checkpoint
+from axedrez.learn.tables.by_hand import Meaning, meaning
 from axedrez.learn.tables.checkpoint import Progress
 from axedrez.learn.tables.kernel.games import CAPPED, DRAWS
 from axedrez.learn.tables.recipe import Recipe, Stage
-from axedrez.learn.tables.self_play import Task, play_round, sheet_of
+from axedrez.learn.tables.self_play import Samples, Task, play_round, sheet_of
 from axedrez.learn.tables.training import Trainer
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint
@@ -68,11 +69,7 @@ class Learning:
         progress, recipe = self.progress, self.recipe
         stage = recipe.stage(progress.positions)
         begun = time.monotonic()
-        task = Task(
-            sheet_of(self.game), self.trainer.weights(), stage.only_wins, stage.plan(recipe.cap),
-            progress.seed, progress.games, recipe.games,
-        )  # fmt: skip
-        samples = play_round(self._pool, task, self.processes)
+        samples = self._play(stage)
         played = time.monotonic()
         loss = self.trainer.learn(
             samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds)
@@ -87,6 +84,25 @@ class Learning:
             progress.curve.append((progress.rounds, round(loss, 4)))
         progress.rounds += 1
         return loss
+
+    def _play(self, stage: Stage) -> Samples:
+        """The samples of a round; before the first one that teaches scores, games that tell what they mean."""
+        progress = self.progress
+        task = Task(
+            sheet_of(self.game),
+            self.trainer.weights(),
+            stage.only_wins,
+            stage.plan(self.recipe.cap, Meaning(*(progress.meaning or (1.0, 0.0, 0.0)))),
+            progress.seed,
+            progress.games,
+            self.recipe.games,
+        )
+        if stage.taught and progress.meaning is None:
+            plan = task.plan._replace(taught=0, random_turns=0.0)
+            found = play_round(self._pool, task._replace(plan=plan), self.processes)
+            progress.meaning = meaning(self.game.ruleset, found.rows, found.targets)
+            return self._play(stage)
+        return play_round(self._pool, task, self.processes)
 
     def save(self, path: Path) -> None:
         """Write the checkpoint."""

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from axedrez.learn.tables.by_hand import Meaning
 from axedrez.learn.tables.kernel.games import Plan
+from axedrez.tables.kernel.layout import PLAIN
+from axedrez.tables.ruleset import Ruleset
+
+MOST_RANDOM = 8
+"""Turns at the beginning of a game that begins with random ones, at most."""
 
 
 class Stage(NamedTuple):
     """A part of the training, until so many positions in all have been learned from.
 
-    `by_hand`: the games are those of the evaluation made by hand, and their results are learned. `only_wins`: the
-    network plays for the win, whatever it counts. `trace`, `random_turns`, `random_starts`: see `Plan`.
+    `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
+    `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
+    then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`: see `Plan`.
     """
 
     until: float
@@ -20,11 +28,26 @@ class Stage(NamedTuple):
     trace: float = 0.0
     random_turns: float = 0.01
     random_starts: float = 0.1
+    taught: int = 0
+    sharper: float = 1.0
+    looked_at: int = 1 << 20
 
-    def plan(self, cap: int) -> Plan:
-        """What the kernel plays by."""
-        turns = 0.0 if self.by_hand else self.random_turns
-        return Plan(self.trace, turns, self.random_starts, 8, cap, int(self.by_hand))
+    def plan(self, cap: int, meaning: Meaning) -> Plan:
+        """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
+        by_hand = int(self.by_hand)
+        return Plan(
+            self.trace,
+            self.random_turns,
+            self.random_starts,
+            MOST_RANDOM,
+            cap,
+            self.looked_at,
+            by_hand,
+            self.taught,
+            meaning.scale / self.sharper,
+            meaning.gammon,
+            meaning.backgammon,
+        )
 
 
 class Recipe(NamedTuple):
@@ -46,11 +69,31 @@ class Recipe(NamedTuple):
     mean: int = 500
     cap: int = 400
     stages: tuple[Stage, ...] = (
-        Stage(1e6, by_hand=True, trace=1.0, random_starts=0.3),
+        Stage(1e6, by_hand=True, trace=1.0, random_starts=0.3, taught=1),
         Stage(4e6, only_wins=True, trace=0.7, random_turns=0.02),
         Stage(10e6, trace=0.5),
         Stage(1e18, trace=0.2),
     )
+
+    @classmethod
+    def usual(cls, ruleset: Ruleset) -> Recipe:
+        """For a sheet: a smaller network where a throw has hundreds of results, so that there are more games."""
+        if ruleset.compiled[PLAIN]:
+            return cls()
+        return cls(
+            width=128,
+            hidden=32,
+            games=100,
+            batch=256,
+            half=1e6,
+            cap=1000,
+            stages=(
+                Stage(6e5, by_hand=True, trace=1.0, random_turns=0.02, random_starts=0.3, taught=4, sharper=3),
+                Stage(3e6, trace=0.8, random_turns=0.02, looked_at=48),
+                Stage(8e6, trace=0.6, looked_at=48),
+                Stage(1e18, trace=0.3, looked_at=96),
+            ),
+        )
 
     def stage(self, positions: int) -> Stage:
         """The stage after so many positions."""

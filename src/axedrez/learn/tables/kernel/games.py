@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,15 +10,16 @@ import numpy as np
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import U64, Doubles, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.choice import best_by_hand, is_over, write_best
+from axedrez.tables.engine.kernel.evaluate import evaluate
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_state
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
-from axedrez.tables.kernel.layout import ENEMY, OWN, WIDTH, WORDS
+from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, OWN, WIDTH, WORDS
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.states import U
 from axedrez.tables.kernel.throws import Throws, has_borne_off, larger_throws, make_throws, write_throw
-from axedrez.tables.kernel.turns import is_drawn
+from axedrez.tables.kernel.turns import is_drawn, pass_turn
 
 # What `play` counts beside the positions.
 GAMES, TURNS, CAPPED, DRAWS, RANDOM, N_COUNTS = 0, 1, 2, 3, 4, 5
@@ -38,7 +40,12 @@ class Plan(NamedTuple):
     `trace` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
     `random_turns`: the share of turns played at random; `random_starts`: that of games which begin with one to
     `most_random` random turns. A game of `cap` turns is left, and its last value counts as its result.
-    `by_hand`: the evaluation made by hand plays, not the network.
+    `looked_at`: of more results of a throw than twice so many some are left out, evenly and by lot, so that about so
+    many are evaluated.
+
+    `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `taught` results of
+    each throw, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
+    then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
     """
 
     trace: float
@@ -46,7 +53,12 @@ class Plan(NamedTuple):
     random_starts: float
     most_random: int
     cap: int
-    by_hand: int
+    looked_at: int = 1 << 20
+    by_hand: int = 0
+    taught: int = 0
+    scale: float = 1.0
+    gammon: float = 0.0
+    backgammon: float = 0.0
 
 
 @inlined
@@ -69,9 +81,8 @@ def play(
     throws (n × `LANES`, `float32`), and `N_COUNTS` counts. `weights` and `reach` belong to the evaluation made by
     hand. A game depends on its number and the seed, not on the others.
 
-    After a random turn the value of the best one is learned, and what came later does not reach back over it. The
-    evaluation made by hand knows no probabilities: there only results are learned (`trace` 1), from games whose random
-    turns come before the first position that is kept.
+    After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
+    by hand the results are learned (`trace` 1), random turns or not. What is taught comes last.
     """
     tables, keys, inputs = rules.tables, rules.keys, rules.inputs
     scratch = make_scratch(network)
@@ -80,6 +91,7 @@ def play(
     mine, theirs = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
     row = np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
+    best_taught = np.empty(LANES, np.float32)
     values = np.empty(plan.cap * LANES, np.float32)
     cut = np.empty(plan.cap, np.bool_)
     counts = np.zeros(N_COUNTS, np.int64)
@@ -87,6 +99,10 @@ def play(
     rows = np.empty(room * WIDTH, np.int8)
     targets = np.empty(room * LANES, np.float32)
     total: Any = 0
+    taught: Any = 0
+    taught_room: Any = plan.taught * (games * 200 + plan.cap)
+    taught_rows = np.empty(taught_room * WIDTH, np.int8)
+    taught_targets = np.empty(taught_room * LANES, np.float32)
     for game in range(first, first + games):
         random = first_state(seed, game)
         for i in range(WIDTH):
@@ -98,6 +114,9 @@ def play(
         while (total + plan.cap) * WIDTH > len(rows):
             rows = np.concatenate((rows, np.empty(len(rows), np.int8)))
             targets = np.concatenate((targets, np.empty(len(targets), np.float32)))
+        while (taught + plan.taught * plan.cap) * WIDTH > len(taught_rows):
+            taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
+            taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
         kept: Any = 0
         over: Any = False
         while not over and kept < plan.cap:
@@ -126,13 +145,40 @@ def play(
                 if plan.by_hand != 0:
                     chosen = best_by_hand(throws, count, tables, weights, reach, seen, mine, theirs)
                     _certain(throws, chosen, tables, best_outcomes)
+                    for _ in range(plan.taught):
+                        random += GOLDEN
+                        result = below(random, count)
+                        for i in range(WIDTH):
+                            taught_rows[U(taught * WIDTH + i)] = throws.found_bytes[U(result * WIDTH + i)]
+                        if is_over(throws, result, tables):
+                            _certain(throws, result, tables, best_taught)
+                        else:
+                            pass_turn(
+                                throws.found_bytes[result * WIDTH : (result + 1) * WIDTH],
+                                throws.found_bytes[result * WIDTH : (result + 1) * WIDTH],
+                                seen,
+                                tables,
+                            )
+                            score = evaluate(seen, 0, tables, weights, reach, mine, theirs)
+                            _opinion(throws, result, tables, plan, score, best_taught)
+                        for j in range(LANES):
+                            taught_targets[U(taught * LANES + j)] = best_taught[j]
+                        taught += 1
                 else:
-                    chosen = write_best(network, scratch, tables, inputs, throws, count, best_outcomes)
+                    random += GOLDEN
+                    step = max(1, count // plan.looked_at)
+                    chosen = write_best(
+                        network, scratch, tables, inputs, throws, count, best_outcomes, below(random, step), step
+                    )
                 _turned(values, kept * LANES, best_outcomes, 0)
-                if plan.by_hand == 0 and chance(random) < plan.random_turns:
+                random += GOLDEN
+                if chance(random) < plan.random_turns:
                     random += GOLDEN
                     chosen = below(random, count)
-                    cut[kept] = True
+                    cut[kept] = plan.by_hand == 0
+                    if plan.by_hand != 0:
+                        _certain(throws, chosen, tables, best_outcomes)
+                        _turned(values, kept * LANES, best_outcomes, 0)
                     counts[RANDOM] += 1
                 kept += 1
                 over = is_over(throws, chosen, tables)
@@ -160,9 +206,10 @@ def play(
                         values[U(t * LANES + j)] - targets[U(to + j)]
                     )  # fmt: skip
         total += kept
+    both = total + taught
     return (
-        rows[: total * WIDTH].copy().reshape(total, WIDTH),
-        targets[: total * LANES].copy().reshape(total, LANES),
+        np.concatenate((rows[: total * WIDTH], taught_rows[: taught * WIDTH])).reshape(both, WIDTH),
+        np.concatenate((targets[: total * LANES], taught_targets[: taught * LANES])).reshape(both, LANES),
         counts,
     )
 
@@ -176,3 +223,27 @@ def _certain(throws: Throws, row: Number, tables: Numbers, out: Floats) -> None:
         out[U(LOSSES + lost_as(throws.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
     elif is_drawn(throws.found, row * WORDS, tables):
         out[DRAWN] = np.float32(1)
+
+
+@inlined
+def _opinion(throws: Throws, row: Number, tables: Numbers, plan: Plan, score: float, out: Floats) -> None:
+    """Write what the evaluation made by hand thinks of a result, for the side that throws next (`Plan.scale`).
+
+    The nearer the count of turns without progress is to its limit, the likelier a draw (`likely_drawn`).
+    """
+    wins = 1.0 / (1.0 + math.exp(score / plan.scale))
+    drawn = 0.0
+    if tables[NO_PROGRESS_LIMIT] != 0:
+        drawn = (np.int64(throws.found[U(row * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT) / tables[NO_PROGRESS_LIMIT]) ** 2
+    for j in range(LANES):
+        out[j] = np.float32(0)
+    for loss in range(2):
+        share = (1.0 - drawn) * (wins if loss == 0 else 1.0 - wins)
+        at = row * WIDTH + (ENEMY if loss == 0 else OWN)
+        saved = lost_as(throws.found_bytes, at, tables) == 0  # something was borne off
+        gammon = 0.0 if saved else plan.gammon
+        backgammon = 0.0 if saved else plan.backgammon
+        out[U(LOSSES * loss)] = np.float32(share * (1.0 - gammon - backgammon))
+        out[U(LOSSES * loss + 1)] = np.float32(share * gammon)
+        out[U(LOSSES * loss + 2)] = np.float32(share * backgammon)
+    out[DRAWN] = np.float32(drawn)

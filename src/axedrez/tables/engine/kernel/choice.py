@@ -37,9 +37,19 @@ def is_over(throws: Throws, result: Number, tables: Numbers) -> Flag:
 
 @kernel
 def write_best(
-    network: Network, scratch: Scratch, tables: Numbers, inputs: Numbers, throws: Throws, count: Number, out: Floats
+    network: Network,
+    scratch: Scratch,
+    tables: Numbers,
+    inputs: Numbers,
+    throws: Throws,
+    count: Number,
+    out: Floats,
+    first: Number = 0,
+    step: Number = 1,
 ) -> Number:
     """The index of the best of the first `count` results in `throws` for the side that moved.
+
+    Looks at the results number `first`, `first + step` …: all of them, unless told otherwise.
 
     Its outcome probabilities (`LANES`), for the side that throws next, are written to `out`, which is `2 * LANES` long.
     Of equal results the first counts.
@@ -47,7 +57,7 @@ def write_best(
     write_base(network, scratch, tables, inputs, throws.passed, 0)
     best: Any = -1
     least = np.float32(0)
-    for i in range(count):
+    for i in range(first, count, step):
         equity = write_outcomes(
             network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES
         )  # fmt: skip
