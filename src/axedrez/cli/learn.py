@@ -76,7 +76,7 @@ class _Teller:
         self._bar = bar
         self._lang = lang
         self._task = bar.add_task("", total=1.0)
-        self._line = time.monotonic()
+        self._begun = self._line = time.monotonic()
 
     def __call__(self, state: State) -> None:
         text = say(
@@ -89,7 +89,9 @@ class _Teller:
         )
         self._bar.update(self._task, completed=state.share, description=text)
         if self._bar.disable and time.monotonic() - self._line >= _LINE_S:
-            sys.stderr.write(f"{state.share:.0%} {text}\n")
+            minutes = (time.monotonic() - self._begun) * (1 - state.share) / max(state.share, 1e-3) / 60
+            left = say("cli.learn.left", self._lang, minutes=f"{minutes:.0f}")
+            sys.stderr.write(f"{state.share:.0%} {text}; {left}\n")
             self._line = time.monotonic()
 
 
