@@ -143,7 +143,7 @@ def best_turns(count: int, rounds: int) -> Iterator[Row]:
 def _choose(player: Player, positions: list[TablesPosition], throws: list[Dice]) -> None:
     ruleset = positions[0].ruleset
     rows = np.array([each.raw for each in positions])
-    choices(player.network, ruleset.compiled, ruleset.keys, player.inputs.array, rows, np.array(throws))
+    choices(player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, np.array(throws))
 
 
 def _choose_by_gnubg(positions: list[TablesPosition]) -> None:

@@ -26,7 +26,7 @@ from axedrez.learn.tables.self_play import rules_of, sheet_of
 from axedrez.learn.tables.strength import Duel, Score, match, score
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices
-from axedrez.tables.engine.network import Weights, for_kernel, read
+from axedrez.tables.engine.network import Stored, by_hand, for_kernel, read
 from axedrez.tables.engine.search import search_with
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout
@@ -37,22 +37,23 @@ Row = npt.NDArray[np.int8]
 CAP = 1000
 
 
-def load(name: str) -> Weights | None:
-    """The numbers of a network file; None for the evaluation made by hand."""
-    return None if name == "hand" else read(Path(name).read_bytes()).weights
+def load(name: str) -> Stored | None:
+    """A network file; None for the evaluation made by hand."""
+    return None if name == "hand" else read(Path(name).read_bytes())
 
 
 class AgainstGnubg:
     """Our player, a network or the evaluation made by hand, against gnubg-nn at 0-ply."""
 
-    def __init__(self, game: TablesGame, weights: Weights | None, referee: Weights) -> None:
+    def __init__(self, game: TablesGame, stored: Stored | None, referee: Stored) -> None:
         import gnubg_nn
 
         self._gnubg: Any = gnubg_nn
         self._game = game
         self._rules = rules_of(game)
-        self._network = None if weights is None else for_kernel(weights, game.ruleset)
-        self._referee = for_kernel(referee, game.ruleset)
+        self._network = None if stored is None else for_kernel(stored.weights, game.ruleset)
+        self._hand = by_hand(game.ruleset, stored.record.pull if stored else 0.0)
+        self._referee = for_kernel(referee.weights, game.ruleset)
         self._points = points_of(game.ruleset)
 
     def play(self, number: int, seed: int) -> tuple[float, float, int, int]:
@@ -63,7 +64,7 @@ class AgainstGnubg:
         for played in range(1, CAP + 1):
             a, b = dice.integers(1, 7, 2).tolist()
             sign = 1 - 2 * turn
-            worths = throw_worths(self._rules, self._referee, row)
+            worths = throw_worths(self._rules, self._referee, self._hand, row)
             luck += sign * float(worths[6 * (a - 1) + b - 1] - worths.mean())
             row = (self._ours if turn == 0 else self._theirs)(row, max(a, b), min(a, b))
             if not row[layout.ENEMY : layout.ENEMY + 15].any():
@@ -76,7 +77,7 @@ class AgainstGnubg:
     def _ours(self, row: Row, high: int, low: int) -> Row:
         rules, dice = self._rules, np.array([[high, low]])
         if self._network is not None:
-            found, _ = choices(self._network, rules.tables, rules.keys, rules.inputs, row[None], dice)
+            found, _ = choices(self._network, self._hand, rules.tables, rules.keys, rules.inputs, row[None], dice)
             return found[0]
         position = TablesPosition(self._game, self._game.ruleset, row, Side.WHITE, Roll(high, low))
         return position.play_unchecked(search_with(None, position)).raw
@@ -97,9 +98,9 @@ class AgainstGnubg:
         raise AssertionError(f"gnubg plays what we do not have: {own} {enemy} {high}{low} {wanted}")
 
 
-def against_gnubg(game: TablesGame, weights: Weights | None, referee: Weights, games: int, seed: int) -> Score:
+def against_gnubg(game: TablesGame, stored: Stored | None, referee: Stored, games: int, seed: int) -> Score:
     """The score of our player against gnubg-nn."""
-    players = AgainstGnubg(game, weights, referee)
+    players = AgainstGnubg(game, stored, referee)
     return score(np.array([players.play(number, seed) for number in range(games)]))
 
 
@@ -122,8 +123,19 @@ def main() -> None:
         assert referee is not None, "--referee"
         found = against_gnubg(game, one, referee, asked.games, asked.seed)
     else:
-        judge = referee if asked.luck else None
-        found = match(Duel(sheet_of(game), one, load(asked.opponent), judge, asked.seed, asked.games))
+        other = load(asked.opponent)
+        found = match(
+            Duel(
+                sheet_of(game),
+                one and one.weights,
+                other and other.weights,
+                referee.weights if referee and asked.luck else None,
+                asked.seed,
+                asked.games,
+                one.record.pull if one else 0.0,
+                other.record.pull if other else 0.0,
+            )
+        )
     print(f"{asked.sheet}: {asked.network} against {asked.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
 
 

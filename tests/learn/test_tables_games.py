@@ -19,7 +19,7 @@ from axedrez.learn.tables.strength import Duel, interval, match, play_shard
 from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
-from axedrez.tables.engine.network import for_kernel
+from axedrez.tables.engine.network import by_hand, for_kernel
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import no_progress_count
@@ -156,7 +156,9 @@ def test_the_worth_of_a_throw_is_that_of_its_best_result() -> None:
     game = game_named("hyper")
     weights = random_network(game).weights
     position = game.parse("p/1/p/14/P/4/P/P - p w -")
-    worths = throw_worths(rules_of(game), for_kernel(weights, game.ruleset), position.raw).reshape(6, 6)
+    worths = throw_worths(
+        rules_of(game), for_kernel(weights, game.ruleset), by_hand(game.ruleset, 0.0), position.raw
+    ).reshape(6, 6)
     assert (worths == worths.T).all()
     points = points_of(game.ruleset)[:6].astype(np.float64)
     for roll, _ in ROLLS:

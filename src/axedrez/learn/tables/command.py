@@ -15,7 +15,7 @@ from axedrez.learn.tables.recipe import Recipe
 from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, Score, match
 from axedrez.tables.engine import network
-from axedrez.tables.engine.network import Stored, Weights, fingerprint
+from axedrez.tables.engine.network import Stored, fingerprint
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import PLAIN
 
@@ -91,7 +91,14 @@ def learn(game: Game, wish: Wish, tell: Callable[[State], None], stop: threading
     plain = bool(game.ruleset.compiled[PLAIN])
     # Where a throw has hundreds of results the luck of it takes longer to find than more games.
     asked = Duel(
-        sheet_of(game), stored.weights, other, stored.weights if plain else None, wish.seed, even(wish.match_games)
+        sheet_of(game),
+        stored.weights,
+        None if other is None else other.weights,
+        stored.weights if plain else None,
+        wish.seed,
+        even(wish.match_games),
+        stored.record.pull,
+        0.0 if other is None else other.record.pull,
     )
     score = match(asked, wish.processes)
     won = score.points > score.half
@@ -106,14 +113,14 @@ def checkpoint_of(out: Path) -> Path:
     return out.with_name(out.name + CHECKPOINT)
 
 
-def opponent_of(game: TablesGame, out: Path) -> tuple[str, Weights | None]:
+def opponent_of(game: TablesGame, out: Path) -> tuple[str, Stored | None]:
     """Whom a new network has to beat: the one in its file, else the one that ships, else the player made by hand."""
     if out.exists():
-        return "network", network.read(out.read_bytes()).weights
+        return "network", network.read(out.read_bytes())
     name = network.shipped().get(fingerprint(game.ruleset))
     if name is not None:
         folder = resources.files("axedrez.tables.engine").joinpath(network.FOLDER)
-        return "shipped", network.read(folder.joinpath(name).read_bytes()).weights
+        return "shipped", network.read(folder.joinpath(name).read_bytes())
     return "hand", None
 
 
@@ -142,5 +149,6 @@ def _with_training(stored: Stored, training: dict[str, object]) -> network.Recor
         rules=record.rules,
         inputs=record.inputs,
         shape=record.shape,
+        pull=record.pull,
         training=training,
     )

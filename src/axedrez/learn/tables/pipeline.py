@@ -96,6 +96,7 @@ class Learning:
             progress.seed,
             progress.games,
             self.recipe.games,
+            stage.pull,
         )
         if stage.taught and progress.meaning is None:
             plan = task.plan._replace(taught=0, random_turns=0.0)
@@ -125,6 +126,7 @@ class Learning:
             rules=fingerprint(ruleset),
             inputs=inputs.VERSION,
             shape=shape,
+            pull=self.recipe.stage(self.progress.positions).pull,
             training=training,
         )
         return Stored(record, weights)

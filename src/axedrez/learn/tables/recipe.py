@@ -19,7 +19,7 @@ class Stage(NamedTuple):
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
     `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
     then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `trace`, `random_turns`, `random_starts`, `looked_at`: see `Plan`.
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`: see `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
@@ -31,6 +31,7 @@ class Stage(NamedTuple):
     taught: int = 0
     sharper: float = 1.0
     looked_at: int = 1 << 20
+    pull: float = 0.0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -88,10 +89,10 @@ class Recipe(NamedTuple):
             half=1e6,
             cap=1000,
             stages=(
-                Stage(6e5, by_hand=True, trace=1.0, random_turns=0.02, random_starts=0.3, taught=4, sharper=3),
-                Stage(3e6, trace=0.8, random_turns=0.02, looked_at=48),
-                Stage(8e6, trace=0.6, looked_at=48),
-                Stage(1e18, trace=0.3, looked_at=96),
+                Stage(4e5, by_hand=True, trace=1.0, random_turns=0.02, random_starts=0.3, taught=2, sharper=1.5),
+                Stage(3e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02),
+                Stage(8e6, trace=0.7, looked_at=48, pull=0.01),
+                Stage(1e18, trace=0.4, looked_at=96, pull=0.006),
             ),
         )
 

@@ -14,8 +14,7 @@ from axedrez.learn.tables.kernel.games import N_COUNTS, Plan, Rules, play
 from axedrez.processes import frozen, thawed
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.network import Network
-from axedrez.tables.engine.network import Weights, for_kernel
-from axedrez.tables.engine.weights import parameters
+from axedrez.tables.engine.network import Weights, by_hand, for_kernel
 from axedrez.tables.game import TablesGame
 
 
@@ -31,7 +30,7 @@ class Samples(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Games number `first` … `first + games - 1` of a seed."""
+    """Games number `first` … `first + games - 1` of a seed; `pull`: see `ByHand`."""
 
     sheet: str
     weights: Weights
@@ -40,6 +39,7 @@ class Task(NamedTuple):
     seed: int
     first: int
     games: int
+    pull: float = 0.0
 
 
 def rules_of(game: TablesGame) -> Rules:
@@ -54,10 +54,8 @@ def play_task(task: Task) -> Samples:
     network = for_kernel(task.weights, game.ruleset)
     if task.only_wins:
         network = only_wins(network)
-    weights, reach = parameters(game.ruleset)
-    return Samples(
-        *play(rules_of(game), network, weights, reach, task.plan, np.uint64(task.seed), task.first, task.games)
-    )  # fmt: skip
+    hand = by_hand(game.ruleset, task.pull)
+    return Samples(*play(rules_of(game), network, hand, task.plan, np.uint64(task.seed), task.first, task.games))
 
 
 def only_wins(network: Network) -> Network:

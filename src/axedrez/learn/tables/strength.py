@@ -11,10 +11,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, TURNS, Hand, duel
+from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, TURNS, duel
 from axedrez.learn.tables.self_play import game_of, rules_of
-from axedrez.tables.engine.network import Weights, for_kernel
-from axedrez.tables.engine.weights import parameters
+from axedrez.tables.engine.network import Weights, by_hand, for_kernel
 
 CAP = 1000
 """A game of so many turns is left, and counts 0."""
@@ -25,7 +24,8 @@ _SHARD = 20
 class Duel(NamedTuple):
     """Who plays: networks, or None for the evaluation made by hand. `referee`: whose luck is taken out, None: nobody's.
 
-    `games`: how many, an even number; pairs have the same dice.
+    `games`: how many, an even number; pairs have the same dice. `pull`, `other_pull`: what a pip of the evaluation made
+    by hand counts beside the networks, in points.
     """
 
     sheet: str
@@ -34,6 +34,8 @@ class Duel(NamedTuple):
     referee: Weights | None
     seed: int
     games: int
+    pull: float = 0.0
+    other_pull: float = 0.0
 
 
 class Score(NamedTuple):
@@ -83,11 +85,22 @@ def play_shard(asked: Duel, first: int, games: int) -> npt.NDArray[np.float64]:
     if anybody is None:
         raise ValueError("no network plays")
     networks = [for_kernel(each or anybody, ruleset) for each in (asked.one, asked.other, asked.referee)]
+    game = game_of(asked.sheet)
     found: npt.NDArray[np.float64] = duel(
-        rules_of(game_of(asked.sheet)), networks[0], int(asked.one is None), networks[1], int(asked.other is None),
-        Hand(*parameters(ruleset)), networks[2], int(asked.referee is not None), np.uint64(asked.seed), first, games,
+        rules_of(game),
+        networks[0],
+        by_hand(ruleset, asked.pull),
+        int(asked.one is None),
+        networks[1],
+        by_hand(ruleset, asked.other_pull),
+        int(asked.other is None),
+        networks[2],
+        int(asked.referee is not None),
+        np.uint64(asked.seed),
+        first,
+        games,
         CAP,
-    )  # fmt: skip
+    )
     return found
 
 

@@ -18,6 +18,8 @@ from axedrez.core.structs import prepared
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
 from axedrez.tables.engine.kernel import network as kernel
+from axedrez.tables.engine.kernel.choice import ByHand
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.ruleset import Ruleset
 
 Numbers = npt.NDArray[np.float32]
@@ -32,7 +34,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     `sheet`: hash of the rule sheet that it was trained on; `rules`: fingerprint of the rules that it asks for;
     `inputs`: version of the inputs; `shape`: numbers of inputs, of sums in the first and in the second layer, and of
-    outcomes; `training`: how it was made.
+    outcomes; `pull`: the points that a pip of the evaluation made by hand counts beside it; `training`: how it was
+    made.
     """
 
     version: int
@@ -41,6 +44,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     inputs: int
     shape: tuple[int, int, int, int]
+    pull: float = 0.0
     training: dict[str, Any]
 
 
@@ -69,11 +73,12 @@ class Stored(NamedTuple):
 
 
 class Player(NamedTuple):
-    """All that the kernels need to play a game with a network: `kernel.Network`, and the inputs."""
+    """All that the kernels need to play a game with a network."""
 
     network: kernel.Network
+    hand: ByHand
     inputs: Inputs
-    record: Record | None
+    record: Record
 
 
 def fingerprint(ruleset: Ruleset) -> str:
@@ -136,7 +141,12 @@ def player(stored: Stored, ruleset: Ruleset) -> Player:
     found = inputs_of(ruleset)
     if (stored.record.shape[0], stored.record.shape[3]) != (len(found.names), len(found.outcomes)):
         raise ValueError(f"a network for {stored.record.rulebook}")
-    return Player(for_kernel(stored.weights, ruleset), found, stored.record)
+    return Player(for_kernel(stored.weights, ruleset), by_hand(ruleset, stored.record.pull), found, stored.record)
+
+
+def by_hand(ruleset: Ruleset, pull: float) -> ByHand:
+    """The evaluation made by hand as it counts beside a network."""
+    return ByHand(*parameters(ruleset), pull)
 
 
 @lru_cache(maxsize=1)

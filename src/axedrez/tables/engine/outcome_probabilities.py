@@ -90,8 +90,8 @@ def _after_throws(position: TablesPosition, side: Side) -> Iterator[tuple[float,
         return
     dice = np.array([throw for throw, _ in throws], np.int64)
     _, outcomes = choices(
-        player.network, ruleset.compiled, ruleset.keys, player.inputs.array, position.raw[None], dice
-    )  # fmt: skip
+        player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, position.raw[None], dice
+    )
     for (_, probability), told in zip(throws, outcomes, strict=True):
         yield probability, _by_points(player, told, position.side.opponent is side)
 

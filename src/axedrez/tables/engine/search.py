@@ -53,11 +53,18 @@ def search_with(
 
 
 def equities(player: Player, position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64]:
-    """What every end of the turns that were found is worth to the mover by a network, in points."""
+    """What every end of the turns that were found is worth to the mover by a network, in points.
+
+    The evaluation made by hand counts beside it as much as the network's record says.
+    """
     outcomes = end_outcomes(
         player.network, position.ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
     )  # fmt: skip
     worths: npt.NDArray[np.float64] = -(outcomes.astype(np.float64) @ player.network.points)
+    if player.hand.pull:
+        pips = scores(position.ruleset, found)
+        # A game that is won is worth what it counts, nothing beside.
+        worths += np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), 0.0)
     return worths
 
 

@@ -7,16 +7,15 @@ has the same expectation and varies much less.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from axedrez.jit import allocating
-from axedrez.jit_types import U64, Doubles, Number, SignedBytes, Words
+from axedrez.jit_types import U64, Doubles, Number, SignedBytes
 from axedrez.learn.tables.kernel.games import Rules
-from axedrez.tables.engine.kernel.choice import best_by_hand, is_over, write_best
+from axedrez.tables.engine.kernel.choice import ByHand, best_by_hand, is_over, make_seen, write_best
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, first_state
-from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
 from axedrez.tables.kernel.layout import ENEMY, OWN, WIDTH
 from axedrez.tables.kernel.playout import lost_as
@@ -27,17 +26,10 @@ from axedrez.tables.kernel.throws import has_borne_off, larger_throws, make_thro
 POINTS, LUCK, TURNS, CAPPED, N_COLUMNS = 0, 1, 2, 3, 4
 
 
-class Hand(NamedTuple):
-    """What the evaluation made by hand reads (`engine.weights.Parameters`)."""
-
-    weights: Doubles
-    reach: Words
-
-
 @allocating
-def throw_worths(rules: Rules, referee: Network, row: SignedBytes) -> Doubles:
+def throw_worths(rules: Rules, referee: Network, hand: ByHand, row: SignedBytes) -> Doubles:
     """What each of the 36 throws is worth to the side that throws, in points: by 6 (a - 1) + (b - 1)."""
-    scratch = make_scratch(referee)
+    scratch, seen = make_scratch(referee), make_seen()
     throws = make_throws(rules.tables)
     out = np.empty(2 * LANES, np.float32)
     worths = np.empty(36, np.float64)
@@ -47,7 +39,7 @@ def throw_worths(rules: Rules, referee: Network, row: SignedBytes) -> Doubles:
             while count == ROOM_IS_SHORT:
                 throws = larger_throws(throws)
                 count = write_throw(throws, rules.tables, rules.keys, row, high, low)
-            write_best(referee, scratch, rules.tables, rules.inputs, throws, count, out)
+            write_best(referee, scratch, hand, seen, rules.tables, rules.inputs, throws, count, out)
             worth = 0.0
             for j in range(LANES):
                 worth -= np.float64(out[j]) * np.float64(referee.points[j])
@@ -60,10 +52,11 @@ def throw_worths(rules: Rules, referee: Network, row: SignedBytes) -> Doubles:
 def duel(
     rules: Rules,
     one: Network,
+    one_hand: ByHand,
     one_by_hand: Number,
     other: Network,
+    other_hand: ByHand,
     other_by_hand: Number,
-    hand: Hand,
     referee: Network,
     judged: Number,
     seed: U64,
@@ -80,8 +73,7 @@ def duel(
     found = np.zeros((games, N_COLUMNS), np.float64)
     throws = make_throws(tables)
     scratch_one, scratch_other = make_scratch(one), make_scratch(other)
-    seen = np.empty(WIDTH, np.int8)
-    mine, theirs = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
+    seen = make_seen()
     out = np.empty(2 * LANES, np.float32)
     row = np.empty(WIDTH, np.int8)
     for n in range(games):
@@ -98,18 +90,18 @@ def duel(
             high, low = max(a, b), min(a, b)
             sign = 1.0 if turn == 0 else -1.0
             if judged != 0:
-                worths = throw_worths(rules, referee, row)
+                worths = throw_worths(rules, referee, one_hand, row)
                 found[n, LUCK] += sign * (worths[6 * (a - 1) + b - 1] - worths.mean())
             count = write_throw(throws, tables, keys, row, high, low)
             while count == ROOM_IS_SHORT:
                 throws = larger_throws(throws)
                 count = write_throw(throws, tables, keys, row, high, low)
             if (one_by_hand if turn == 0 else other_by_hand) != 0:
-                best: Any = best_by_hand(throws, count, tables, hand.weights, hand.reach, seen, mine, theirs)
+                best: Any = best_by_hand(throws, count, tables, one_hand, seen)
             elif turn == 0:
-                best = write_best(one, scratch_one, tables, inputs, throws, count, out)
+                best = write_best(one, scratch_one, one_hand, seen, tables, inputs, throws, count, out)
             else:
-                best = write_best(other, scratch_other, tables, inputs, throws, count, out)
+                best = write_best(other, scratch_other, other_hand, seen, tables, inputs, throws, count, out)
             found[n, TURNS] += 1
             if is_over(throws, best, tables):
                 if has_borne_off(throws.found_bytes, best * WIDTH + ENEMY, tables):

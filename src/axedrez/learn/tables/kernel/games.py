@@ -8,18 +8,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from axedrez.jit import allocating, inlined
-from axedrez.jit_types import U64, Doubles, Floats, Number, Numbers, SignedBytes, Words
-from axedrez.tables.engine.kernel.choice import best_by_hand, is_over, write_best
-from axedrez.tables.engine.kernel.evaluate import evaluate
+from axedrez.jit_types import U64, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.choice import (
+    ByHand,
+    best_by_hand,
+    is_over,
+    make_seen,
+    score_by_hand,
+    write_best,
+)
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_state
-from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, OWN, WIDTH, WORDS
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.states import U
 from axedrez.tables.kernel.throws import Throws, has_borne_off, larger_throws, make_throws, write_throw
-from axedrez.tables.kernel.turns import is_drawn, pass_turn
+from axedrez.tables.kernel.turns import is_drawn
 
 # What `play` counts beside the positions.
 GAMES, TURNS, CAPPED, DRAWS, RANDOM, N_COUNTS = 0, 1, 2, 3, 4, 5
@@ -73,13 +78,13 @@ def _turned(out: Floats, at: Number, source: Floats, source_at: Number) -> None:
 
 @allocating
 def play(
-    rules: Rules, network: Network, weights: Doubles, reach: Words, plan: Plan, seed: U64, first: Number, games: Number
+    rules: Rules, network: Network, hand: ByHand, plan: Plan, seed: U64, first: Number, games: Number
 ) -> tuple[SignedBytes, Floats, Numbers]:
     """Play the games number `first` … `first + games - 1` of a seed; what there is to learn, and counts.
 
     Returns the positions before each throw (n × `WIDTH`, `int8`), the outcome probabilities to learn for the side that
-    throws (n × `LANES`, `float32`), and `N_COUNTS` counts. `weights` and `reach` belong to the evaluation made by
-    hand. A game depends on its number and the seed, not on the others.
+    throws (n × `LANES`, `float32`), and `N_COUNTS` counts. A game depends on its number and
+    the seed, not on the others.
 
     After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
     by hand the results are learned (`trace` 1), random turns or not. What is taught comes last.
@@ -87,8 +92,7 @@ def play(
     tables, keys, inputs = rules.tables, rules.keys, rules.inputs
     scratch = make_scratch(network)
     throws = make_throws(tables)
-    seen = np.empty(WIDTH, np.int8)
-    mine, theirs = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
+    seen = make_seen()
     row = np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
     best_taught = np.empty(LANES, np.float32)
@@ -143,7 +147,7 @@ def play(
                     rows[U((total + kept) * WIDTH + i)] = row[i]
                 cut[kept] = False
                 if plan.by_hand != 0:
-                    chosen = best_by_hand(throws, count, tables, weights, reach, seen, mine, theirs)
+                    chosen = best_by_hand(throws, count, tables, hand, seen)
                     _certain(throws, chosen, tables, best_outcomes)
                     for _ in range(plan.taught):
                         random += GOLDEN
@@ -153,13 +157,7 @@ def play(
                         if is_over(throws, result, tables):
                             _certain(throws, result, tables, best_taught)
                         else:
-                            pass_turn(
-                                throws.found_bytes[result * WIDTH : (result + 1) * WIDTH],
-                                throws.found_bytes[result * WIDTH : (result + 1) * WIDTH],
-                                seen,
-                                tables,
-                            )
-                            score = evaluate(seen, 0, tables, weights, reach, mine, theirs)
+                            score = score_by_hand(throws, result, tables, hand, seen)
                             _opinion(throws, result, tables, plan, score, best_taught)
                         for j in range(LANES):
                             taught_targets[U(taught * LANES + j)] = best_taught[j]
@@ -168,8 +166,9 @@ def play(
                     random += GOLDEN
                     step = max(1, count // plan.looked_at)
                     chosen = write_best(
-                        network, scratch, tables, inputs, throws, count, best_outcomes, below(random, step), step
-                    )
+                        network, scratch, hand, seen, tables, inputs, throws, count, best_outcomes,
+                        below(random, step), step,
+                    )  # fmt: skip
                 _turned(values, kept * LANES, best_outcomes, 0)
                 random += GOLDEN
                 if chance(random) < plan.random_turns:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from axedrez.jit import allocating, inlined, kernel
+from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate
+from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.kernel.network import LANES, Network, Scratch, make_scratch, write_base, write_outcomes
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
 from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
@@ -35,10 +36,54 @@ def is_over(throws: Throws, result: Number, tables: Numbers) -> Flag:
     )  # fmt: skip
 
 
-@kernel
+class ByHand(NamedTuple):
+    """What the evaluation made by hand reads (`engine.weights.Parameters`), and what it counts beside a network.
+
+    `pull`: the points that a pip counts beside the network's equity; 0: nothing. Where leads mean little, as in
+    Chessgammon, a young network sees no reason to move on, and both sides wait.
+    """
+
+    weights: Doubles
+    reach: Words
+    pull: float
+
+
+class Seen(NamedTuple):
+    """Scratch for the evaluation made by hand: a row of its own, and two counts by distance."""
+
+    row: SignedBytes
+    mine: Numbers
+    theirs: Numbers
+
+
+@allocating
+def make_seen() -> Seen:
+    """The scratch of one thread."""
+    return Seen(np.empty(WIDTH, np.int8), np.empty(SPAN, np.int64), np.empty(SPAN, np.int64))
+
+
+@allocating
+def score_by_hand(throws: Throws, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
+    """What one of the results is worth in pips, by hand, to the side that moved; the game is not over after it.
+
+    Nearer the limit of turns without progress it counts less (`engine.search.worth_of_going_on`).
+    """
+    row = throws.found_bytes[result * WIDTH : (result + 1) * WIDTH]
+    pass_turn(row, row, seen.row, tables)
+    score = evaluate(seen.row, 0, tables, hand.weights, hand.reach, seen.mine, seen.theirs)
+    limit = tables[NO_PROGRESS_LIMIT]
+    if limit != 0:
+        left = limit - np.int64(throws.found[U(result * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
+        score *= min(1.0, left / min(NEAR, limit))
+    return score
+
+
+@allocating
 def write_best(
     network: Network,
     scratch: Scratch,
+    hand: ByHand,
+    seen: Seen,
     tables: Numbers,
     inputs: Numbers,
     throws: Throws,
@@ -49,50 +94,36 @@ def write_best(
 ) -> Number:
     """The index of the best of the first `count` results in `throws` for the side that moved.
 
-    Looks at the results number `first`, `first + step` …: all of them, unless told otherwise.
-
-    Its outcome probabilities (`LANES`), for the side that throws next, are written to `out`, which is `2 * LANES` long.
-    Of equal results the first counts.
+    Looks at the results number `first`, `first + step` …: all of them, unless told otherwise. The outcome probabilities
+    of the best (`LANES`) by the network alone, for the side that throws next, are written to `out`, which is
+    `2 * LANES` long. Of equal results the first counts.
     """
     write_base(network, scratch, tables, inputs, throws.passed, 0)
     best: Any = -1
-    least = np.float32(0)
+    least = 0.0
     for i in range(first, count, step):
-        equity = write_outcomes(
-            network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES
-        )  # fmt: skip
-        if best < 0 or equity < least:
-            best, least = i, equity
+        worth = np.float64(
+            write_outcomes(network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES)
+        )
+        if hand.pull != 0.0 and not is_over(throws, i, tables):
+            worth -= hand.pull * score_by_hand(throws, i, tables, hand, seen)
+        if best < 0 or worth < least:
+            best, least = i, worth
             for j in range(LANES):
                 out[j] = out[LANES + j]
     return best
 
 
 @allocating
-def best_by_hand(
-    throws: Throws,
-    count: Number,
-    tables: Numbers,
-    weights: Doubles,
-    reach: Words,
-    seen: SignedBytes,
-    mine: Numbers,
-    theirs: Numbers,
-) -> Number:
-    """The same by the evaluation made by hand. `seen` (`WIDTH`), `mine` and `theirs` (`SPAN`) are scratch."""
-    limit = tables[NO_PROGRESS_LIMIT]
-    near = min(NEAR, limit)
+def best_by_hand(throws: Throws, count: Number, tables: Numbers, hand: ByHand, seen: Seen) -> Number:
+    """The same by the evaluation made by hand alone."""
     best: Any = 0
     most = -2.0 * VICTORY
     for i in range(count):
-        row = throws.found_bytes[i * WIDTH : (i + 1) * WIDTH]
-        if has_borne_off(row, ENEMY, tables):
+        if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
             return i
-        pass_turn(row, row, seen, tables)
-        score = evaluate(seen, 0, tables, weights, reach, mine, theirs)
-        if limit != 0:
-            left = limit - np.int64(throws.found[U(i * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
-            score *= min(1.0, left / near)
+        # After a draw nothing is left of the score.
+        score = score_by_hand(throws, i, tables, hand, seen)
         if score > most:
             best, most = i, score
     return best
@@ -100,7 +131,7 @@ def best_by_hand(
 
 @allocating
 def choices(
-    network: Network, tables: Numbers, keys: Words, inputs: Numbers, rows: SignedBytes, dice: Numbers
+    network: Network, hand: ByHand, tables: Numbers, keys: Words, inputs: Numbers, rows: SignedBytes, dice: Numbers
 ) -> tuple[SignedBytes, Floats]:
     """The best result of each throw from each row, and its outcome probabilities.
 
@@ -108,7 +139,7 @@ def choices(
     first). Returns rows (n · m × `WIDTH`), seen by the side that throws next, and probabilities for that side
     (n · m × `LANES`), throw by throw for each row.
     """
-    scratch = make_scratch(network)
+    scratch, seen = make_scratch(network), make_seen()
     throws = make_throws(tables)
     total = len(rows) * len(dice)
     found = np.empty((total, WIDTH), np.int8)
@@ -120,7 +151,7 @@ def choices(
             while count == ROOM_IS_SHORT:
                 throws = larger_throws(throws)
                 count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
-            best = write_best(network, scratch, tables, inputs, throws, count, out)
+            best = write_best(network, scratch, hand, seen, tables, inputs, throws, count, out)
             n = p * len(dice) + d
             for i in range(WIDTH):
                 found[n, i] = throws.found_bytes[best * WIDTH + i]
