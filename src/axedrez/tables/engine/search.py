@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from axedrez.engine.levels import FULL, LEVELS, Level
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.choice import NEAR, end_outcomes
+from axedrez.tables.engine.kernel.choice import NEAR, SURE, end_outcomes
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.weights import parameters
@@ -63,8 +63,7 @@ def equities(player: Player, position: TablesPosition, found: workspace.Workspac
     worths: npt.NDArray[np.float64] = -(outcomes.astype(np.float64) @ player.network.points)
     if player.hand.pull:
         pips = scores(position.ruleset, found)
-        # A game that is won is worth what it counts, nothing beside.
-        worths += np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), 0.0)
+        worths += np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), SURE)
     return worths
 
 

@@ -24,6 +24,8 @@ from axedrez.tables.kernel.throws import (
 )
 from axedrez.tables.kernel.turns import is_drawn, pass_turn, progress_rule
 
+SURE = 1e6
+"""What a win counts more than anything that pips may count beside a network, in points."""
 NEAR = 40
 """So many turns before the end of the count, those of both sides, the evaluation made by hand begins to mind it."""
 
@@ -105,8 +107,11 @@ def write_best(
         worth = np.float64(
             write_outcomes(network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES)
         )
-        if hand.pull != 0.0 and not is_over(throws, i, tables):
-            worth -= hand.pull * score_by_hand(throws, i, tables, hand, seen)
+        if hand.pull != 0.0:
+            if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
+                worth -= SURE  # a lead in pips must not seem better than the win that it is for
+            else:
+                worth -= hand.pull * score_by_hand(throws, i, tables, hand, seen)
         if best < 0 or worth < least:
             best, least = i, worth
             for j in range(LANES):
