@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from axedrez.tables.engine.kernel.choice import choices
+from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.kernel import batch
 from axedrez.tables.position import TablesPosition
 from measure import Row, alternately, seconds
@@ -119,6 +122,39 @@ def _beside_gnubg(what: str, positions: list[TablesPosition], rounds: int) -> It
     yield Row(what, figures[0], "gnubg-nn", figures[1], pair.ratio)
 
 
+def best_turns(count: int, rounds: int) -> Iterator[Row]:
+    """The best turn of each throw by the networks that ship (0-ply), backgammon beside gnubg-nn at 0-ply."""
+    for name, options, throws in (("backgammon", BACKGAMMON, ROLLS), ("Chessgammon", CHESSGAMMON, ROLLS[1::4])):
+        player = player_of(game_of(options).ruleset)
+        if player is None:
+            print(f"{name}: no network ships, no row")
+            continue
+        positions = [each for each in middle_game(options, count) if not each.is_over()]
+        ours = partial(_choose, player, positions, throws)
+        theirs = partial(_choose_by_gnubg, positions) if name == "backgammon" else ours
+        pair = alternately(ours, theirs, rounds)
+        turns, results = len(positions) * len(throws), enumerate_turns(positions, throws)
+        figures = f"{turns / pair.ours / 1e3:.1f} k turns/s, {results / pair.ours / 1e3:.0f} k evaluations/s"
+        has_peer = theirs is not ours
+        peer = ("gnubg-nn", f"{turns / pair.theirs / 1e3:.1f} k turns/s", pair.ratio) if has_peer else ("", "", None)
+        yield Row(f"{name}, best turns at 0-ply", figures, *peer)
+
+
+def _choose(player: Player, positions: list[TablesPosition], throws: list[Dice]) -> None:
+    ruleset = positions[0].ruleset
+    rows = np.array([each.raw for each in positions])
+    choices(player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, np.array(throws))
+
+
+def _choose_by_gnubg(positions: list[TablesPosition]) -> None:
+    import gnubg_nn
+
+    for position in positions:
+        board = [list(side) for side in reversed(counts(position.raw))]
+        for throw in ROLLS:
+            gnubg_nn.best_move(board, *throw, n=0, b=1)
+
+
 def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
     """OpenSpiel lists actions (pairs of moves, not results) of states reached by play: its own random games."""
     game = pyspiel.load_game("backgammon")  # type: ignore[attr-defined]
@@ -153,3 +189,4 @@ def measure(rounds: int, count: int = POSITIONS) -> Iterator[Row]:
     """All rows."""
     yield from chessgammon(count, rounds)
     yield from backgammon(count, rounds)
+    yield from best_turns(count // 10, rounds)

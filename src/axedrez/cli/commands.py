@@ -276,6 +276,27 @@ def balance_command(
     return balance.balance(sheets, balance.BalanceOptions(settings, processes, cluster, as_json, out, lang.value))
 
 
+@app.command("learn")
+def learn_command(
+    rulebook: Rulebook,
+    network_file: Annotated[str, typer.Option("--out", metavar="FILE.network")],
+    minutes: Annotated[float | None, typer.Option("--minutes", **RANGE["minutes"])] = None,
+    learn_games: Annotated[int | None, typer.Option("--games", **RANGE["learn_games"])] = None,
+    resume: Annotated[str | None, typer.Option("--resume", metavar="FILE.checkpoint")] = None,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 1,
+    match_games: Annotated[int, typer.Option("--match", **RANGE["match_games"])] = 1000,
+    option: Options = None,
+    lang: Language = Lang.en,
+) -> int:
+    """Train a network for a game of dice."""
+    from axedrez.cli import learn
+    from axedrez.cli.loading import load
+
+    asked = learn.Asked(network_file, minutes, learn_games, resume, processes, seed, match_games, lang.value)
+    return learn.learn_network(load(rulebook, option), asked)
+
+
 @app.command("analyse")
 def analyse_command(
     games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],

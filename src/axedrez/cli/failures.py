@@ -27,6 +27,7 @@ _EXTRAS = {
     "asyncpg": "postgres",
     "redis": "redis",
     "ray": "cluster",
+    "torch": "learn",
 }
 """By the package that is missing, the extra of our package that brings it."""
 

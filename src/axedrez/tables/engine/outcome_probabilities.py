@@ -1,18 +1,25 @@
-"""The probabilities of all outcomes of a game: a search over the next throw, then a model fitted to games.
+"""The probabilities of all outcomes of a game: a search over the next throw, then the network for the rules.
 
-The model is a logistic regression on self-play games (`bench/tables_probabilities.py`).
+Without a network, a model fitted to games: a logistic regression on self-play games of the hand-made evaluation
+(`bench/tables_probabilities.py`).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from axedrez.core.contract import Game
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.tables.engine import features
+from axedrez.tables.engine.kernel.choice import choices, estimates
+from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
@@ -63,9 +70,7 @@ def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, floa
         return _estimate(position.play_unchecked(search(position)), side), 1.0
     found: Probabilities = {}
     settled = 0.0
-    for throw, probability in position.chance_outcomes():
-        thrown = position.play_unchecked(throw)
-        then = _estimate(thrown.play_unchecked(search(thrown)), side)
+    for probability, then in _after_throws(position, side):
         settled += probability * _winning(then) ** 2
         for points, share in then.items():
             found[points] = found.get(points, 0) + probability * share
@@ -74,12 +79,43 @@ def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, floa
     return found, (now - settled) / (now - now**2) if 0 < now < 1 else 0.0
 
 
+def _after_throws(position: TablesPosition, side: Side) -> Iterator[tuple[float, Probabilities]]:
+    """The probability of each throw, and the probabilities after the best turn with it."""
+    ruleset, throws = position.ruleset, position.chance_outcomes()
+    player = player_of(ruleset)
+    if player is None:
+        for throw, probability in throws:
+            thrown = position.play_unchecked(throw)
+            yield probability, _estimate(thrown.play_unchecked(search(thrown)), side)
+        return
+    dice = np.array([throw for throw, _ in throws], np.int64)
+    _, outcomes = choices(
+        player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, position.raw[None], dice
+    )
+    for (_, probability), told in zip(throws, outcomes, strict=True):
+        yield probability, _by_points(player, told, position.side.opponent is side)
+
+
+def _by_points(player: Player, outcomes: npt.NDArray[np.float32], throws_next: bool) -> Probabilities:
+    """The outcome probabilities of the side that throws next, for it or for the other side, by points."""
+    found: Probabilities = {}
+    told = len(player.inputs.outcomes)
+    for share, worth in zip(outcomes[:told].tolist(), player.network.points[:told].tolist(), strict=True):
+        points = int(worth) if throws_next else -int(worth)
+        found[points] = found.get(points, 0) + share
+    return found
+
+
 def _winning(probabilities: Probabilities) -> float:
     return sum(share for points, share in probabilities.items() if points > 0)
 
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a throw, without looking ahead."""
+    ruleset = position.ruleset
+    if (player := player_of(ruleset)) is not None:
+        told = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
+        return _by_points(player, told, position.side is side)
     drawn = likely_drawn(position)
     decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
     return decided | {0: drawn} if drawn else decided

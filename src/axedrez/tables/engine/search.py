@@ -1,4 +1,7 @@
-"""Search in the tables family: evaluates every result of a throw and picks the best one."""
+"""Search in the tables family: evaluates every result of a throw and picks the best one.
+
+The network for the rules evaluates where there is one, else the hand-made evaluation.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,16 @@ import numpy.typing as npt
 
 from axedrez.engine.levels import FULL, LEVELS, Level
 from axedrez.tables import workspace
+from axedrez.tables.engine.kernel.choice import NEAR, SURE, end_outcomes
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
+from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
 
-NEAR = 40
-"""So many turns before the end of the count, those of both sides, it begins to tell."""
+POINTS_A_PIP = 0.02
+"""The errors of the levels are told in pips; a network evaluates in points."""
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
@@ -22,31 +27,66 @@ def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int |
 
     Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
     """
+    return search_with(player_of(position.ruleset), position, strength, seed)
+
+
+def search_with(
+    player: Player | None, position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None
+) -> Turn:
+    """Like `search`, evaluating with a network of one's own; None: with the evaluation made by hand."""
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
     ruleset = position.ruleset
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:
             return Turn(PASS, (), position.raw)
-        seen, left = scores(ruleset, found), worth_of_going_on(position, found)
-        if (error := strength.pips) and seen.max() < VICTORY:
-            # Fewer errors near a draw, so that a side that is ahead brings its last officer home in time.
-            seen += np.random.default_rng(seed).normal(0, error, len(seen)) * left
-        seen *= left
+        errors = np.random.default_rng(seed).normal(0, strength.pips, found.count) if strength.pips else None
+        if player is None:
+            seen = _by_hand(position, found, errors)
+        else:
+            seen = equities(player, position, found)
+            if errors is not None and seen.max() < player.network.points.max():
+                seen += POINTS_A_PIP * errors
         best = int(found.ends[int(seen.argmax())])
         codes = found.way_to(best)
         return Turn(write_turn(codes, ruleset, position.side), codes, found.row(best))
 
 
+def equities(player: Player, position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64]:
+    """What every end of the turns that were found is worth to the mover by a network, in points.
+
+    The evaluation made by hand counts beside it as much as the network's record says.
+    """
+    outcomes = end_outcomes(
+        player.network, position.ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
+    )  # fmt: skip
+    worths: npt.NDArray[np.float64] = -(outcomes.astype(np.float64) @ player.network.points)
+    if player.hand.pull:
+        pips = scores(position.ruleset, found)
+        worths += np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), SURE)
+    return worths
+
+
+def _by_hand(
+    position: TablesPosition, found: workspace.Workspace, errors: npt.NDArray[np.float64] | None
+) -> npt.NDArray[np.float64]:  # fmt: skip
+    seen, left = scores(position.ruleset, found), worth_of_going_on(position, found)
+    if errors is not None and seen.max() < VICTORY:
+        # Fewer errors near a draw, so that a side that is ahead brings its last officer home in time.
+        seen += errors * left
+    seen *= left
+    return seen
+
+
 def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float64]:
-    """The evaluation of every result for the mover, in pips."""
+    """The hand-made evaluation of every result for the mover, in pips."""
     result = np.empty(found.count)
     evaluate_all(found.rows, found.ends, found.count, ruleset.compiled, *parameters(ruleset), result)
     return result
 
 
 def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
-    """The factor of the evaluation after each turn, for the risk of a draw without progress.
+    """The factor of the hand-made evaluation after each turn, for the risk of a draw without progress.
 
     1 after a turn with progress, else less the nearer the draw is: so a side that is ahead makes progress in time, and
     a lost side does not.

@@ -9,17 +9,11 @@ import numpy as np
 from axedrez.jit import allocating
 from axedrez.jit_types import Numbers, SignedBytes, Words
 from axedrez.tables.kernel import plain
-from axedrez.tables.kernel.layout import ENEMY_WORDS, FIELDS, PLAIN, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.layout import PLAIN, STATE_WORDS, WIDTH, WORDS
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import U, hash_of_pieces
-from axedrez.tables.kernel.turns import (
-    count_no_progress,
-    pass_turn,
-    passed_fields,
-    progress_rule,
-    write_side,
-    write_turns,
-)
+from axedrez.tables.kernel.throws import write_result
+from axedrez.tables.kernel.turns import pass_turn, progress_rule, write_turns
 
 _FORESEEN = 48  # results of a throw; memory that is never touched costs nothing, moving what is there does
 
@@ -83,16 +77,10 @@ def results(tables: Numbers, keys: Words, rows: SignedBytes, dice: Numbers) -> t
                 total += 1
             words, ends = space.words, space.ends
             for end in range(count):
-                at, to = ends[U(end)] * STATE_WORDS, total * WORDS
-                untouched = True
-                for i in range(ENEMY_WORDS, FIELDS):
-                    untouched &= words[U(at + i)] == row_words[U(i)]
-                for i in range(WORDS):
-                    found[U(to + i)] = lost_words[U(i)]
-                if not untouched:
-                    write_side(words, at + ENEMY_WORDS, found_bytes, found, to, tables)
-                write_side(words, at, found_bytes, found, to + ENEMY_WORDS, tables)
-                found[U(to + FIELDS)] = passed_fields(words, at) | count_no_progress(row_words, found, to, rule)
+                write_result(
+                    words, ends[U(end)] * STATE_WORDS, row_words, lost_words, found_bytes, found, total * WORDS, tables,
+                    rule,
+                )  # fmt: skip
                 total += 1
             offsets[p * len(dice) + d + 1] = total
     return offsets, found_bytes[: total * WIDTH].reshape(total, WIDTH)

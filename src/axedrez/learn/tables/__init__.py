@@ -1,0 +1,1 @@
+"""Learning in the tables family: networks from self-play, by temporal differences."""

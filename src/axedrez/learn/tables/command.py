@@ -1,0 +1,154 @@
+"""What `axedrez learn` does for a game of the tables family: train, then put the new network to the test of a match."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from axedrez.core import AxedrezError, Game
+from axedrez.learn.tables.pipeline import Learning, run
+from axedrez.learn.tables.recipe import Recipe
+from axedrez.learn.tables.self_play import sheet_of
+from axedrez.learn.tables.strength import Duel, Score, match
+from axedrez.tables.engine import network
+from axedrez.tables.engine.network import Stored, fingerprint
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel.layout import PLAIN
+
+CHECKPOINT, CANDIDATE = ".checkpoint", ".candidate"
+"""Endings of the files beside the network: what the training goes on from, and a network that did not win."""
+
+
+class Wish(NamedTuple):
+    """What is asked for.
+
+    `out`: the file of the network. `minutes`, `games`: when to stop, whichever comes first; games are counted from the
+    beginning of the training. `resume`: a checkpoint to go on from. `match_games`: the length of the match at the end.
+    """
+
+    out: Path
+    minutes: float | None = None
+    games: int | None = None
+    resume: Path | None = None
+    processes: int = 1
+    seed: int = 1
+    match_games: int = 1000
+    recipe: Recipe | None = None
+
+
+class State(NamedTuple):
+    """How far it is: the share that is done, games, positions, games a second in this run, and the last loss."""
+
+    share: float
+    games: int
+    positions: int
+    rate: float
+    loss: float
+
+
+class Verdict(NamedTuple):
+    """The match at the end: against whom (`network`, the one before; `shipped`, or `hand`), and whether it was won.
+
+    Only a network that is better beyond the interval of the match (95 %) takes the place of the one before.
+    """
+
+    opponent: str
+    score: Score
+    won: bool
+
+
+def learn(game: Game, wish: Wish, tell: Callable[[State], None], stop: threading.Event) -> Verdict:
+    """Train a network, and file it if it wins; after `stop` the training ends early.
+
+    Raises `AxedrezError` where the game is none of dice, PyTorch is missing, or the checkpoint is none of this game.
+    """
+    if not isinstance(game, TablesGame):
+        raise AxedrezError("learn_family", name=game.name)
+    learning = _begin(game, wish)
+    begun, first = time.monotonic(), learning.progress.games
+    last = begun + 60 * wish.minutes if wish.minutes is not None else None
+
+    def share() -> float:
+        shares = [0.0]
+        if last is not None:
+            shares.append((time.monotonic() - begun) / max(1e-9, last - begun))
+        if wish.games is not None:
+            shares.append((learning.progress.games - first) / max(1, wish.games - first))
+        return min(1.0, max(shares))
+
+    def told(at: Learning, loss: float) -> None:
+        done = at.progress
+        rate = (done.games - first) / (time.monotonic() - begun)
+        tell(State(share(), done.games, done.positions, rate, loss))
+
+    run(learning, checkpoint_of(wish.out), lambda _: stop.is_set() or share() >= 1.0, told)
+    stored = learning.network()
+    opponent, other = opponent_of(game, wish.out)
+    plain = bool(game.ruleset.compiled[PLAIN])
+    # Where a throw has hundreds of results the luck of it takes longer to find than more games.
+    asked = Duel(
+        sheet_of(game),
+        stored.weights,
+        None if other is None else other.weights,
+        stored.weights if plain else None,
+        wish.seed,
+        even(wish.match_games),
+        stored.record.pull,
+        0.0 if other is None else other.record.pull,
+    )
+    score = match(asked, wish.processes)
+    won = score.points > score.half
+    file = wish.out if won else wish.out.with_name(wish.out.name + CANDIDATE)
+    training = {**stored.record.training, "match": {"opponent": opponent, **score._asdict()}}
+    network.write(file, Stored(_with_training(stored, training), stored.weights))
+    return Verdict(opponent, score, won)
+
+
+def checkpoint_of(out: Path) -> Path:
+    """Where the checkpoint of a network is kept."""
+    return out.with_name(out.name + CHECKPOINT)
+
+
+def opponent_of(game: TablesGame, out: Path) -> tuple[str, Stored | None]:
+    """Whom a new network has to beat: the one in its file, else the one that ships, else the player made by hand."""
+    if out.exists():
+        return "network", network.read(out.read_bytes())
+    name = network.shipped().get(fingerprint(game.ruleset))
+    if name is not None:
+        folder = resources.files("axedrez.tables.engine").joinpath(network.FOLDER)
+        return "shipped", network.read(folder.joinpath(name).read_bytes())
+    return "hand", None
+
+
+def even(games: int) -> int:
+    """Games are played in pairs."""
+    return max(2, games + games % 2)
+
+
+def _begin(game: TablesGame, wish: Wish) -> Learning:
+    if wish.resume is None:
+        return Learning(game, wish.recipe or Recipe.usual(game.ruleset), wish.seed, wish.processes)
+    try:
+        return Learning.resumed(game, wish.resume, wish.processes)
+    except AxedrezError:
+        raise
+    except (OSError, ValueError):
+        raise AxedrezError("learn_checkpoint", file=str(wish.resume), name=game.name) from None
+
+
+def _with_training(stored: Stored, training: dict[str, object]) -> network.Record:
+    record = stored.record
+    return network.Record(
+        version=record.version,
+        rulebook=record.rulebook,
+        sheet=record.sheet,
+        rules=record.rules,
+        inputs=record.inputs,
+        shape=record.shape,
+        pull=record.pull,
+        training=training,
+    )

@@ -1,0 +1,1 @@
+"""Games that networks of the tables family learn from."""

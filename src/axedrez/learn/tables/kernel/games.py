@@ -1,0 +1,248 @@
+"""Games of a player of the tables family with itself, and what a network is to learn from each position."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from axedrez.jit import allocating, inlined
+from axedrez.jit_types import U64, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.choice import (
+    ByHand,
+    best_by_hand,
+    is_over,
+    make_seen,
+    score_by_hand,
+    write_best,
+)
+from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_state
+from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
+from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, OWN, WIDTH, WORDS
+from axedrez.tables.kernel.playout import lost_as
+from axedrez.tables.kernel.space import ROOM_IS_SHORT
+from axedrez.tables.kernel.states import U
+from axedrez.tables.kernel.throws import Throws, has_borne_off, larger_throws, make_throws, write_throw
+from axedrez.tables.kernel.turns import is_drawn
+
+# What `play` counts beside the positions.
+GAMES, TURNS, CAPPED, DRAWS, RANDOM, N_COUNTS = 0, 1, 2, 3, 4, 5
+
+
+class Rules(NamedTuple):
+    """A compiled sheet: `Ruleset.compiled` and `keys`, the inputs of its networks, and the row of its start."""
+
+    tables: Numbers
+    keys: Words
+    inputs: Numbers
+    start: SignedBytes
+
+
+class Plan(NamedTuple):
+    """How games are played and what is learned from them.
+
+    `trace` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
+    `random_turns`: the share of turns played at random; `random_starts`: that of games which begin with one to
+    `most_random` random turns. A game of `cap` turns is left, and its last value counts as its result.
+    `looked_at`: of more results of a throw than twice so many some are left out, evenly and by lot, so that about so
+    many are evaluated.
+
+    `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `taught` results of
+    each throw, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
+    then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
+    """
+
+    trace: float
+    random_turns: float
+    random_starts: float
+    most_random: int
+    cap: int
+    looked_at: int = 1 << 20
+    by_hand: int = 0
+    taught: int = 0
+    scale: float = 1.0
+    gammon: float = 0.0
+    backgammon: float = 0.0
+
+
+@inlined
+def _turned(out: Floats, at: Number, source: Floats, source_at: Number) -> None:
+    """Copy outcome probabilities as the other side sees them."""
+    for j in range(LOSSES):
+        out[U(at + j)] = source[U(source_at + LOSSES + j)]
+        out[U(at + LOSSES + j)] = source[U(source_at + j)]
+    for j in range(DRAWN, LANES):
+        out[U(at + j)] = source[U(source_at + j)]
+
+
+@allocating
+def play(
+    rules: Rules, network: Network, hand: ByHand, plan: Plan, seed: U64, first: Number, games: Number
+) -> tuple[SignedBytes, Floats, Numbers]:
+    """Play the games number `first` … `first + games - 1` of a seed; what there is to learn, and counts.
+
+    Returns the positions before each throw (n × `WIDTH`, `int8`), the outcome probabilities to learn for the side that
+    throws (n × `LANES`, `float32`), and `N_COUNTS` counts. A game depends on its number and
+    the seed, not on the others.
+
+    After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
+    by hand the results are learned (`trace` 1), random turns or not. What is taught comes last.
+    """
+    tables, keys, inputs = rules.tables, rules.keys, rules.inputs
+    scratch = make_scratch(network)
+    throws = make_throws(tables)
+    seen = make_seen()
+    row = np.empty(WIDTH, np.int8)
+    best_outcomes = np.empty(2 * LANES, np.float32)
+    best_taught = np.empty(LANES, np.float32)
+    values = np.empty(plan.cap * LANES, np.float32)
+    cut = np.empty(plan.cap, np.bool_)
+    counts = np.zeros(N_COUNTS, np.int64)
+    room: Any = games * 80 + plan.cap
+    rows = np.empty(room * WIDTH, np.int8)
+    targets = np.empty(room * LANES, np.float32)
+    total: Any = 0
+    taught: Any = 0
+    taught_room: Any = plan.taught * (games * 200 + plan.cap)
+    taught_rows = np.empty(taught_room * WIDTH, np.int8)
+    taught_targets = np.empty(taught_room * LANES, np.float32)
+    for game in range(first, first + games):
+        random = first_state(seed, game)
+        for i in range(WIDTH):
+            row[i] = rules.start[i]
+        before: Any = 0
+        if chance(random) < plan.random_starts:
+            random += GOLDEN
+            before = 1 + below(random, plan.most_random)
+        while (total + plan.cap) * WIDTH > len(rows):
+            rows = np.concatenate((rows, np.empty(len(rows), np.int8)))
+            targets = np.concatenate((targets, np.empty(len(targets), np.float32)))
+        while (taught + plan.taught * plan.cap) * WIDTH > len(taught_rows):
+            taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
+            taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
+        kept: Any = 0
+        over: Any = False
+        while not over and kept < plan.cap:
+            random += GOLDEN
+            one = 1 + below(random, 6)
+            random += GOLDEN
+            two = 1 + below(random, 6)
+            high, low = max(one, two), min(one, two)
+            count = write_throw(throws, tables, keys, row, high, low)
+            while count == ROOM_IS_SHORT:
+                throws = larger_throws(throws)
+                count = write_throw(throws, tables, keys, row, high, low)
+            random += GOLDEN
+            if before > 0:
+                before -= 1
+                chosen: Any = below(random, count)
+                if is_over(throws, chosen, tables):
+                    for i in range(WIDTH):
+                        row[i] = rules.start[i]
+                    before = 0
+                    continue
+            else:
+                for i in range(WIDTH):
+                    rows[U((total + kept) * WIDTH + i)] = row[i]
+                cut[kept] = False
+                if plan.by_hand != 0:
+                    chosen = best_by_hand(throws, count, tables, hand, seen)
+                    _certain(throws, chosen, tables, best_outcomes)
+                    for _ in range(plan.taught):
+                        random += GOLDEN
+                        result = below(random, count)
+                        for i in range(WIDTH):
+                            taught_rows[U(taught * WIDTH + i)] = throws.found_bytes[U(result * WIDTH + i)]
+                        if is_over(throws, result, tables):
+                            _certain(throws, result, tables, best_taught)
+                        else:
+                            score = score_by_hand(throws, result, tables, hand, seen)
+                            _opinion(throws, result, tables, plan, score, best_taught)
+                        for j in range(LANES):
+                            taught_targets[U(taught * LANES + j)] = best_taught[j]
+                        taught += 1
+                else:
+                    random += GOLDEN
+                    step = max(1, count // plan.looked_at)
+                    chosen = write_best(
+                        network, scratch, hand, seen, tables, inputs, throws, count, best_outcomes,
+                        below(random, step), step,
+                    )  # fmt: skip
+                _turned(values, kept * LANES, best_outcomes, 0)
+                random += GOLDEN
+                if chance(random) < plan.random_turns:
+                    random += GOLDEN
+                    chosen = below(random, count)
+                    cut[kept] = plan.by_hand == 0
+                    if plan.by_hand != 0:
+                        _certain(throws, chosen, tables, best_outcomes)
+                        _turned(values, kept * LANES, best_outcomes, 0)
+                    counts[RANDOM] += 1
+                kept += 1
+                over = is_over(throws, chosen, tables)
+                if over and is_drawn(throws.found, chosen * WORDS, tables):
+                    counts[DRAWS] += 1
+            for i in range(WIDTH):
+                row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
+        counts[GAMES] += 1
+        counts[TURNS] += kept
+        if not over:
+            counts[CAPPED] += 1
+            if plan.by_hand != 0:
+                continue  # nothing is known of its result
+        trace = np.float32(plan.trace)
+        for back in range(kept):
+            t = kept - 1 - back
+            to = (total + t) * LANES
+            if back == 0 or cut[t]:
+                for j in range(LANES):
+                    targets[U(to + j)] = values[U(t * LANES + j)]
+            else:
+                _turned(targets, to, targets, to + LANES)
+                for j in range(LANES):
+                    targets[U(to + j)] += (np.float32(1) - trace) * (
+                        values[U(t * LANES + j)] - targets[U(to + j)]
+                    )  # fmt: skip
+        total += kept
+    both = total + taught
+    return (
+        np.concatenate((rows[: total * WIDTH], taught_rows[: taught * WIDTH])).reshape(both, WIDTH),
+        np.concatenate((targets[: total * LANES], taught_targets[: taught * LANES])).reshape(both, LANES),
+        counts,
+    )
+
+
+@inlined
+def _certain(throws: Throws, row: Number, tables: Numbers, out: Floats) -> None:
+    """Write the outcome of a result that ends the game for the side that would throw next; else nothing is certain."""
+    for j in range(LANES):
+        out[j] = np.float32(0)
+    if has_borne_off(throws.found_bytes, row * WIDTH + ENEMY, tables):
+        out[U(LOSSES + lost_as(throws.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
+    elif is_drawn(throws.found, row * WORDS, tables):
+        out[DRAWN] = np.float32(1)
+
+
+@inlined
+def _opinion(throws: Throws, row: Number, tables: Numbers, plan: Plan, score: float, out: Floats) -> None:
+    """Write what the evaluation made by hand thinks of a result, for the side that throws next (`Plan.scale`).
+
+    The nearer the count of turns without progress is to its limit, the likelier a draw (`likely_drawn`).
+    """
+    wins = 1.0 / (1.0 + math.exp(score / plan.scale))
+    drawn = 0.0
+    if tables[NO_PROGRESS_LIMIT] != 0:
+        drawn = (np.int64(throws.found[U(row * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT) / tables[NO_PROGRESS_LIMIT]) ** 2
+    for j in range(LANES):
+        out[j] = np.float32(0)
+    for loss in range(2):
+        share = (1.0 - drawn) * (wins if loss == 0 else 1.0 - wins)
+        at = row * WIDTH + (ENEMY if loss == 0 else OWN)
+        saved = lost_as(throws.found_bytes, at, tables) == 0  # something was borne off
+        gammon = 0.0 if saved else plan.gammon
+        backgammon = 0.0 if saved else plan.backgammon
+        out[U(LOSSES * loss)] = np.float32(share * (1.0 - gammon - backgammon))
+        out[U(LOSSES * loss + 1)] = np.float32(share * gammon)
+        out[U(LOSSES * loss + 2)] = np.float32(share * backgammon)
+    out[DRAWN] = np.float32(drawn)

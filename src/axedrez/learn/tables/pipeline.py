@@ -1,0 +1,163 @@
+"""Rounds of self-play and training, from nothing or from a checkpoint, to a network."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import axedrez
+from axedrez.learn.tables import checkpoint
+from axedrez.learn.tables.by_hand import Meaning, meaning
+from axedrez.learn.tables.checkpoint import Progress
+from axedrez.learn.tables.kernel.games import CAPPED, DRAWS
+from axedrez.learn.tables.recipe import Recipe, Stage
+from axedrez.learn.tables.self_play import Samples, Task, play_round, sheet_of
+from axedrez.learn.tables.training import Trainer
+from axedrez.tables.engine import inputs
+from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint
+from axedrez.tables.game import TablesGame
+
+SAVE_S = 60.0
+"""A checkpoint is written that often."""
+
+
+class Learning:
+    """A training under way: `step` plays and learns a round."""
+
+    def __init__(self, game: TablesGame, recipe: Recipe, seed: int, processes: int = 1) -> None:
+        """A training from nothing. Raises `AxedrezError` where PyTorch is missing."""
+        self.game = game
+        self.recipe = recipe
+        self.processes = processes
+        self.trainer = Trainer(game.ruleset, recipe, seed, processes)
+        self.progress = Progress(
+            rulebook=game.name, rules=fingerprint(game.ruleset), recipe=recipe_data(recipe), seed=seed
+        )
+        self._pool: ProcessPoolExecutor | None = None
+
+    @classmethod
+    def resumed(cls, game: TablesGame, path: Path, processes: int = 1) -> Learning:
+        """A training that goes on from a checkpoint. Raises `ValueError` if it is none, or of other rules."""
+        progress, trained = checkpoint.read(path)
+        if progress.rules != fingerprint(game.ruleset):
+            raise ValueError(f"a checkpoint of {progress.rulebook}")
+        self = cls(game, recipe_of(progress.recipe), progress.seed, processes)
+        self.trainer.restore(trained)
+        self.progress = progress
+        return self
+
+    @contextmanager
+    def workers(self) -> Iterator[None]:
+        """Several processes, where there are to be several, for as long as this lasts."""
+        if self.processes == 1:
+            yield
+            return
+        with ProcessPoolExecutor(self.processes, mp_context=get_context("spawn")) as pool:
+            self._pool = pool
+            try:
+                yield
+            finally:
+                self._pool = None
+
+    def step(self) -> float:
+        """Play the games of a round and learn from them; the mean loss."""
+        progress, recipe = self.progress, self.recipe
+        stage = recipe.stage(progress.positions)
+        begun = time.monotonic()
+        samples = self._play(stage)
+        played = time.monotonic()
+        loss = self.trainer.learn(
+            samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds)
+        )  # fmt: skip
+        progress.games += recipe.games
+        progress.positions += len(samples.rows)
+        progress.capped += int(samples.counts[CAPPED])
+        progress.draws += int(samples.counts[DRAWS])
+        progress.playing_s += played - begun
+        progress.training_s += time.monotonic() - played
+        if progress.rounds & (progress.rounds - 1) == 0 or progress.rounds % 100 == 0:
+            progress.curve.append((progress.rounds, round(loss, 4)))
+        progress.rounds += 1
+        return loss
+
+    def _play(self, stage: Stage) -> Samples:
+        """The samples of a round; before the first one that teaches scores, games that tell what they mean."""
+        progress = self.progress
+        task = Task(
+            sheet_of(self.game),
+            self.trainer.weights(),
+            stage.only_wins,
+            stage.plan(self.recipe.cap, Meaning(*(progress.meaning or (1.0, 0.0, 0.0)))),
+            progress.seed,
+            progress.games,
+            self.recipe.games,
+            stage.pull,
+        )
+        if stage.taught and progress.meaning is None:
+            plan = task.plan._replace(taught=0, random_turns=0.0)
+            found = play_round(self._pool, task._replace(plan=plan), self.processes)
+            progress.meaning = meaning(self.game.ruleset, found.rows, found.targets)
+            return self._play(stage)
+        return play_round(self._pool, task, self.processes)
+
+    def save(self, path: Path) -> None:
+        """Write the checkpoint."""
+        checkpoint.write(path, self.progress, self.trainer.dump())
+
+    def network(self) -> Stored:
+        """The network as it is now, with its record."""
+        ruleset = self.game.ruleset
+        weights = self.trainer.weights()
+        shape = (*weights.first.shape, *weights.third.shape)
+        training = {
+            **{name: getattr(self.progress, name) for name in _TOLD},
+            "recipe": self.progress.recipe,
+            "axedrez": axedrez.__version__,
+        }
+        record = Record(
+            version=VERSION,
+            rulebook=self.game.name,
+            sheet=ruleset.hash,
+            rules=fingerprint(ruleset),
+            inputs=inputs.VERSION,
+            shape=shape,
+            pull=self.recipe.stage(self.progress.positions).pull,
+            training=training,
+        )
+        return Stored(record, weights)
+
+
+_TOLD = ("seed", "games", "positions", "rounds", "capped", "draws", "playing_s", "training_s")
+
+
+def run(
+    learning: Learning, path: Path, ends: Callable[[Progress], bool], tell: Callable[[Learning, float], None]
+) -> None:
+    """Rounds until `ends`; the checkpoint at `path` is written now and then, and at the end."""
+    saved = time.monotonic()
+    with learning.workers():
+        while not ends(learning.progress):
+            loss = learning.step()
+            tell(learning, loss)
+            if time.monotonic() - saved > SAVE_S:
+                learning.save(path)
+                saved = time.monotonic()
+    learning.save(path)
+
+
+def recipe_data(recipe: Recipe) -> dict[str, Any]:
+    """A recipe as JSON can hold it."""
+    return {**recipe._asdict(), "stages": [stage._asdict() for stage in recipe.stages]}
+
+
+def recipe_of(data: dict[str, Any]) -> Recipe:
+    """The recipe of `recipe_data`. Raises `ValueError` for anything else."""
+    try:
+        return Recipe(**{**data, "stages": tuple(Stage(**stage) for stage in data["stages"])})
+    except (TypeError, KeyError) as fault:
+        raise ValueError("no recipe") from fault

@@ -1,0 +1,105 @@
+"""How a network of the tables family is made: the stages of its games and of its training."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from axedrez.learn.tables.by_hand import Meaning
+from axedrez.learn.tables.kernel.games import Plan
+from axedrez.tables.kernel.layout import PLAIN
+from axedrez.tables.ruleset import Ruleset
+
+MOST_RANDOM = 8
+"""Turns at the beginning of a game that begins with random ones, at most."""
+
+
+class Stage(NamedTuple):
+    """A part of the training, until so many positions in all have been learned from.
+
+    `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
+    `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
+    then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`: see `Plan`; `pull`: see `ByHand`.
+    """
+
+    until: float
+    by_hand: bool = False
+    only_wins: bool = False
+    trace: float = 0.0
+    random_turns: float = 0.01
+    random_starts: float = 0.1
+    taught: int = 0
+    sharper: float = 1.0
+    looked_at: int = 1 << 20
+    pull: float = 0.0
+
+    def plan(self, cap: int, meaning: Meaning) -> Plan:
+        """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
+        by_hand = int(self.by_hand)
+        return Plan(
+            self.trace,
+            self.random_turns,
+            self.random_starts,
+            MOST_RANDOM,
+            cap,
+            self.looked_at,
+            by_hand,
+            self.taught,
+            meaning.scale / self.sharper,
+            meaning.gammon,
+            meaning.backgammon,
+        )
+
+
+class Recipe(NamedTuple):
+    """All that decides what comes of a training, the time given to it aside.
+
+    `width`, `hidden`: sums of the first and of the second layer. Each round plays `games` games and learns from each
+    of their positions `passes` times, `batch` at once. The step of the training is `step` at first, half of that after
+    `half` positions, a third after twice as many, and so on. The network that plays is the running mean of the trained
+    one over about `mean` batches. A game of `cap` turns is left.
+    """
+
+    width: int = 256
+    hidden: int = 128
+    games: int = 500
+    passes: int = 2
+    batch: int = 512
+    step: float = 1e-3
+    half: float = 4e6
+    mean: int = 500
+    cap: int = 400
+    stages: tuple[Stage, ...] = (
+        Stage(1e6, by_hand=True, trace=1.0, random_starts=0.3, taught=1),
+        Stage(4e6, only_wins=True, trace=0.7, random_turns=0.02),
+        Stage(10e6, trace=0.5),
+        Stage(1e18, trace=0.2),
+    )
+
+    @classmethod
+    def usual(cls, ruleset: Ruleset) -> Recipe:
+        """For a sheet: a smaller network where a throw has hundreds of results, so that there are more games."""
+        if ruleset.compiled[PLAIN]:
+            return cls()
+        return cls(
+            width=128,
+            hidden=32,
+            games=100,
+            batch=256,
+            half=1e6,
+            cap=1000,
+            stages=(
+                Stage(4e5, by_hand=True, trace=1.0, random_turns=0.02, random_starts=0.3, taught=2, sharper=1.5),
+                Stage(3e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02),
+                Stage(8e6, trace=0.7, looked_at=48, pull=0.01),
+                Stage(1e18, trace=0.4, looked_at=96, pull=0.006),
+            ),
+        )
+
+    def stage(self, positions: int) -> Stage:
+        """The stage after so many positions."""
+        return next(stage for stage in self.stages if positions < stage.until)
+
+    def step_after(self, positions: int) -> float:
+        """The step of the training after so many positions."""
+        return self.step / (1 + positions / self.half)

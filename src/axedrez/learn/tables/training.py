@@ -1,0 +1,159 @@
+"""Training of a network of the tables family with PyTorch; nothing else here imports it."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.core import AxedrezError
+from axedrez.learn.tables.recipe import Recipe
+from axedrez.tables.engine.inputs import Inputs, inputs_of
+from axedrez.tables.engine.kernel.inputs import write_dense
+from axedrez.tables.engine.network import Weights
+from axedrez.tables.kernel.layout import ENEMY, OFF, OWN
+from axedrez.tables.ruleset import Ruleset
+
+_PIPS = 100.0  # pip counts are shares of so many
+_NEVER = -1e9
+
+
+def pytorch() -> Any:
+    """The module `torch`. Raises `AxedrezError` where it is missing."""
+    try:
+        return import_module("torch")
+    except ImportError:
+        raise AxedrezError("learn_no_torch") from None
+
+
+class Trainer:
+    """A network in training: its numbers, the optimizer, and the running mean that plays.
+
+    Beside the inputs of the network it reads the pip count of each side. They are sums of what the inputs say, so the
+    finished network has no need of them: `weights` adds their part to that of each input.
+    """
+
+    def __init__(self, ruleset: Ruleset, recipe: Recipe, seed: int, threads: int = 1) -> None:
+        """A fresh network. Raises `AxedrezError` where PyTorch is missing."""
+        torch = self._torch = pytorch()
+        torch.set_num_threads(threads)
+        self._ruleset = ruleset
+        self._recipe = recipe
+        self._inputs: Inputs = inputs_of(ruleset)
+        rng = np.random.default_rng(seed)
+        n, width, hidden = len(self._inputs.names), recipe.width, recipe.hidden
+        outcomes = len(self._inputs.outcomes)
+
+        def drawn(rows: int, columns: int, deviation: float) -> Any:
+            return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32))
+
+        self._numbers = [
+            drawn(n + 2, width, 0.1),
+            torch.zeros(width),
+            drawn(width, hidden, (2 / width) ** 0.5),
+            torch.zeros(hidden),
+            drawn(hidden, outcomes, 0.3 * hidden**-0.5),
+            torch.zeros(outcomes),
+        ]
+        for number in self._numbers:
+            number.requires_grad_()
+        self._mean = [number.detach().clone() for number in self._numbers]
+        self._optimizer = torch.optim.Adam(self._numbers, lr=recipe.step)
+        self.batches = 0
+
+    def learn(
+        self, rows: npt.NDArray[np.int8], targets: npt.NDArray[np.float32], positions: int, seed: tuple[int, ...]
+    ) -> float:
+        """Learn from positions (n × `WIDTH`) and their outcome probabilities; the mean loss (cross-entropy).
+
+        `positions`: so many were learned from before; `seed`: of the order.
+        """
+        recipe, losses = self._recipe, []
+        targets = np.ascontiguousarray(targets[:, : len(self._inputs.outcomes)])
+        for group in self._optimizer.param_groups:
+            group["lr"] = recipe.step_after(positions)
+        rng = np.random.default_rng(seed)
+        for _ in range(recipe.passes):
+            order = rng.permutation(len(rows))
+            for first in range(0, len(order) - recipe.batch + 1, recipe.batch):
+                batch = order[first : first + recipe.batch]
+                seen = np.ascontiguousarray(rows[batch])
+                loss = self._loss(seen, self._torch.from_numpy(targets[batch]))
+                self._optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                self._optimizer.step()
+                losses.append(float(loss.detach()))
+                self._take_mean()
+        return float(np.mean(losses)) if losses else float("nan")
+
+    def _take_mean(self) -> None:
+        self.batches += 1
+        share = 1 / min(self.batches, self._recipe.mean)
+        with self._torch.no_grad():
+            for mean, number in zip(self._mean, self._numbers, strict=True):
+                mean.lerp_(number, share)
+
+    def _dense(self, rows: npt.NDArray[np.int8]) -> Any:
+        """The inputs of rows, pip counts last."""
+        n = len(self._inputs.names)
+        found = np.empty((len(rows), n), np.float32)
+        write_dense(rows.reshape(-1), len(rows), self._ruleset.compiled, self._inputs.array, found.reshape(-1))
+        army = len(self._ruleset.army)
+        pips = np.stack([rows[:, base : base + army].sum(axis=1) for base in (OWN, ENEMY)], axis=1)
+        return self._torch.from_numpy(np.concatenate((found, (pips / _PIPS).astype(np.float32)), axis=1))
+
+    def _logits(self, rows: npt.NDArray[np.int8], numbers: list[Any]) -> Any:
+        first, first_bias, second, second_bias, third, third_bias = numbers
+        hidden = self._torch.relu(self._dense(rows) @ first + first_bias)
+        hidden = self._torch.relu(hidden @ second + second_bias)
+        army = len(self._ruleset.army)
+        impossible = np.zeros((len(rows), third.shape[1]), bool)
+        impossible[:, 4:6] = (rows[:, OWN : OWN + army] == OFF).any(axis=1)[:, None]
+        impossible[:, 1:3] = (rows[:, ENEMY : ENEMY + army] == OFF).any(axis=1)[:, None]
+        return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible), _NEVER)
+
+    def _loss(self, rows: npt.NDArray[np.int8], targets: Any) -> Any:
+        logits = self._torch.log_softmax(self._logits(rows, self._numbers), dim=1)
+        return -(targets * logits.clamp(min=-100)).sum(dim=1).mean()
+
+    def probabilities(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
+        """The outcome probabilities of the running mean (n × outcomes): the slow way, for tests."""
+        with self._torch.no_grad():
+            found: npt.NDArray[np.float32] = self._torch.softmax(self._logits(rows, self._mean), dim=1).numpy()
+        return found
+
+    def weights(self) -> Weights:
+        """The running mean, as networks are stored and played."""
+        numbers = [mean.numpy().copy() for mean in self._mean]
+        first = numbers[0]
+        n = len(self._inputs.names)
+        for side in range(2):
+            pips = np.where(self._inputs.sides == side, self._inputs.pips, 0) / _PIPS
+            first[:n] += (pips[:, None] * first[n + side]).astype(np.float32)
+        return Weights(first[:n], *numbers[1:])
+
+    def dump(self) -> bytes:
+        """All that the training goes on from."""
+        buffer = io.BytesIO()
+        state = {
+            "numbers": [number.detach() for number in self._numbers],
+            "mean": self._mean,
+            "optimizer": self._optimizer.state_dict(),
+            "batches": self.batches,
+        }
+        self._torch.save(state, buffer)
+        return buffer.getvalue()
+
+    def restore(self, data: bytes) -> None:
+        """Go on from what `dump` gave."""
+        state = self._torch.load(io.BytesIO(data), weights_only=True)
+        with self._torch.no_grad():
+            for own, number in zip(self._numbers, state["numbers"], strict=True):
+                own.copy_(number)
+            for own, number in zip(self._mean, state["mean"], strict=True):
+                own.copy_(number)
+        self._optimizer.load_state_dict(state["optimizer"])
+        self.batches = state["batches"]

@@ -1,0 +1,205 @@
+"""The best result of a throw by a network (0-ply) or by the evaluation made by hand, and what every throw is worth."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from axedrez.jit import allocating, inlined
+from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate
+from axedrez.tables.engine.kernel.layout import SPAN
+from axedrez.tables.engine.kernel.network import LANES, Network, Scratch, make_scratch, write_base, write_outcomes
+from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
+from axedrez.tables.kernel.states import U
+from axedrez.tables.kernel.throws import (
+    Throws,
+    has_borne_off,
+    larger_throws,
+    make_throws,
+    write_result,
+    write_throw,
+)
+from axedrez.tables.kernel.turns import is_drawn, pass_turn, progress_rule
+
+SURE = 1e6
+"""What a win counts more than anything that pips may count beside a network, in points."""
+NEAR = 40
+"""So many turns before the end of the count, those of both sides, the evaluation made by hand begins to mind it."""
+
+
+@inlined
+def is_over(throws: Throws, result: Number, tables: Numbers) -> Flag:
+    """Whether the game is over after one of the results."""
+    return has_borne_off(throws.found_bytes, result * WIDTH + ENEMY, tables) or is_drawn(
+        throws.found, result * WORDS, tables
+    )  # fmt: skip
+
+
+class ByHand(NamedTuple):
+    """What the evaluation made by hand reads (`engine.weights.Parameters`), and what it counts beside a network.
+
+    `pull`: the points that a pip counts beside the network's equity; 0: nothing. Where leads mean little, as in
+    Chessgammon, a young network sees no reason to move on, and both sides wait.
+    """
+
+    weights: Doubles
+    reach: Words
+    pull: float
+
+
+class Seen(NamedTuple):
+    """Scratch for the evaluation made by hand: a row of its own, and two counts by distance."""
+
+    row: SignedBytes
+    mine: Numbers
+    theirs: Numbers
+
+
+@allocating
+def make_seen() -> Seen:
+    """The scratch of one thread."""
+    return Seen(np.empty(WIDTH, np.int8), np.empty(SPAN, np.int64), np.empty(SPAN, np.int64))
+
+
+@allocating
+def score_by_hand(throws: Throws, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
+    """What one of the results is worth in pips, by hand, to the side that moved; the game is not over after it.
+
+    Nearer the limit of turns without progress it counts less (`engine.search.worth_of_going_on`).
+    """
+    row = throws.found_bytes[result * WIDTH : (result + 1) * WIDTH]
+    pass_turn(row, row, seen.row, tables)
+    score = evaluate(seen.row, 0, tables, hand.weights, hand.reach, seen.mine, seen.theirs)
+    limit = tables[NO_PROGRESS_LIMIT]
+    if limit != 0:
+        left = limit - np.int64(throws.found[U(result * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
+        score *= min(1.0, left / min(NEAR, limit))
+    return score
+
+
+@allocating
+def write_best(
+    network: Network,
+    scratch: Scratch,
+    hand: ByHand,
+    seen: Seen,
+    tables: Numbers,
+    inputs: Numbers,
+    throws: Throws,
+    count: Number,
+    out: Floats,
+    first: Number = 0,
+    step: Number = 1,
+) -> Number:
+    """The index of the best of the first `count` results in `throws` for the side that moved.
+
+    Looks at the results number `first`, `first + step` …: all of them, unless told otherwise. The outcome probabilities
+    of the best (`LANES`) by the network alone, for the side that throws next, are written to `out`, which is
+    `2 * LANES` long. Of equal results the first counts.
+    """
+    write_base(network, scratch, tables, inputs, throws.passed, 0)
+    best: Any = -1
+    least = 0.0
+    for i in range(first, count, step):
+        worth = np.float64(
+            write_outcomes(network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES)
+        )
+        if hand.pull != 0.0:
+            if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
+                worth -= SURE  # a lead in pips must not seem better than the win that it is for
+            else:
+                worth -= hand.pull * score_by_hand(throws, i, tables, hand, seen)
+        if best < 0 or worth < least:
+            best, least = i, worth
+            for j in range(LANES):
+                out[j] = out[LANES + j]
+    return best
+
+
+@allocating
+def best_by_hand(throws: Throws, count: Number, tables: Numbers, hand: ByHand, seen: Seen) -> Number:
+    """The same by the evaluation made by hand alone."""
+    best: Any = 0
+    most = -2.0 * VICTORY
+    for i in range(count):
+        if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
+            return i
+        # After a draw nothing is left of the score.
+        score = score_by_hand(throws, i, tables, hand, seen)
+        if score > most:
+            best, most = i, score
+    return best
+
+
+@allocating
+def choices(
+    network: Network, hand: ByHand, tables: Numbers, keys: Words, inputs: Numbers, rows: SignedBytes, dice: Numbers
+) -> tuple[SignedBytes, Floats]:
+    """The best result of each throw from each row, and its outcome probabilities.
+
+    `rows` (n × `WIDTH`, `int8`): positions at the beginning of a turn that are not over; `dice` (m × 2, the larger
+    first). Returns rows (n · m × `WIDTH`), seen by the side that throws next, and probabilities for that side
+    (n · m × `LANES`), throw by throw for each row.
+    """
+    scratch, seen = make_scratch(network), make_seen()
+    throws = make_throws(tables)
+    total = len(rows) * len(dice)
+    found = np.empty((total, WIDTH), np.int8)
+    outcomes = np.empty((total, LANES), np.float32)
+    out = np.empty(2 * LANES, np.float32)
+    for p in range(len(rows)):
+        for d in range(len(dice)):
+            count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            while count == ROOM_IS_SHORT:
+                throws = larger_throws(throws)
+                count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            best = write_best(network, scratch, hand, seen, tables, inputs, throws, count, out)
+            n = p * len(dice) + d
+            for i in range(WIDTH):
+                found[n, i] = throws.found_bytes[best * WIDTH + i]
+            for j in range(LANES):
+                outcomes[n, j] = out[j]
+    return found, outcomes
+
+
+@allocating
+def estimates(network: Network, tables: Numbers, inputs: Numbers, rows: SignedBytes) -> Floats:
+    """The outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) for the side that throws next."""
+    scratch = make_scratch(network)
+    words = np.empty(len(rows) * WORDS, np.uint64)
+    flat = words.view(np.int8)
+    out = np.empty(len(rows) * LANES, np.float32)
+    for row in range(len(rows)):
+        for i in range(WIDTH):
+            flat[row * WIDTH + i] = rows[row, i]
+        write_base(network, scratch, tables, inputs, flat, row * WIDTH)
+        write_outcomes(network, scratch, tables, inputs, flat, words, row, out, row * LANES)
+    return out.reshape(len(rows), LANES)
+
+
+@allocating
+def end_outcomes(
+    network: Network, tables: Numbers, inputs: Numbers, row: SignedBytes, space: Space, count: Number
+) -> Floats:
+    """The outcome probabilities of each of the `count` ends that `write_turns` found from a row (count × `LANES`).
+
+    They are those of the side that throws next.
+    """
+    scratch = make_scratch(network)
+    row_words = row.view(np.uint64)
+    passed_words = np.empty(WORDS, np.uint64)
+    passed = passed_words.view(np.int8)
+    pass_turn(row, row, passed, tables)
+    found = np.empty(WORDS, np.uint64)
+    found_bytes = found.view(np.int8)
+    out = np.empty(count * LANES, np.float32)
+    rule = progress_rule(tables)
+    write_base(network, scratch, tables, inputs, passed, 0)
+    for end in range(count):
+        at = space.ends[U(end)] * STATE_WORDS
+        write_result(space.words, at, row_words, passed_words, found_bytes, found, 0, tables, rule)
+        write_outcomes(network, scratch, tables, inputs, found_bytes, found, 0, out, end * LANES)
+    return out.reshape(count, LANES)

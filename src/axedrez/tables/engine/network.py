@@ -1,0 +1,168 @@
+"""Networks of the tables family: their files, and which one a game is played with."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from functools import lru_cache
+from importlib import resources
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from axedrez.core.structs import prepared
+from axedrez.tables.engine import inputs
+from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
+from axedrez.tables.engine.kernel import network as kernel
+from axedrez.tables.engine.kernel.choice import ByHand
+from axedrez.tables.engine.weights import parameters
+from axedrez.tables.ruleset import Ruleset
+
+Numbers = npt.NDArray[np.float32]
+
+VERSION = 1
+FOLDER, ENDING = "networks", ".network"
+_MARK = b"axedrez-tables-network\n"
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file says of the network in it.
+
+    `sheet`: hash of the rule sheet that it was trained on; `rules`: fingerprint of the rules that it asks for;
+    `inputs`: version of the inputs; `shape`: numbers of inputs, of sums in the first and in the second layer, and of
+    outcomes; `pull`: the points that a pip of the evaluation made by hand counts beside it; `training`: how it was
+    made.
+    """
+
+    version: int
+    rulebook: str
+    sheet: str
+    rules: str
+    inputs: int
+    shape: tuple[int, int, int, int]
+    pull: float = 0.0
+    training: dict[str, Any]
+
+
+prepared(Record)
+
+
+class Weights(NamedTuple):
+    """The numbers of a network (`float32`): weights by input and sum, constants by sum, layer after layer.
+
+    `first` inputs × width, `second` width × hidden, `third` hidden × outcomes.
+    """
+
+    first: Numbers
+    first_bias: Numbers
+    second: Numbers
+    second_bias: Numbers
+    third: Numbers
+    third_bias: Numbers
+
+
+class Stored(NamedTuple):
+    """A network and what is said of it."""
+
+    record: Record
+    weights: Weights
+
+
+class Player(NamedTuple):
+    """All that the kernels need to play a game with a network."""
+
+    network: kernel.Network
+    hand: ByHand
+    inputs: Inputs
+    record: Record
+
+
+def fingerprint(ruleset: Ruleset) -> str:
+    """A hash of the rules that a network depends on: how pieces move, win and count, not names, texts or matches."""
+    digest = hashlib.sha256(ruleset.compiled.tobytes())
+    scoring = ruleset.rules.scoring
+    digest.update(repr((ruleset.army, scoring.single, scoring.gammon, scoring.backgammon)).encode())
+    return digest.hexdigest()
+
+
+def write(path: Path, stored: Stored) -> None:
+    """Write a network to a file, its numbers as `float16`; the file is there whole or not at all."""
+    numbers = np.concatenate([each.ravel() for each in stored.weights]).astype("<f2")
+    draft = path.with_name(path.name + ".draft")
+    draft.write_bytes(_MARK + msgspec.json.encode(stored.record) + b"\n" + zlib.compress(numbers.tobytes(), 9))
+    draft.replace(path)
+
+
+def record_of(data: bytes) -> Record:
+    """The record at the beginning of a file. Raises `ValueError` if there is none."""
+    try:
+        if data.startswith(_MARK):
+            return msgspec.json.decode(data.removeprefix(_MARK).partition(b"\n")[0], type=Record)
+    except msgspec.MsgspecError as fault:
+        raise ValueError("no network") from fault
+    raise ValueError("no network")
+
+
+def read(data: bytes) -> Stored:
+    """A network from the bytes of its file. Raises `ValueError` if they are none, or of another version."""
+    record = record_of(data)
+    if (record.version, record.inputs) != (VERSION, inputs.VERSION):
+        raise ValueError(f"a network of version {record.version} with inputs of version {record.inputs}")
+    n, width, hidden, outcomes = record.shape
+    shapes = ((n, width), (width,), (width, hidden), (hidden,), (hidden, outcomes), (outcomes,))
+    try:
+        numbers = np.frombuffer(zlib.decompress(data.removeprefix(_MARK).partition(b"\n")[2]), "<f2")
+        parts = np.split(numbers.astype(np.float32), np.cumsum([prod(shape) for shape in shapes]))
+        weights = Weights(*(part.reshape(shape) for part, shape in zip(parts[:-1], shapes, strict=True)))
+    except (zlib.error, ValueError) as fault:
+        raise ValueError("no network") from fault
+    if len(parts[-1]):
+        raise ValueError("no network")
+    return Stored(record, weights)
+
+
+def for_kernel(weights: Weights, ruleset: Ruleset) -> kernel.Network:
+    """A network as the kernels read it: flat, its outcomes padded to `LANES`."""
+    lanes = np.zeros((len(weights.third) + 1, kernel.LANES), np.float32)
+    lanes[:-1, : weights.third.shape[1]] = weights.third
+    lanes[-1, : weights.third.shape[1]] = weights.third_bias
+    first, first_bias, second, second_bias = (np.ascontiguousarray(each, np.float32).ravel() for each in weights[:4])
+    return kernel.Network(
+        first, first_bias, second, second_bias, lanes[:-1].ravel(), lanes[-1].copy(), points_of(ruleset)
+    )
+
+
+def player(stored: Stored, ruleset: Ruleset) -> Player:
+    """A network made ready for a game. Raises `ValueError` where its inputs are not those of the game."""
+    found = inputs_of(ruleset)
+    if (stored.record.shape[0], stored.record.shape[3]) != (len(found.names), len(found.outcomes)):
+        raise ValueError(f"a network for {stored.record.rulebook}")
+    return Player(for_kernel(stored.weights, ruleset), by_hand(ruleset, stored.record.pull), found, stored.record)
+
+
+def by_hand(ruleset: Ruleset, pull: float) -> ByHand:
+    """The evaluation made by hand as it counts beside a network."""
+    return ByHand(*parameters(ruleset), pull)
+
+
+@lru_cache(maxsize=1)
+def shipped() -> dict[str, str]:
+    """The files of the package by the fingerprint of their rules."""
+    folder = resources.files(__package__).joinpath(FOLDER)
+    if not folder.is_dir():
+        return {}
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(ENDING))
+    return {record_of(folder.joinpath(name).read_bytes()).rules: name for name in names}
+
+
+@lru_cache(maxsize=64)
+def player_of(ruleset: Ruleset) -> Player | None:
+    """The network that ships for the rules of a game; None if there is none."""
+    name = shipped().get(fingerprint(ruleset))
+    if name is None:
+        return None
+    return player(read(resources.files(__package__).joinpath(FOLDER, name).read_bytes()), ruleset)

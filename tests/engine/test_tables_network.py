@@ -1,0 +1,219 @@
+"""Networks of the tables family: inputs, inference and files beside their slow twins, and how they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import axedrez
+from axedrez import History, Side, players
+from axedrez.core.dice import ROLLS, Roll
+from axedrez.engine.levels import FULL, LEVELS
+from axedrez.tables import workspace
+from axedrez.tables.engine import network
+from axedrez.tables.engine.inputs import inputs_of, points_of
+from axedrez.tables.engine.kernel.choice import best_by_hand, choices, estimates, make_seen
+from axedrez.tables.engine.kernel.inputs import write_dense
+from axedrez.tables.engine.outcome_probabilities import outlook
+from axedrez.tables.engine.search import equities, search_with
+from axedrez.tables.kernel import batch
+from axedrez.tables.kernel.layout import WIDTH, WORDS
+from axedrez.tables.kernel.throws import make_throws, write_throw
+from axedrez.tables.position import TablesPosition
+from tables.comparing import game_positions
+from tables.networks import encoded, game_named, outcomes_of, random_network, random_player
+
+SHEETS = ["backgammon", "hyper", "chessgammon"]
+
+
+def positions(name: str, count: int = 40, seed: int = 3) -> list[TablesPosition]:
+    """Positions before a throw, from games of random play that likes the race; some borne off, some near the end."""
+    random = Random(seed)
+    found: list[TablesPosition] = []
+    while len(found) < 6 * count:
+        found += [position for position, _ in game_positions(game_named(name), random)][::3]
+    return random.sample(found, count)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_inputs_are_what_their_names_say(name: str) -> None:
+    ruleset = game_named(name).ruleset
+    inputs = inputs_of(ruleset)
+    assert len(set(inputs.names)) == len(inputs.names)
+    some = positions(name)
+    rows = np.array([position.raw for position in some])
+    dense = np.empty((len(rows), len(inputs.names)), np.float32)
+    write_dense(rows.reshape(-1), len(rows), ruleset.compiled, inputs.array, dense.reshape(-1))
+    for position, found in zip(some, dense, strict=True):
+        assert np.allclose(found, encoded(position))
+        # One input for each piece: what moves turns one off and one on.
+        assert found[inputs.sides >= 0].sum() == 2 * len(ruleset.army)
+        assert found @ inputs.pips == position.raw[:16].sum() + position.raw[32:48].sum()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_estimates_beside_the_twin(name: str) -> None:
+    game = game_named(name)
+    stored, player = random_network(game), random_player(game)
+    some = positions(name)
+    rows = np.array([position.raw for position in some])
+    found = estimates(player.network, game.ruleset.compiled, player.inputs.array, rows)
+    for position, told in zip(some, found, strict=True):
+        n = len(player.inputs.outcomes)
+        assert np.allclose(told[:n], outcomes_of(stored.weights, position), atol=1e-5)
+        assert not told[n:].any()
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_differences_from_the_row_before_give_the_same(name: str) -> None:
+    """The choice of a throw beside each of its results evaluated alone."""
+    game = game_named(name)
+    ruleset, player = game.ruleset, random_player(game)
+    points = points_of(ruleset)
+    dice = np.array([(6, 5), (3, 3), (2, 1)] if name != "chessgammon" else [(6, 5), (2, 1)])
+    rows = np.array([position.raw for position in positions(name, 12) if not position.is_over()])
+    chosen, outcomes = choices(
+        player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, dice
+    )
+    offsets, results = batch.results(ruleset.compiled, ruleset.keys, rows, dice)
+    each = estimates(player.network, ruleset.compiled, player.inputs.array, results)
+    worths = -(each @ points)
+    for n in range(len(chosen)):
+        low, high = offsets[n], offsets[n + 1]
+        best = int(worths[low:high].argmax())
+        assert -(outcomes[n] @ points) == pytest.approx(worths[low + best], abs=1e-5)
+        same = [row.tobytes() for row, worth in zip(results[low:high], worths[low:high], strict=True)
+                if worth > worths[low + best] - 1e-5]  # fmt: skip
+        assert chosen[n].tobytes() in same
+
+
+def test_one_throw_at_a_time_gives_what_the_batch_gives() -> None:
+    for name in SHEETS:
+        game = game_named(name)
+        ruleset = game.ruleset
+        throws = make_throws(ruleset.compiled)
+        for position in positions(name, 6):
+            if position.is_over():
+                continue
+            _, found = batch.results(ruleset.compiled, ruleset.keys, position.raw[None], np.array([(4, 1)]))
+            count = write_throw(throws, ruleset.compiled, ruleset.keys, position.raw, 4, 1)
+            assert count == len(found)
+            assert (throws.found_bytes[: count * WIDTH].reshape(count, WIDTH) == found).all()
+    assert WIDTH == 8 * WORDS
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_player_takes_the_best_turn(name: str) -> None:
+    game = game_named(name)
+    ruleset, player = game.ruleset, random_player(game)
+    for position in positions(name, 5):
+        if position.is_over():
+            continue
+        thrown = position.play(Roll(4, 2))
+        with workspace.searched(ruleset.compiled, ruleset.keys, thrown.raw, 4, 2) as found:
+            best = equities(player, thrown, found).max() if found.count else None
+        after = thrown.play_unchecked(search_with(player, thrown))
+        assert any(after == thrown.play(turn) for turn in thrown.legal_moves()[:50]) or len(thrown.legal_moves()) > 50
+        if best is not None:
+            told = estimates(player.network, ruleset.compiled, player.inputs.array, after.raw[None])[0]
+            assert -(told @ points_of(ruleset)) == pytest.approx(best, abs=1e-5)
+
+
+def test_lower_levels_err_and_repeat_themselves() -> None:
+    game = game_named("hyper")
+    player = random_player(game)
+    thrown = [position.play(Roll(5, 3)) for position in positions("hyper", 30) if not position.is_over()]
+    exact = [search_with(player, each) for each in thrown]
+    erring = [search_with(player, each, LEVELS[1], seed=7) for each in thrown]
+    assert [turn.text for turn in erring] == [search_with(player, each, LEVELS[1], seed=7).text for each in thrown]
+    assert [turn.text for turn in erring] != [turn.text for turn in exact]
+
+
+def test_the_kernels_player_by_hand_is_that_of_the_search() -> None:
+    for name in SHEETS:
+        game = game_named(name)
+        ruleset = game.ruleset
+        throws = make_throws(ruleset.compiled)
+        seen, hand = make_seen(), network.by_hand(ruleset, 0.0)
+        for position in positions(name, 10):
+            if position.is_over():
+                continue
+            count = write_throw(throws, ruleset.compiled, ruleset.keys, position.raw, 5, 2)
+            best = best_by_hand(throws, count, ruleset.compiled, hand, seen)
+            after = position.play(Roll(5, 2))
+            after = after.play_unchecked(search_with(None, after))
+            assert throws.found_bytes[best * WIDTH : (best + 1) * WIDTH].tobytes() == after.raw.tobytes()
+
+
+def test_a_file_gives_back_what_it_was_given(tmp_path: Path) -> None:
+    stored = random_network(game_named("hyper"))
+    file = tmp_path / "hyper.network"
+    network.write(file, stored)
+    assert list(tmp_path.iterdir()) == [file]
+    again = network.read(file.read_bytes())
+    assert again.record == stored.record
+    for mine, theirs in zip(again.weights, stored.weights, strict=True):
+        assert (mine == theirs).all()
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "other", "version"])
+def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "a.network"
+    network.write(file, random_network(game_named("hyper")))
+    data = file.read_bytes()
+    damaged = {
+        "empty": b"",
+        "cut": data[: len(data) // 2],
+        "other": data.replace(b"axedrez-tables", b"axedrez-chairs"),
+        "version": data.replace(b'"version":1', b'"version":9', 1),
+    }[damage]
+    with pytest.raises(ValueError, match="network"):
+        network.read(damaged)
+
+
+def test_a_network_of_another_army_is_refused() -> None:
+    with pytest.raises(ValueError, match="hyper"):
+        network.player(random_network(game_named("hyper")), game_named("backgammon").ruleset)
+
+
+def test_names_and_matches_do_not_change_which_network_it_is() -> None:
+    plain, match = (axedrez.load("backgammon", options) for options in ({}, {"match.length": 7, "match.cube": True}))
+    assert network.fingerprint(plain.ruleset) == network.fingerprint(match.ruleset)
+    assert plain.hash != match.hash
+    other = axedrez.load("chessgammon", {"killer_queen": True})
+    assert network.fingerprint(other.ruleset) != network.fingerprint(axedrez.load("chessgammon").ruleset)
+
+
+def test_a_sheet_that_nobody_trained_for_still_plays() -> None:
+    game = game_named("hyper")
+    assert network.player_of(game.ruleset) is None
+    position = game.start().play(Roll(6, 4))
+    assert players.choose(position, History(), level=FULL) in position.legal_moves()
+    shares = outlook(game.start(), Side.WHITE).probabilities
+    assert sum(shares.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", sorted(network.shipped().values()))
+def test_shipped_networks_are_of_their_rules(name: str) -> None:
+    rules = {file: hash_ for hash_, file in network.shipped().items()}[name]
+    game = game_named(name.removesuffix(network.ENDING))
+    assert network.fingerprint(game.ruleset) == rules
+    found = network.player_of(game.ruleset)
+    assert found is not None
+    assert found.record.training["games"] > 0
+
+
+@pytest.mark.parametrize("name", sorted(network.shipped().values()))
+def test_probabilities_come_from_the_network(name: str) -> None:
+    game = game_named(name.removesuffix(network.ENDING))
+    for side in Side.WHITE, Side.BLACK:
+        found = outlook(game.start(), side)
+        assert sum(found.probabilities.values()) == pytest.approx(1, abs=1e-5)
+        assert 0 < found.open <= 1
+    white, black = (outlook(game.start(), side).probabilities for side in (Side.WHITE, Side.BLACK))
+    for points, share in white.items():
+        assert black[-points] == pytest.approx(share, abs=1e-6)
+    assert sum(probability for _, probability in ROLLS) == pytest.approx(1)

@@ -1,0 +1,198 @@
+"""Games that networks of the tables family learn from, and matches between players."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from axedrez.core.dice import ROLLS
+from axedrez.core.sides import Side
+from axedrez.learn.tables.by_hand import meaning, score_by_hand
+from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, throw_worths
+from axedrez.learn.tables.kernel.games import CAPPED as LEFT
+from axedrez.learn.tables.kernel.games import GAMES, RANDOM, TURNS, Plan
+from axedrez.learn.tables.self_play import Samples, Task, play_task, rules_of, sheet_of
+from axedrez.learn.tables.strength import Duel, interval, match, play_shard
+from axedrez.tables.batch import results as batch_results
+from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.network import by_hand, for_kernel
+from axedrez.tables.kernel import layout
+from axedrez.tables.position import TablesPosition
+from axedrez.tables.rows import no_progress_count
+from tables.networks import game_named, outcomes_of, random_network
+
+PLAN = Plan(trace=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)
+
+
+def played(name: str, first: int, games: int, plan: Plan = PLAN, seed: int = 5) -> Samples:
+    game = game_named(name)
+    return play_task(Task(sheet_of(game), random_network(game).weights, False, plan, seed, first, games))
+
+
+def turned(outcomes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return outcomes[..., [3, 4, 5, 0, 1, 2, 6, 7]]
+
+
+def test_a_game_depends_on_its_seed_and_number_alone() -> None:
+    plan = PLAN._replace(random_turns=0.1, random_starts=0.5)
+    together = played("hyper", 0, 6, plan)
+    apart = [played("hyper", 0, 2, plan), played("hyper", 2, 4, plan)]
+    assert (np.concatenate([each.rows for each in apart]) == together.rows).all()
+    assert (np.concatenate([each.targets for each in apart]) == together.targets).all()
+    assert (sum(each.counts for each in apart) == together.counts).all()
+    other = played("hyper", 0, 6, plan, seed=6)
+    assert other.rows.shape != together.rows.shape or (other.rows != together.rows).any()
+
+
+@pytest.mark.parametrize(("name", "by_hand"), [("hyper", 0), ("backgammon", 1), ("chessgammon", 1)])
+def test_games_are_legal(name: str, by_hand: int) -> None:
+    """Each position follows from the one before by a legal turn of some throw, by the public interface."""
+    game = game_named(name)
+    for number in range(2 if name != "chessgammon" else 1):
+        found = played(name, number, 1, PLAN._replace(by_hand=by_hand))
+        assert found.counts[GAMES] == 1
+        assert found.counts[TURNS] == len(found.rows)
+        assert found.rows[0].tobytes() == game.start().raw.tobytes()
+        rows = found.rows if name != "chessgammon" else found.rows[-12:]
+        for row, following in pairwise(rows):
+            position = TablesPosition(game, game.ruleset, row.copy(), Side.WHITE, None)
+            assert any(
+                position.play(roll).play_unchecked(turn).raw.tobytes() == following.tobytes()
+                for roll, _ in ROLLS
+                for turn in position.play(roll).legal_moves()
+            )
+
+
+def test_random_turns_and_starts_happen_and_stay_legal() -> None:
+    found = played("hyper", 0, 40, PLAN._replace(random_turns=0.3, random_starts=1.0))
+    assert 0.2 < found.counts[RANDOM] / found.counts[TURNS] < 0.4
+    own, enemy = found.rows[:, :3], found.rows[:, layout.ENEMY : layout.ENEMY + 3]
+    for side in own, enemy:
+        assert (side >= 0).all()
+        assert (side <= layout.BAR).all()
+        assert (np.diff(side.astype(int), axis=1) <= 0).all()
+
+
+@pytest.mark.parametrize("trace", [0.0, 0.4, 1.0])
+def test_targets_by_the_definition(trace: float) -> None:
+    """The λ-return: what the next position is said to be worth, mixed with what came of it."""
+    game = game_named("hyper")
+    network = for_kernel(random_network(game).weights, game.ruleset)
+    for number in range(5):
+        found = played("hyper", number, 1, PLAN._replace(trace=trace))
+        inputs = rules_of(game).inputs
+        said = estimates(network, game.ruleset.compiled, inputs, found.rows).astype(np.float64)
+        wanted = np.zeros((len(said), 8))
+        wanted[-1] = found.targets[-1]
+        assert sorted(set(found.targets[-1].tolist())) == [0, 1]  # the game has ended: somebody has won
+        assert found.targets[-1][:3].sum() == 1
+        for t in range(len(said) - 2, -1, -1):
+            wanted[t] = (1 - trace) * turned(said[t + 1]) + trace * turned(wanted[t + 1])
+        assert np.allclose(found.targets, wanted, atol=1e-5)
+
+
+def test_a_game_that_is_left_ends_with_what_its_last_position_is_worth() -> None:
+    found = played("hyper", 0, 30, PLAN._replace(cap=4))
+    assert found.counts[LEFT] == 30
+    assert np.allclose(found.targets.sum(axis=1), 1, atol=1e-5)
+    assert ((found.targets > 0.01).sum(axis=1) > 1).all()
+
+
+def test_games_by_hand_teach_results() -> None:
+    found = played("backgammon", 0, 5, PLAN._replace(by_hand=1, trace=1.0))
+    assert set(np.unique(found.targets).tolist()) == {0, 1}
+    assert (found.targets.sum(axis=1) == 1).all()
+
+
+def test_what_the_evaluation_by_hand_thinks_is_taught() -> None:
+    """Beside the results, some results of each throw with the probability of a win that their score means."""
+    game = game_named("chessgammon")
+    plan = PLAN._replace(by_hand=1, trace=1.0, taught=2, scale=50.0, gammon=0.25, backgammon=0.5)
+    found, alone = played("chessgammon", 0, 1, plan), played("chessgammon", 0, 1, plan)
+    assert (found.rows == alone.rows).all()
+    turns = int(found.counts[TURNS])
+    assert len(found.rows) == 3 * turns
+    assert np.allclose(found.targets.sum(axis=1), 1, atol=1e-5)
+    for n in range(0, turns, 7):
+        position = TablesPosition(game, game.ruleset, found.rows[n].copy(), Side.WHITE, None)
+        for row, told in zip(found.rows[turns + 2 * n :][:2], found.targets[turns + 2 * n :][:2], strict=True):
+            ends = batch_results([position], [roll for roll, _ in ROLLS])[0]
+            results = {end.raw.tobytes() for found_ends in ends for end in found_ends}
+            assert row.tobytes() in results
+            assert told[6] == pytest.approx((no_progress_count(row) / 100) ** 2, abs=1e-5)
+            wins = 1 / (1 + np.exp(score_by_hand(game.ruleset, row) / 50))
+            assert told[:3].sum() == pytest.approx((1 - told[6]) * wins, abs=1e-5)
+            off = (row[:16] == layout.OFF).any()
+            assert told[3:6] == pytest.approx(told[3:6].sum() * np.array([1, 0, 0] if off else [0.25, 0.25, 0.5]))
+
+
+def test_the_meaning_of_a_score_is_the_likeliest() -> None:
+    game = game_named("backgammon")
+    found = played("backgammon", 0, 20, PLAN._replace(by_hand=1, trace=1.0))
+    fitted = meaning(game.ruleset, found.rows, found.targets)
+    won = found.targets[:, :3].sum(axis=1)
+    scores = np.array([-score_by_hand(game.ruleset, row) for row in found.rows])
+
+    def likelihood(scale: float) -> float:
+        wins = 1 / (1 + np.exp(-scores / scale))
+        return float(np.log(np.where(won > 0, wins, 1 - wins)).sum())
+
+    assert likelihood(fitted.scale) >= max(likelihood(fitted.scale * factor) for factor in (0.5, 0.9, 1.1, 2)) - 1e-6
+    ends = found.targets.sum(axis=0)
+    assert fitted.gammon == pytest.approx((ends[1] + ends[4]) / len(won))
+
+
+def test_of_many_results_some_may_be_left_out() -> None:
+    few, all_of_them = (played("hyper", 0, 30, PLAN._replace(looked_at=most)) for most in (2, 1000))
+    assert few.rows.shape != all_of_them.rows.shape or (few.rows != all_of_them.rows).any()
+    assert few.counts[GAMES] == 30
+
+
+def test_the_worth_of_a_throw_is_that_of_its_best_result() -> None:
+    game = game_named("hyper")
+    weights = random_network(game).weights
+    position = game.parse("p/1/p/14/P/4/P/P - p w -")
+    worths = throw_worths(
+        rules_of(game), for_kernel(weights, game.ruleset), by_hand(game.ruleset, 0.0), position.raw
+    ).reshape(6, 6)
+    assert (worths == worths.T).all()
+    points = points_of(game.ruleset)[:6].astype(np.float64)
+    for roll, _ in ROLLS:
+        thrown = position.play(roll)
+        ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+        best = max(-float(outcomes_of(weights, end) @ points) for end in ends)
+        assert worths[roll.high - 1, roll.low - 1] == pytest.approx(best, abs=1e-4)
+
+
+def test_luck_is_nobodys_in_the_long_run_whoever_judges_it() -> None:
+    """A referee that knows nothing: the luck it sees still has no expectation, so that no result is bent by it."""
+    game = game_named("hyper")
+    one, other, referee = (random_network(game, seed).weights for seed in (1, 2, 3))
+    games = play_shard(Duel(sheet_of(game), one, other, referee, 9, 3000), 0, 3000)
+    assert games[:, LUCK].any()
+    luck, half = interval(games[:, LUCK])
+    assert abs(luck) < 2 * half
+    points, half = interval(games[:, POINTS])
+    adjusted, other_half = interval(games[:, POINTS] - games[:, LUCK])
+    assert abs(points - adjusted) < 2 * (half + other_half)
+
+
+def test_a_player_against_itself_is_even() -> None:
+    game = game_named("hyper")
+    weights = random_network(game).weights
+    found = match(Duel(sheet_of(game), weights, weights, None, 4, 60))
+    assert (found.points, found.won, found.games, found.capped) == (0, 0.5, 60, 0)
+
+
+def test_the_same_match_has_the_same_games() -> None:
+    game = game_named("hyper")
+    asked = Duel(sheet_of(game), random_network(game).weights, None, None, 4, 40)
+    whole = play_shard(asked, 0, 40)
+    assert (np.concatenate([play_shard(asked, 0, 10), play_shard(asked, 10, 30)]) == whole).all()
+    assert not whole[:, CAPPED].any()
+    # Who knows nothing loses against who counts pips.
+    assert match(asked._replace(games=400)).points < 0

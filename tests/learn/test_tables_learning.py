@@ -1,0 +1,160 @@
+"""Training of networks of the tables family, from nothing and from a checkpoint; the command from end to end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from axedrez.cli.app import run
+from axedrez.core import AxedrezError
+from axedrez.learn.tables import checkpoint, training
+from axedrez.learn.tables.pipeline import Learning, recipe_data, recipe_of
+from axedrez.learn.tables.recipe import Recipe, Stage
+from axedrez.learn.tables.self_play import sheet_of
+from axedrez.learn.tables.strength import Duel, match
+from axedrez.messages import say
+from axedrez.tables.engine import network
+from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.network import Weights, for_kernel
+from tables.networks import game_named
+
+RECIPE = Recipe(
+    width=32,
+    hidden=16,
+    games=60,
+    batch=64,
+    half=1e5,
+    mean=20,
+    stages=(Stage(1500, by_hand=True, trace=1.0), Stage(3000, only_wins=True, trace=0.7), Stage(1e18, trace=0.4)),
+)
+
+
+@pytest.fixture(scope="module")
+def torch() -> object:
+    return pytest.importorskip("torch", reason="axedrez[learn] is not installed")
+
+
+def same(one: Weights, other: Weights) -> bool:
+    return all((mine == theirs).all() for mine, theirs in zip(one, other, strict=True))
+
+
+def test_a_recipe_survives_as_data() -> None:
+    assert recipe_of(recipe_data(RECIPE)) == RECIPE
+    for broken in ({}, {"stages": []} | {"nonsense": 1}, {"stages": [{"nonsense": 1}]}):
+        with pytest.raises(ValueError, match="recipe"):
+            recipe_of(broken)
+
+
+def test_stages_follow_one_another() -> None:
+    assert RECIPE.stage(0).by_hand
+    assert RECIPE.stage(1500).only_wins
+    assert RECIPE.stage(10**12) == RECIPE.stages[-1]
+    assert RECIPE.step_after(100_000) == pytest.approx(RECIPE.step / 2)
+
+
+def test_what_is_trained_is_what_plays(torch: object) -> None:
+    """The trained network beside the kernel's inference, through the file."""
+    game = game_named("backgammon")
+    learning = Learning(game, RECIPE._replace(games=20), 3)
+    learning.step()
+    rows = np.array([position.raw for position in _some(game)])
+    slow = learning.trainer.probabilities(rows)
+    kernel = for_kernel(learning.trainer.weights(), game.ruleset)
+    inputs = network.player(learning.network(), game.ruleset).inputs
+    fast = estimates(kernel, game.ruleset.compiled, inputs.array, rows)[:, : slow.shape[1]]
+    assert np.allclose(slow, fast, atol=2e-5)
+
+
+def _some(game: object) -> list[object]:
+    from random import Random
+
+    from tables.comparing import game_positions
+
+    return [position for position, _ in game_positions(game, Random(1)) if not position.is_over()][::5]  # type: ignore
+
+
+def test_a_seed_gives_the_same_network_and_a_checkpoint_goes_on_with_it(torch: object, tmp_path: Path) -> None:
+    game = game_named("hyper")
+    file = tmp_path / "hyper.checkpoint"
+    straight = Learning(game, RECIPE, 3)
+    for _ in range(5):
+        straight.step()
+    first = Learning(game, RECIPE, 3)
+    for _ in range(2):
+        first.step()
+    first.save(file)
+    assert list(tmp_path.iterdir()) == [file]
+    second = Learning.resumed(game, file)
+    for _ in range(3):
+        second.step()
+    assert second.progress.positions == straight.progress.positions > 3000
+    assert (second.progress.games, second.progress.rounds) == (300, 5)
+    assert same(second.trainer.weights(), straight.trainer.weights())
+    other = Learning(game, RECIPE, 4)
+    other.step()
+    assert not same(other.trainer.weights(), straight.trainer.weights())
+
+
+def test_a_short_training_learns(torch: object) -> None:
+    """Twenty rounds of the smallest game are enough to beat the network that they began with."""
+    game = game_named("hyper")
+    learning = Learning(game, RECIPE._replace(games=100), 3)
+    before = learning.trainer.weights()
+    for _ in range(20):
+        learning.step()
+    found = match(Duel(sheet_of(game), learning.trainer.weights(), before, None, 1, 600))
+    assert found.points > found.half
+
+
+def test_checkpoints_of_other_rules_and_other_files_are_refused(torch: object, tmp_path: Path) -> None:
+    file = tmp_path / "a.checkpoint"
+    Learning(game_named("hyper"), RECIPE, 1).save(file)
+    with pytest.raises(ValueError, match="hyper"):
+        Learning.resumed(game_named("backgammon"), file)
+    file.write_bytes(b"something else")
+    with pytest.raises(ValueError, match="checkpoint"):
+        checkpoint.read(file)
+
+
+def test_the_command(torch: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "backgammon.network"
+    arguments = ["learn", "backgammon", "--out", str(out), "--processes", "1", "--match", "10"]
+    status = run([*arguments, "--games", "500"])
+    told = capsys.readouterr().out
+    checkpoint_file = tmp_path / "backgammon.network.checkpoint"
+    assert checkpoint_file.exists()
+    assert status in (0, 1)
+    filed = out if status == 0 else tmp_path / "backgammon.network.candidate"
+    stored = network.read(filed.read_bytes())
+    assert stored.record.training["games"] == 500
+    assert stored.record.training["match"]["games"] == 10
+    assert filed.name in told
+    again = run([*arguments, "--games", "1000", "--resume", str(checkpoint_file), "--lang", "es"])
+    assert again in (0, 1)
+    assert "Encuentro contra" in capsys.readouterr().out
+    assert checkpoint.read(checkpoint_file)[0].games == 1000
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_refusals_of_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = str(tmp_path / "a.network")
+    assert run(["learn", "clasico", "--out", out, "--minutes", "0", "--lang", lang]) == 2
+    assert say("error.learn_family", lang, name="clasico") in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(AxedrezError):
+        training.pytorch()
+    assert run(["learn", "backgammon", "--out", out, "--minutes", "0", "--lang", lang]) == 2
+    assert say("error.learn_no_torch", lang) in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_checkpoint(torch: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "nothing"
+    file.write_bytes(b"nothing")
+    out = str(tmp_path / "a.network")
+    assert run(["learn", "backgammon", "--out", out, "--minutes", "0", "--resume", str(file)]) == 2
+    assert "no checkpoint" in capsys.readouterr().err
