@@ -113,30 +113,30 @@ def main() -> None:
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--luck", action="store_true", help="take the luck out, with NETWORK as the referee")
     parser.add_argument("--referee", help="the network that judges luck, where NETWORK is `hand`")
-    asked = parser.parse_args()
-    game = axedrez.load(asked.sheet)
+    args = parser.parse_args()
+    game = axedrez.load(args.sheet)
     assert isinstance(game, TablesGame)
-    one = load(asked.network)
-    referee = load(asked.referee) if asked.referee else one
+    one = load(args.network)
+    referee = load(args.referee) if args.referee else one
     begun = time.perf_counter()
-    if asked.opponent == "gnubg":
+    if args.opponent == "gnubg":
         assert referee is not None, "--referee"
-        found = against_gnubg(game, one, referee, asked.games, asked.seed)
+        found = against_gnubg(game, one, referee, args.games, args.seed)
     else:
-        other = load(asked.opponent)
+        other = load(args.opponent)
         found = match(
             Duel(
                 sheet_of(game),
                 one and one.weights,
                 other and other.weights,
-                referee.weights if referee and asked.luck else None,
-                asked.seed,
-                asked.games,
+                referee.weights if referee and args.luck else None,
+                args.seed,
+                args.games,
                 one.record.pull if one else 0.0,
                 other.record.pull if other else 0.0,
             )
         )
-    print(f"{asked.sheet}: {asked.network} against {asked.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
+    print(f"{args.sheet}: {args.network} against {args.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
 
 
 if __name__ == "__main__":

@@ -293,8 +293,10 @@ def learn_command(
     from axedrez.cli import learn
     from axedrez.cli.loading import load
 
-    asked = learn.Asked(network_file, minutes, learn_games, resume, processes, seed, match_games, lang.value)
-    return learn.learn_network(load(rulebook, option), asked)
+    arguments = learn.LearnArguments(
+        network_file, minutes, learn_games, resume, processes, seed, match_games, lang.value
+    )
+    return learn.learn_network(load(rulebook, option), arguments)
 
 
 @app.command("analyse")

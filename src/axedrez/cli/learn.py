@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.progress import interruptible
 from axedrez.core import Game
-from axedrez.learn.tables.command import CANDIDATE, State, Wish, checkpoint_of, learn
+from axedrez.learn.tables.command import CANDIDATE, LearnOptions, State, checkpoint_of, learn
 from axedrez.messages import say
 from axedrez.processes import usual_processes
 
@@ -22,7 +22,7 @@ USUAL_MINUTES = 60.0
 _LINE_S = 60.0
 
 
-class Asked(NamedTuple):
+class LearnArguments(NamedTuple):
     """The arguments of the command."""
 
     out: str
@@ -35,41 +35,43 @@ class Asked(NamedTuple):
     lang: str
 
 
-def learn_network(game: Game, asked: Asked) -> int:
-    """Train, and tell how far it is; Ctrl-C ends the training and plays the match. Raises `AxedrezError`."""
-    minutes = USUAL_MINUTES if asked.minutes is None and asked.games is None else asked.minutes
-    wish = Wish(
-        out=Path(asked.out),
+def learn_network(game: Game, arguments: LearnArguments) -> int:
+    """Train, and report how far it is; Ctrl-C ends the training and plays the match. Raises `AxedrezError`."""
+    minutes = USUAL_MINUTES if arguments.minutes is None and arguments.games is None else arguments.minutes
+    options = LearnOptions(
+        out=Path(arguments.out),
         minutes=minutes,
-        games=asked.games,
-        resume=None if asked.resume is None else Path(asked.resume),
-        processes=asked.processes or usual_processes(),
-        seed=asked.seed,
-        match_games=asked.match_games,
+        games=arguments.games,
+        resume=None if arguments.resume is None else Path(arguments.resume),
+        processes=arguments.processes or usual_processes(),
+        seed=arguments.seed,
+        match_games=arguments.match_games,
     )
-    wish.out.parent.mkdir(parents=True, exist_ok=True)
-    with interruptible() as stop, _bar(asked.lang) as bar:
-        verdict = learn(game, wish, _Teller(bar, asked.lang), stop)
-    opponent = say(f"cli.learn.opponent.{verdict.opponent}", asked.lang)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    with interruptible() as stop, _bar(arguments.lang) as bar:
+        verdict = learn(game, options, _Reporter(bar, arguments.lang), stop)
+    opponent = say(f"cli.learn.opponent.{verdict.opponent}", arguments.lang)
     score = verdict.score
     print(
         say(
             "cli.learn.match",
-            asked.lang,
+            arguments.lang,
             opponent=opponent,
             points=f"{score.points:+.3f}",
             half=f"{score.half:.3f}",
             games=score.games,
         )
     )
-    key, file = ("cli.learn.filed", asked.out) if verdict.won else ("cli.learn.not_better", asked.out + CANDIDATE)
-    print(say(key, asked.lang, file=file, checkpoint=str(checkpoint_of(wish.out))))
+    key, file = (
+        ("cli.learn.filed", arguments.out) if verdict.won else ("cli.learn.not_better", arguments.out + CANDIDATE)
+    )
+    print(say(key, arguments.lang, file=file, checkpoint=str(checkpoint_of(options.out))))
     if stop.is_set():
         return INTERRUPTED
     return 0 if verdict.won else NOT_BETTER
 
 
-class _Teller:
+class _Reporter:
     """Moves the bar; where nobody looks at a terminal, writes a line each minute."""
 
     def __init__(self, bar: Progress, lang: str) -> None:

@@ -23,8 +23,8 @@ CHECKPOINT, CANDIDATE = ".checkpoint", ".candidate"
 """Endings of the files beside the network: what the training goes on from, and a network that did not win."""
 
 
-class Wish(NamedTuple):
-    """What is asked for.
+class LearnOptions(NamedTuple):
+    """What is arguments for.
 
     `out`: the file of the network. `minutes`, `games`: when to stop, whichever comes first; games are counted from the
     beginning of the training. `resume`: a checkpoint to go on from. `match_games`: the length of the match at the end.
@@ -61,48 +61,48 @@ class Verdict(NamedTuple):
     won: bool
 
 
-def learn(game: Game, wish: Wish, tell: Callable[[State], None], stop: threading.Event) -> Verdict:
+def learn(game: Game, options: LearnOptions, report: Callable[[State], None], stop: threading.Event) -> Verdict:
     """Train a network, and file it if it wins; after `stop` the training ends early.
 
     Raises `AxedrezError` where the game is none of dice, PyTorch is missing, or the checkpoint is none of this game.
     """
     if not isinstance(game, TablesGame):
         raise AxedrezError("learn_family", name=game.name)
-    learning = _begin(game, wish)
+    learning = _begin(game, options)
     begun, first = time.monotonic(), learning.progress.games
-    last = begun + 60 * wish.minutes if wish.minutes is not None else None
+    last = begun + 60 * options.minutes if options.minutes is not None else None
 
     def share() -> float:
         shares = [0.0]
         if last is not None:
             shares.append((time.monotonic() - begun) / max(1e-9, last - begun))
-        if wish.games is not None:
-            shares.append((learning.progress.games - first) / max(1, wish.games - first))
+        if options.games is not None:
+            shares.append((learning.progress.games - first) / max(1, options.games - first))
         return min(1.0, max(shares))
 
-    def told(at: Learning, loss: float) -> None:
+    def report_round(at: Learning, loss: float) -> None:
         done = at.progress
         rate = (done.games - first) / (time.monotonic() - begun)
-        tell(State(share(), done.games, done.positions, rate, loss))
+        report(State(share(), done.games, done.positions, rate, loss))
 
-    run(learning, checkpoint_of(wish.out), lambda _: stop.is_set() or share() >= 1.0, told)
+    run(learning, checkpoint_of(options.out), lambda _: stop.is_set() or share() >= 1.0, report_round)
     stored = learning.network()
-    opponent, other = opponent_of(game, wish.out)
+    opponent, other = opponent_of(game, options.out)
     plain = bool(game.ruleset.compiled[PLAIN])
     # Where a throw has hundreds of results the luck of it takes longer to find than more games.
-    asked = Duel(
+    duel = Duel(
         sheet_of(game),
         stored.weights,
         None if other is None else other.weights,
         stored.weights if plain else None,
-        wish.seed,
-        even(wish.match_games),
+        options.seed,
+        even(options.match_games),
         stored.record.pull,
         0.0 if other is None else other.record.pull,
     )
-    score = match(asked, wish.processes)
+    score = match(duel, options.processes)
     won = score.points > score.half
-    file = wish.out if won else wish.out.with_name(wish.out.name + CANDIDATE)
+    file = options.out if won else options.out.with_name(options.out.name + CANDIDATE)
     training = {**stored.record.training, "match": {"opponent": opponent, **score._asdict()}}
     network.write(file, Stored(_with_training(stored, training), stored.weights))
     return Verdict(opponent, score, won)
@@ -129,15 +129,15 @@ def even(games: int) -> int:
     return max(2, games + games % 2)
 
 
-def _begin(game: TablesGame, wish: Wish) -> Learning:
-    if wish.resume is None:
-        return Learning(game, wish.recipe or Recipe.usual(game.ruleset), wish.seed, wish.processes)
+def _begin(game: TablesGame, options: LearnOptions) -> Learning:
+    if options.resume is None:
+        return Learning(game, options.recipe or Recipe.usual(game.ruleset), options.seed, options.processes)
     try:
-        return Learning.resumed(game, wish.resume, wish.processes)
+        return Learning.resumed(game, options.resume, options.processes)
     except AxedrezError:
         raise
     except (OSError, ValueError):
-        raise AxedrezError("learn_checkpoint", file=str(wish.resume), name=game.name) from None
+        raise AxedrezError("learn_checkpoint", file=str(options.resume), name=game.name) from None
 
 
 def _with_training(stored: Stored, training: dict[str, object]) -> network.Record:

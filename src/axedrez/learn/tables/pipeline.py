@@ -115,7 +115,7 @@ class Learning:
         weights = self.trainer.weights()
         shape = (*weights.first.shape, *weights.third.shape)
         training = {
-            **{name: getattr(self.progress, name) for name in _TOLD},
+            **{name: getattr(self.progress, name) for name in _RECORDED},
             "recipe": self.progress.recipe,
             "axedrez": axedrez.__version__,
         }
@@ -132,7 +132,7 @@ class Learning:
         return Stored(record, weights)
 
 
-_TOLD = ("seed", "games", "positions", "rounds", "capped", "draws", "playing_s", "training_s")
+_RECORDED = ("seed", "games", "positions", "rounds", "capped", "draws", "playing_s", "training_s")
 
 
 def run(

@@ -92,15 +92,15 @@ def _after_throws(position: TablesPosition, side: Side) -> Iterator[tuple[float,
     _, outcomes = choices(
         player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, position.raw[None], dice
     )
-    for (_, probability), told in zip(throws, outcomes, strict=True):
-        yield probability, _by_points(player, told, position.side.opponent is side)
+    for (_, probability), chances in zip(throws, outcomes, strict=True):
+        yield probability, _by_points(player, chances, position.side.opponent is side)
 
 
 def _by_points(player: Player, outcomes: npt.NDArray[np.float32], throws_next: bool) -> Probabilities:
     """The outcome probabilities of the side that throws next, for it or for the other side, by points."""
     found: Probabilities = {}
-    told = len(player.inputs.outcomes)
-    for share, worth in zip(outcomes[:told].tolist(), player.network.points[:told].tolist(), strict=True):
+    n = len(player.inputs.outcomes)
+    for share, worth in zip(outcomes[:n].tolist(), player.network.points[:n].tolist(), strict=True):
         points = int(worth) if throws_next else -int(worth)
         found[points] = found.get(points, 0) + share
     return found
@@ -114,8 +114,8 @@ def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a throw, without looking ahead."""
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        told = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
-        return _by_points(player, told, position.side is side)
+        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
+        return _by_points(player, chances, position.side is side)
     drawn = likely_drawn(position)
     decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
     return decided | {0: drawn} if drawn else decided

@@ -19,7 +19,7 @@ from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
 
 POINTS_A_PIP = 0.02
-"""The errors of the levels are told in pips; a network evaluates in points."""
+"""The errors of the levels are given in pips; a network evaluates in points."""
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
