@@ -54,7 +54,8 @@ for line in sys.stdin:
         work = lambda: batch.results(compiled(game), keys, rows, dice)
     else:
         count = fast if kind == "fast" else general
-        work = lambda: int(count(compiled(game), position.raw, np.uint64(depth)))
+        state = position.raw if hasattr(position, "raw") else position.state
+        work = lambda: int(count(compiled(game), state, np.uint64(depth)))
     begun = time.perf_counter()
     found = work()
     took = time.perf_counter() - begun
