@@ -153,3 +153,12 @@ def test_ways_are_found_when_they_are_asked_for() -> None:
     assert len({move.text for move in moves}) == len(moves)
     for move in moves[::100]:
         assert position.play(move.text) == position.play_unchecked(move)
+
+
+def test_each_side_has_one_king() -> None:
+    """With two, kings of both sides could share a point with companions of both, which no position text can say."""
+    sheet = {"extends": "chessgammon", "id": "two-kings", "names": {"es": "x", "en": "x"}}
+    start = axedrez.load("chessgammon").sheet.start.position
+    with pytest.raises(SheetError) as refused:
+        from_data(sheet | {"start": {"position": start.replace("Q", "K").replace("q", "k")}})
+    assert [(each.reason, each.details["value"]) for each in refused.value.faults] == [("sheet_tables_kings", "2")]

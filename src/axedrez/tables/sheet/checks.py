@@ -35,10 +35,16 @@ def check(sheet: TablesSheet) -> None:
 
 
 def check_army(sheet: TablesSheet, army: str) -> None:
-    """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for."""
+    """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for.
+
+    Also where a side has not one king, if there are kings.
+    """
     pieces = len(army)
     if not 1 <= pieces <= MAX_PIECES:
         raise SheetError(sheet.id, [fault("start.position", pieces, f"1..{MAX_PIECES}", "sheet_tables_army")])
+    # Rows have one bit for the king at home, and who joins whom (G-28) is told of one king a side.
+    if sheet.royal.piece and (kings := army.count(sheet.pieces[sheet.royal.piece].letter)) != 1:
+        raise SheetError(sheet.id, [fault("start.position", kings, "1", "sheet_tables_kings")])
     if (found := states(sheet, army)) > MOST_STATES:
         raise SheetError(sheet.id, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
 
