@@ -28,6 +28,7 @@ from axedrez.server.http import TimedH11Protocol
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.throttle import Rates
+from axedrez.server.workers import supervise
 from axedrez.storage import Store, default_url
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -93,8 +94,6 @@ def serve(
         if workers == 1:
             _serve_one(options, listener, ready)
         else:
-            from axedrez.server.workers import supervise
-
             asyncio.run(_run(_check(options)))
             supervise(workers, _serve_as_worker, (options, listener), ready)
 
