@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from axedrez.analysis.analyst import Analyst
+from axedrez.analysis.equity import EquityAnalyst
 from axedrez.core.contract import Game, OwnPosition
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.game_record import FileFormat
@@ -93,6 +94,10 @@ class Family(ABC):
 
     def analyst(self) -> Analyst | None:
         """Its analyst."""
+        return None
+
+    def equity_analyst(self) -> EquityAnalyst | None:
+        """What judges its positions in points, where it is a family of dice."""
         return None
 
     def interchange(self) -> Interchange | None:

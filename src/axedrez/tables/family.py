@@ -10,6 +10,7 @@ from axedrez.core.game_record import FileFormat, GameFiles
 from axedrez.family import Family, Perft, Rules
 
 if TYPE_CHECKING:
+    from axedrez.analysis.equity import EquityAnalyst
     from axedrez.core.contract import Game
     from axedrez.engine.player import ComputerPlayer
     from axedrez.tables.game import TablesGame
@@ -74,6 +75,12 @@ class TablesFamily(Family):
         from axedrez.tables.engine import player
 
         return player
+
+    def equity_analyst(self) -> EquityAnalyst:
+        """See `Family`."""
+        from axedrez.tables import analyst
+
+        return analyst
 
     def kernel_path(self, game: Game) -> str:
         """See `Family`."""

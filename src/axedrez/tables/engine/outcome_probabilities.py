@@ -18,10 +18,13 @@ from axedrez.core.contract import Game
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.tables.engine import features
+from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
+from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, WINS
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
+from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.position import TablesPosition
 
 Probabilities = dict[int, float]
@@ -135,23 +138,45 @@ def _decided(position: TablesPosition, side: Side) -> Probabilities:
     if outcome := position.outcome():
         assert outcome.points is not None
         return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
+    found: Probabilities = {}
+    points = points_of(position.ruleset)
+    for worth, share in zip(points[:DRAWN].tolist(), _by_hand(position)[:DRAWN].tolist(), strict=True):
+        signed = int(worth) if side is position.side else -int(worth)
+        found[signed] = found.get(signed, 0) + share
+    return found
+
+
+def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
+    """The probability of each outcome (`LANES`, in the order of `inputs.OUTCOMES`) for the side that throws next.
+
+    Without looking ahead; one is certain where the game is over.
+    """
+    ruleset = position.ruleset
+    found = np.zeros(LANES)
+    if outcome := position.outcome():
+        found[DRAWN if outcome.winner is None else LOSSES + lost_as(position.raw, layout.OWN, ruleset.compiled)] = 1.0
+        return found
+    if (player := player_of(ruleset)) is not None:
+        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
+        return chances.astype(np.float64)
+    drawn = likely_drawn(position)
+    found = (1 - drawn) * _by_hand(position)
+    found[DRAWN] = drawn
+    return found
+
+
+def _by_hand(position: TablesPosition) -> npt.NDArray[np.float64]:
+    """The probabilities (`LANES`) of the model fitted to games, given that the game is not drawn."""
     ruleset = position.ruleset
     fit = _EXACT if ruleset.rules.race.exact else _PLAIN
     own = features.side_features(ruleset, position.raw, layout.OWN)
     enemy = features.side_features(ruleset, position.raw, layout.ENEMY)
     wins = _logistic(fit.win, features.winning(ruleset, position.raw, own, enemy))
-    scoring = ruleset.rules.scoring
-    found: Probabilities = {}
-    for winner, loser, share, sign in ((own, enemy, wins, 1), (enemy, own, 1 - wins, -1)):
+    found = np.zeros(LANES)
+    for winner, loser, share, first in ((own, enemy, wins, WINS), (enemy, own, 1 - wins, LOSSES)):
         gammon = 0.0 if loser.off else _logistic(fit.gammon, features.losing_all(loser, winner))
         backgammon = gammon * _logistic(fit.backgammon, features.losing_most(loser, winner))
-        for points, part in (
-            (scoring.single, 1 - gammon),
-            (scoring.gammon, gammon - backgammon),
-            (scoring.backgammon, backgammon),
-        ):
-            signed = sign * points if side is position.side else -sign * points
-            found[signed] = found.get(signed, 0) + share * part
+        found[first : first + 3] = share * np.array([1 - gammon, gammon - backgammon, backgammon])
     return found
 
 
