@@ -7,14 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.analysis.cube import CubeVerdict, ResignationVerdict, cube_verdict, resignation_verdict
 from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedThrow, RatedTurn
 from axedrez.core.dice import ROLLS
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
 from axedrez.tables.engine.kernel.choice import end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.network import player_of
-from axedrez.tables.engine.outcome_probabilities import outcomes_at
+from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
@@ -59,6 +62,16 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
         for roll, probability in ROLLS
     ]
     return tuple(reversed(found))
+
+
+def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
+    """See `EquityAnalyst`. Every ply looks at the next throw."""
+    return cube_verdict(outlook(position, position.side), state, position.side)
+
+
+def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
+    """See `EquityAnalyst`."""
+    return resignation_verdict(outlook(position, side), state, side, points)
 
 
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
