@@ -127,8 +127,8 @@ def cube_verdict(outlook: Outlook, state: MatchState, side: Side) -> CubeVerdict
 def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points: int) -> ResignationVerdict:
     """A resignation for `points`, before the cube, offered to `side`, whose `outlook` it is."""
     found = cube.judged(outlook, state, side)
-    accepted = cube.worth_of(outlook, state, side, points * state.cube)
-    return ResignationVerdict(_told(found, found.no_double, state), _told(found, accepted, state))
+    playing_on, accepting = cube.resigned(outlook, state, side, points)
+    return ResignationVerdict(_told(found, playing_on, state), _told(found, accepting, state))
 
 
 def estimate_of(outlook: Outlook) -> Estimate:

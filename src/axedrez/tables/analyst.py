@@ -66,7 +66,7 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
     """See `EquityAnalyst`. Every ply looks at the next throw."""
-    return cube_verdict(outlook(position, position.side), state, position.side)
+    return cube_verdict(outlook(position, position.side, 2 if ply >= 2 else 1), state, position.side)
 
 
 def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
