@@ -17,7 +17,7 @@ class Outlook(NamedTuple):
     `passing`: the points of a double that is passed; `usual`: the outcome probabilities of both sides at the beginning
     of a game. `throwing`: whether the side throws next; `branches`: the positions after each throw, as the side sees
     them that then throws. Without them, `open`: the share of the present uncertainty that remains when the cube may
-    next be turned.
+    next be turned. `deeper`: better probabilities, where they are known, than the branches come to.
     """
 
     probabilities: Mapping[int, float]
@@ -26,6 +26,7 @@ class Outlook(NamedTuple):
     open: float = 1.0
     branches: tuple[Branch, ...] = ()
     throwing: bool = True
+    deeper: Mapping[int, float] | None = None
 
 
 class Judged(NamedTuple):
@@ -128,10 +129,13 @@ def _rolling(outlook: Outlook, stakes: Stakes, cube: int, owner: int) -> float:
 
 def _tree(outlook: Outlook, stakes: Stakes) -> Tree:
     """The equities of the side that throws next, whose `stakes` they are."""
-    shares = outlook.probabilities
-    if not outlook.throwing:
-        shares = {-points: share for points, share in shares.items()}
-    return Tree(Branch(1.0, shares, EFFICIENCY * outlook.open, outlook.branches), stakes)
+    root = Branch(1.0, _thrower(outlook, outlook.probabilities), EFFICIENCY * outlook.open, outlook.branches)
+    return Tree(root, stakes, None if outlook.deeper is None else _thrower(outlook, outlook.deeper))
+
+
+def _thrower(outlook: Outlook, shares: Mapping[int, float]) -> Mapping[int, float]:
+    """Shares of the side of the outlook, as the side sees them that throws next."""
+    return shares if outlook.throwing else {-points: share for points, share in shares.items()}
 
 
 __all__ = ["Cubed", "Judged", "Outlook", "accepts_resignation", "doubles", "judged", "match_equities", "takes"]

@@ -161,14 +161,19 @@ def between(at: float, shares: Sequence[float], worths: Sequence[float]) -> floa
 
 
 class Tree:
-    """The cubeful equities of a position before a throw for the side that throws, looking at the throws it knows."""
+    """The cubeful equities of a position before a throw for the side that throws, looking at the throws it knows.
 
-    def __init__(self, root: Branch, stakes: Stakes) -> None:
+    `deeper`: outcome probabilities that were found by looking further ahead. They move the equities as far as they
+    would without a look at the throws.
+    """
+
+    def __init__(self, root: Branch, stakes: Stakes, deeper: Shares | None = None) -> None:
         self.stakes = stakes
         self.over = root.over
         self._leaf = Cubed(root.shares, stakes, root.efficiency)
         turned = stakes.turned()
         self._branches = [(branch.probability, Tree(branch, turned)) for branch in root.branches]
+        self._deeper = None if deeper is None else Cubed(deeper, stakes, root.efficiency)
         self._known: dict[tuple[int, int], float] = {}
 
     def rolling(self, cube: int, owner: int) -> float:
@@ -177,7 +182,10 @@ class Tree:
             return self._leaf.equity(cube, owner)
         if (found := self._known.get((cube, owner))) is None:
             found = sum(chance * then.best(cube, -owner) for chance, then in self._branches)
-            found = self._known[cube, owner] = self.stakes.turn(found)
+            found = self.stakes.turn(found)
+            if self._deeper is not None:
+                found += self._deeper.equity(cube, owner) - self._leaf.equity(cube, owner)
+            self._known[cube, owner] = found
         return found
 
     def doubled(self, cube: int) -> float:
