@@ -16,7 +16,7 @@ from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 
 if TYPE_CHECKING:
-    from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
+    from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
 
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
@@ -100,6 +100,9 @@ class EquityAnalyst(Protocol):
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
         """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+
+    def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
+        """Where decisions about the cube turn at this score, in games like that of the position."""
 
     def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
         """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
-from axedrez.engine.cube_equity import BOTH, EFFICIENCY, ENEMY, OWN, Branch, Cubed, Stakes, Tree
+from axedrez.engine.cube_equity import BOTH, EFFICIENCY, ENEMY, OWN, Branch, Cubed, Stakes, Tree, Window, window_of
 from axedrez.engine.match_equities import match_equities
 
 
@@ -85,6 +85,14 @@ def takes(outlook: Outlook, state: MatchState, side: Side) -> bool:
     return taken >= stakes.worth(-outlook.passing * state.cube)
 
 
+def beavers(outlook: Outlook, state: MatchState, side: Side) -> bool:
+    """Whether `side` should redouble at once the double that it takes; `state` is that before the double."""
+    stakes = stakes_of(outlook, state, side)
+    if not stakes.beavers or 4 * state.cube > stakes.largest:
+        return False
+    return _rolling(outlook, stakes, 4 * state.cube, OWN) > _rolling(outlook, stakes, 2 * state.cube, OWN)
+
+
 def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points: int) -> bool:
     """Whether `points`, times the cube, are worth at least as much to `side` as playing on."""
     playing_on, accepting = resigned(outlook, state, side, points)
@@ -101,11 +109,18 @@ def resigned(outlook: Outlook, state: MatchState, side: Side, points: int) -> tu
     return playing_on, stakes.worth(points * state.cube)
 
 
+def window(outlook: Outlook, state: MatchState, side: Side) -> Window:
+    """The points at which decisions turn for `side`, which may double, in games that are won as its outlook says."""
+    stakes = stakes_of(outlook, state, side)
+    game = Cubed(outlook.probabilities, stakes, EFFICIENCY)
+    return window_of(game, state.cube, _owner(state, side))
+
+
 def stakes_of(outlook: Outlook, state: MatchState, side: Side) -> Stakes:
     """What the game is played for, as `side` sees it."""
     largest = 1 if state.is_crawford else state.largest
     if state.length == 1:
-        return Stakes.of_money(largest, outlook.passing)
+        return Stakes.of_money(largest, outlook.passing, state.jacoby, state.beavers)
     lacking = state.length - state.score[side], state.length - state.score[side.opponent]
     before, after = match_equities(
         state.length, state.largest, state.crawford, outlook.passing, tuple(sorted(outlook.usual.items()))
@@ -138,4 +153,15 @@ def _thrower(outlook: Outlook, shares: Mapping[int, float]) -> Mapping[int, floa
     return shares if outlook.throwing else {-points: share for points, share in shares.items()}
 
 
-__all__ = ["Cubed", "Judged", "Outlook", "accepts_resignation", "doubles", "judged", "match_equities", "takes"]
+__all__ = [
+    "Judged",
+    "Outlook",
+    "accepts_resignation",
+    "beavers",
+    "doubles",
+    "judged",
+    "match_equities",
+    "resigned",
+    "takes",
+    "window",
+]

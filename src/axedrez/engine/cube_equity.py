@@ -7,7 +7,7 @@ turned again, and that of a live cube, which is always turned exactly at the tak
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -97,6 +97,7 @@ class Cubed:
     """
 
     def __init__(self, shares: Shares, stakes: Stakes, efficiency: float) -> None:
+        self.shares = shares
         self.stakes = stakes
         self.efficiency = efficiency
         self.drawn = shares.get(0, 0.0)
@@ -111,14 +112,12 @@ class Cubed:
 
     def equity(self, cube: int, owner: int) -> float:
         """The equity when the cube shows `cube` and belongs to `owner`; who may double may do so at the next turn."""
-        decided = between(self.winning, *self._line(cube, owner))
+        decided = self.equity_at(self.winning, cube, owner)
         return self.drawn * self.stakes.replayed + (1 - self.drawn) * decided
 
-    def take_point(self, cube: int, doubler: int) -> float:
-        """The probability of winning from which the other side of `doubler` passes at `cube`, as this side sees it."""
-        passed = self.stakes.worth(doubler * self.stakes.passing * cube)
-        shares, worths = self._line(2 * cube, -doubler)
-        return between(passed, worths, shares)
+    def equity_at(self, winning: float, cube: int, owner: int) -> float:
+        """The equity of a decided game if the side won with that probability, and as many gammons of its wins."""
+        return between(winning, *self._line(cube, owner))
 
     def _line(self, cube: int, owner: int) -> Line:
         """The equity as a piecewise linear function of the winning probability, by its corners."""
@@ -207,6 +206,83 @@ class Tree:
         if self.over or owner == ENEMY or not self.stakes.useful(cube, OWN):
             return found
         return max(found, self.doubled(cube))
+
+
+class Window(NamedTuple):
+    """Where decisions turn, as winning probabilities of the side that may double; None where they never do.
+
+    `take`: the least of its opponent with which that side takes; `take_dead`: the same if the cube could not be turned
+    again. `double`: from here to double is right; `cash`: from here the opponent passes; `too_good`: from here to play
+    on for a gammon is better. `gammon_value`: what a gammon adds, in the distance from a loss to a win; that of the
+    opponent too.
+    """
+
+    take: float
+    take_dead: float
+    double: float | None
+    cash: float | None
+    too_good: float | None
+    gammon_value: float | None
+    gammon_value_against: float | None
+
+
+def window_of(game: Cubed, cube: int, owner: int) -> Window:
+    """The window of a cube that shows `cube` for the side that throws."""
+    stakes = game.stakes
+    passed = stakes.worth(stakes.passing * cube)
+
+    def no_double(winning: float) -> float:
+        return game.equity_at(winning, cube, owner)
+
+    def double_take(winning: float) -> float:
+        return game.equity_at(winning, 2 * cube, ENEMY)
+
+    def dead(winning: float) -> float:
+        return still.equity_at(winning, 2 * cube, ENEMY)
+
+    still = Cubed(game.shares, stakes, 0.0)
+    cash_dead = _crossing(lambda winning: dead(winning) - passed, 0.0, 1.0)
+    cash = _crossing(lambda winning: double_take(winning) - passed, 0.0, 1.0)
+    last = 1.0 if cash is None else cash
+    double = too_good = None
+    if owner != ENEMY and stakes.useful(cube, OWN):
+        double = _crossing(lambda winning: double_take(winning) - no_double(winning), 0.0, last)
+        too_good = None if cash is None else _crossing(lambda winning: no_double(winning) - passed, cash, 1.0)
+    return Window(
+        1.0 - last,
+        1.0 - (1.0 if cash_dead is None else cash_dead),
+        double,
+        cash,
+        too_good,
+        gammon_value(stakes, cube),
+        gammon_value(stakes.turned(), cube),
+    )
+
+
+def gammon_value(stakes: Stakes, cube: int) -> float | None:
+    """What a gammon, of twice the points of a pass, adds to a win, in the distance from a loss to a win.
+
+    1/2 for money; None where a loss and a win are worth the same.
+    """
+    single = stakes.passing * cube
+    lost, won, gammon = (stakes.worth(points) for points in (-single, single, 2 * single))
+    return (gammon - won) / (won - lost) if won > lost else None
+
+
+def _crossing(gain: Callable[[float], float], low: float, high: float) -> float | None:
+    """Where a growing function comes to more than 0 between two bounds; None if it never does."""
+    near = 1e-9
+    if gain(high) < near:
+        return None
+    if gain(low) >= near:
+        return low
+    for _ in range(40):
+        middle = (low + high) / 2
+        if gain(middle) < near:
+            low = middle
+        else:
+            high = middle
+    return high
 
 
 def beginning(shares: Shares, stakes: Stakes, efficiency: float) -> float:
