@@ -42,6 +42,7 @@ LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
 SHARE = np.where(HIGH == LOW, 1, 2) / 36
 """The dice of each throw (11, 21, 22 …) and its probability."""
 DEEPEST = 4
+ALL = 1 << 40
 
 MOST_CANDIDATES, WITHIN = 8, 0.16
 """So many results, none worse than the best by more points, are judged at 1-ply: gnubg's filter `normal`."""
@@ -77,12 +78,13 @@ def make_memory(judge: Judge) -> Memory:
 
 @allocating
 def answered(
-    judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, throw: Number
+    judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, throw: Number, most: Number = ALL
 ) -> tuple[Throws, Number, Number]:
     """The best answer to a throw (a number below `N_THROWS`) from a row: memory, index of the result, and how many.
 
     The results are in the memory that comes back, a larger one where `throws` did not suffice. The outcomes of the
-    answer, for the side that throws next, are in `memory.out` unless the judge is by hand.
+    answer, for the side that throws next, are in `memory.out` unless the judge is by hand. Of more than twice `most`
+    results a network looks at about so many, evenly spread.
     """
     high, low = HIGH[throw], LOW[throw]
     count = write_throw(throws, judge.tables, judge.keys, row, high, low)
@@ -95,7 +97,7 @@ def answered(
     else:
         best = write_best(
             judge.network, memory.scratch, judge.hand, memory.seen, judge.tables, judge.inputs, throws, count,
-            memory.out,
+            memory.out, 0, max(1, count // most),
         )  # fmt: skip
     return throws, best, count
 
