@@ -160,5 +160,5 @@ def test_it_stops_within_a_few_turns() -> None:
 
 def test_options_out_of_range() -> None:
     for wrong in ({"trials": 0}, {"trials": 10**9}, {"horizon": -1}, {"ply": 9}, {"seed": -1}):
-        with pytest.raises(ValueError, match="rollout|seed"):
+        with pytest.raises(ValueError, match=r"rollout|seed"):
             RolloutOptions(**wrong)
