@@ -224,7 +224,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
 
 
 def test_a_network_of_another_army_is_refused() -> None:
-    with pytest.raises(ValueError, match="inputs|outcomes"):
+    with pytest.raises(ValueError, match=r"inputs|outcomes"):
         network.player(random_network(game_named("hyper")), game_named("backgammon").ruleset)
 
 

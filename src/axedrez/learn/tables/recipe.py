@@ -61,8 +61,8 @@ class Recipe(NamedTuple):
     `half` positions, a third after twice as many, and so on. The network that plays is the running mean of the trained
     one over about `mean` batches. A game of `cap` turns is left.
 
-    `varied`: the share of the rounds that are played with options of the sheet drawn by lot, each option that changes the
-    rules with the probability `chosen`; the network learns them all at once (`engine.network.adapted`).
+    `varied`: the share of the rounds that are played with options of the sheet drawn by lot, each option that changes
+    the rules with the probability `chosen`; the network learns them all at once (`engine.network.adapted`).
     """
 
     width: int = 256

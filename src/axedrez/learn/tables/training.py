@@ -77,8 +77,8 @@ class Trainer:
     ) -> float:
         """Learn from positions (n × `WIDTH`) and their outcome probabilities; the mean loss (cross-entropy).
 
-        `positions`: so many were learned from before; `seed`: of the order; `ruleset`: theirs, where it is the sheet with
-        other options.
+        `positions`: so many were learned from before; `seed`: of the order; `ruleset`: theirs, where it is the
+        sheet with other options.
         """
         recipe, losses = self._recipe, []
         targets = np.ascontiguousarray(targets[:, : len(self._inputs.outcomes)])

@@ -322,9 +322,10 @@ def write_parts(
     theirs: Numbers,
     out: Doubles,
 ) -> None:
-    """Write what the evaluation consists of, in pips, for a row at the beginning of a turn: `PARTS`, the own side first.
+    """Write what the evaluation consists of, in pips, for a row at the beginning of a turn.
 
-    The side that sees the row throws next: the enemy is in danger at once, the own side after the enemy's next throw.
+    They are the `PARTS` of the side that sees the row, then those of the other one. The side that sees the row throws
+    next: the enemy is in danger at once, the own side after the enemy's next throw.
     """
     own, enemy = at + OWN, at + ENEMY
     home = np.int64(rows[at + HOME])

@@ -1,6 +1,6 @@
-"""What a network of the tables family reads of a row: one input for each piece, a few fields, and, where pieces are of
-several kinds, what the evaluation made by hand says of both sides.
+"""What a network of the tables family reads of a row: an input for each piece, some fields, and the evaluation by hand.
 
+The last is read where pieces are of several kinds: its parts, for both sides.
 The n-th of equal pieces at one distance turns on the n-th input of that distance (the last one again where there are
 no more). So a piece that moves turns one input off and one on, and the sums of the first layer follow by differences.
 """

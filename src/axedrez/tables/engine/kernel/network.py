@@ -40,8 +40,8 @@ _ZERO, _ONE = np.float32(0), np.float32(1)
 class Network(NamedTuple):
     """The numbers of a network, flat (`float32`): weights input by input, then the constants of each layer.
 
-    `points`: what each outcome is worth (`LANES`); `weights`, `reach`: of the evaluation made by hand, for the inputs that
-    are parts of it.
+    `points`: what each outcome is worth (`LANES`); `weights`, `reach`: of the evaluation made by hand, for
+    the inputs that are parts of it.
     """
 
     first: Floats
