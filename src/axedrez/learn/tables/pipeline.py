@@ -10,7 +10,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
+
 import axedrez
+from axedrez.core import AxedrezError
 from axedrez.learn.tables import checkpoint
 from axedrez.learn.tables.by_hand import Meaning, meaning
 from axedrez.learn.tables.checkpoint import Progress
@@ -21,6 +25,9 @@ from axedrez.learn.tables.training import Trainer
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint
 from axedrez.tables.game import TablesGame
+from axedrez.tables.sheet.schema import Options
+
+_OPTIONS = 1  # a stream of chance of its own
 
 SAVE_S = 60.0
 """A checkpoint is written that often."""
@@ -69,10 +76,11 @@ class Learning:
         progress, recipe = self.progress, self.recipe
         stage = recipe.stage(progress.positions)
         begun = time.monotonic()
-        samples = self._play(stage)
+        game = varied(self.game, recipe, (progress.seed, progress.rounds))
+        samples = self._play(game, stage)
         played = time.monotonic()
         loss = self.trainer.learn(
-            samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds)
+            samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds), game.ruleset
         )  # fmt: skip
         progress.games += recipe.games
         progress.positions += len(samples.rows)
@@ -85,11 +93,11 @@ class Learning:
         progress.rounds += 1
         return loss
 
-    def _play(self, stage: Stage) -> Samples:
+    def _play(self, game: TablesGame, stage: Stage) -> Samples:
         """The samples of a round; before the first one that teaches scores, games that tell what they mean."""
         progress = self.progress
         task = Task(
-            sheet_of(self.game),
+            sheet_of(game),
             self.trainer.weights(),
             stage.only_wins,
             stage.plan(self.recipe.cap, Meaning(*(progress.meaning or (1.0, 0.0, 0.0)))),
@@ -101,8 +109,8 @@ class Learning:
         if stage.taught and progress.meaning is None:
             plan = task.plan._replace(taught=0, random_turns=0.0)
             found = play_round(self._pool, task._replace(plan=plan), self.processes)
-            progress.meaning = meaning(self.game.ruleset, found.rows, found.targets)
-            return self._play(stage)
+            progress.meaning = meaning(game.ruleset, found.rows, found.targets)
+            return self._play(game, stage)
         return play_round(self._pool, task, self.processes)
 
     def save(self, path: Path) -> None:
@@ -148,6 +156,26 @@ def run(
                 learning.save(path)
                 saved = time.monotonic()
     learning.save(path)
+
+
+def varied(game: TablesGame, recipe: Recipe, seed: tuple[int, int]) -> TablesGame:
+    """The game of a round: now and then with options drawn by lot (`Recipe.varied`), always the same for a `seed`.
+
+    A game that has options of its own keeps them.
+    """
+    sheet = game.ruleset.sheet
+    rng = np.random.default_rng((*seed, _OPTIONS))
+    if sheet.options != Options() or rng.random() >= recipe.varied:
+        return game
+    drawn: dict[str, object] = {}
+    for effect in sheet.effects:
+        name, _, value = effect.partition("=")
+        if rng.random() < recipe.chosen:
+            drawn[name] = {"true": True, "false": False}.get(value, value)
+    try:
+        return TablesGame(msgspec.structs.replace(sheet, options=msgspec.convert(drawn, Options)))
+    except (AxedrezError, msgspec.ValidationError):  # what its author never tried together
+        return game
 
 
 def recipe_data(recipe: Recipe) -> dict[str, Any]:

@@ -306,6 +306,41 @@ def evaluate(
     return score - _deadlock(rows, own, enemy, tables, weights, mine, theirs)
 
 
+PARTS = ("work", "obstruction", "danger", "deadlock")
+"""What `write_parts` writes of each side."""
+N_PARTS = 2 * len(PARTS)
+
+
+@allocating
+def write_parts(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    mine: Numbers,
+    theirs: Numbers,
+    out: Doubles,
+) -> None:
+    """Write what the evaluation consists of, in pips, for a row at the beginning of a turn.
+
+    They are the `PARTS` of the side that sees the row, then those of the other one. The side that sees the row throws
+    next: the enemy is in danger at once, the own side after the enemy's next throw.
+    """
+    own, enemy = at + OWN, at + ENEMY
+    home = np.int64(rows[at + HOME])
+    _count(rows, own, tables, mine)
+    _count(rows, enemy, tables, theirs)
+    out[0] = work(rows, own, tables, weights, home & 1)
+    out[1] = _obstruction(rows, own, tables, weights, mine, theirs)
+    out[2] = _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
+    out[3] = _deadlock(rows, own, enemy, tables, weights, mine, theirs)
+    out[4] = work(rows, enemy, tables, weights, home & 2)
+    out[5] = _obstruction(rows, enemy, tables, weights, theirs, mine)
+    out[6] = _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
+    out[7] = _deadlock(rows, enemy, own, tables, weights, theirs, mine)
+
+
 @allocating
 def evaluate_all(
     rows: SignedBytes, ends: Numbers, count: Number, tables: Numbers, weights: Doubles, reach: Words, scores: Doubles
