@@ -26,6 +26,7 @@ from axedrez.tables.engine.kernel.plies import (
 )
 from axedrez.tables.engine.network import Player, by_hand, player_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
@@ -71,7 +72,8 @@ def judge_with(player: Player | None, ruleset: Ruleset) -> Judge:
     tables, keys = ruleset.compiled, ruleset.keys
     if player is not None:
         return Judge(player.network, player.hand, tables, keys, player.inputs.array, 0)
-    none = Network(*(np.zeros(LANES, np.float32) for _ in Network._fields))._replace(points=points_of(ruleset))
+    empty = np.zeros(LANES, np.float32)
+    none = Network(empty, empty, empty, empty, empty, empty, points_of(ruleset), *parameters(ruleset))
     return Judge(none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1)
 
 
