@@ -42,6 +42,7 @@ class Trainer:
         """A fresh network. Raises `AxedrezError` where PyTorch is missing."""
         torch = self._torch = pytorch()
         torch.set_num_threads(threads)
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._ruleset = ruleset
         self._recipe = recipe
         self._inputs: Inputs = inputs_of(ruleset)
@@ -51,15 +52,15 @@ class Trainer:
         outcomes = len(self._inputs.outcomes)
 
         def drawn(rows: int, columns: int, deviation: float) -> Any:
-            return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32))
+            return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32)).to(self._device)
 
         self._numbers = [
             drawn(n + 2 + len(self._effects), width, 0.1),
-            torch.zeros(width),
+            torch.zeros(width, device=self._device),
             drawn(width, hidden, (2 / width) ** 0.5),
-            torch.zeros(hidden),
+            torch.zeros(hidden, device=self._device),
             drawn(hidden, outcomes, 0.3 * hidden**-0.5),
-            torch.zeros(outcomes),
+            torch.zeros(outcomes, device=self._device),
         ]
         for number in self._numbers:
             number.requires_grad_()
@@ -90,7 +91,8 @@ class Trainer:
             for first in range(0, len(order) - recipe.batch + 1, recipe.batch):
                 batch = order[first : first + recipe.batch]
                 seen = np.ascontiguousarray(rows[batch])
-                loss = self._loss(seen, self._torch.from_numpy(targets[batch]), ruleset or self._ruleset)
+                wanted = self._torch.from_numpy(targets[batch]).to(self._device)
+                loss = self._loss(seen, wanted, ruleset or self._ruleset)
                 self._optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 self._optimizer.step()
@@ -121,7 +123,7 @@ class Trainer:
         if self._effects:
             for effect in effects_of(ruleset.sheet):
                 found[:, n + 2 + self._effects.index(effect)] = 1
-        return self._torch.from_numpy(found)
+        return self._torch.from_numpy(found).to(self._device)
 
     def _places(self, ruleset: Ruleset) -> list[int] | slice:
         """Where the inputs of a sheet stand among those of the network: it may lack some pieces."""
@@ -139,7 +141,7 @@ class Trainer:
         impossible = np.zeros((len(rows), third.shape[1]), bool)
         impossible[:, 4:6] = (rows[:, OWN : OWN + army] == OFF).any(axis=1)[:, None]
         impossible[:, 1:3] = (rows[:, ENEMY : ENEMY + army] == OFF).any(axis=1)[:, None]
-        return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible), _NEVER)
+        return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible).to(self._device), _NEVER)
 
     def _loss(self, rows: npt.NDArray[np.int8], targets: Any, ruleset: Ruleset) -> Any:
         logits = self._torch.log_softmax(self._logits(rows, self._numbers, ruleset), dim=1)
@@ -149,12 +151,12 @@ class Trainer:
         """The outcome probabilities of the running mean (n × outcomes): the slow way, for tests."""
         with self._torch.no_grad():
             logits = self._logits(rows, self._mean, ruleset or self._ruleset)
-            found: npt.NDArray[np.float32] = self._torch.softmax(logits, dim=1).numpy()
+            found: npt.NDArray[np.float32] = self._torch.softmax(logits, dim=1).cpu().numpy()
         return found
 
     def weights(self) -> Weights:
         """The running mean, as networks are stored and played."""
-        numbers = [mean.numpy().copy() for mean in self._mean]
+        numbers = [mean.cpu().numpy().copy() for mean in self._mean]
         first = numbers[0]
         n = len(self._inputs.names)
         for side in range(2):
@@ -176,7 +178,7 @@ class Trainer:
 
     def restore(self, data: bytes) -> None:
         """Go on from what `dump` gave."""
-        state = self._torch.load(io.BytesIO(data), weights_only=True)
+        state = self._torch.load(io.BytesIO(data), weights_only=True, map_location=self._device)
         with self._torch.no_grad():
             for own, number in zip(self._numbers, state["numbers"], strict=True):
                 own.copy_(number)
