@@ -52,7 +52,7 @@ def test_one_ply_beside_the_twin(name: str) -> None:
     judge = judge_for(name)
     some = open_positions(name, 25 if name != "chessgammon" else 4)
     rows = np.array([position.raw for position in some])
-    for position, found in zip(some, expectations(judge, rows, 1), strict=True):
+    for position, found in zip(some, expectations(judge, rows, 1)[0], strict=True):
         assert found == pytest.approx(twin(judge, position, 1), abs=1e-5)
         assert found.sum() == pytest.approx(1)
 
@@ -61,7 +61,7 @@ def test_one_ply_beside_the_twin(name: str) -> None:
 def test_two_and_three_ply_beside_the_twin(name: str) -> None:
     judge = judge_for(name)
     for position in open_positions(name, 2):
-        assert expectations(judge, position.raw[None], 2)[0] == pytest.approx(twin(judge, position, 2), abs=1e-5)
+        assert expectations(judge, position.raw[None], 2)[0][0] == pytest.approx(twin(judge, position, 2), abs=1e-5)
         assert expected(judge, position, 2) == pytest.approx(twin(judge, position, 2), abs=1e-5)
 
 
@@ -69,7 +69,7 @@ def test_three_ply_and_the_end_of_the_game() -> None:
     """With two men left a side, most games are over before the third throw."""
     judge = judge_for("hyper")
     late = game_named("hyper").parse("P/1/P/18/p/1/p - Pp w -")
-    found = expectations(judge, late.raw[None], 3)[0]
+    found = expectations(judge, late.raw[None], 3)[0][0]
     assert found == pytest.approx(twin(judge, late, 3), abs=1e-5)
     assert expected(judge, late, 3) == pytest.approx(found, abs=1e-9)
     assert found[[1, 2, 4, 5]] == pytest.approx(0)  # nobody loses a gammon who has borne a man off

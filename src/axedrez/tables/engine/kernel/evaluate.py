@@ -62,7 +62,7 @@ from axedrez.tables.kernel.layout import (
 )
 
 VICTORY = 10_000.0
-_NONE = np.uint64(0)
+_NONE, _ONE = np.uint64(0), np.uint64(1)
 _ALL_THROWS = 36.0
 
 
@@ -82,25 +82,25 @@ def _count(rows: SignedBytes, at: Number, tables: Numbers, points: Numbers) -> N
         points[rows[at + i]] += 1
 
 
-@allocating
+@kernel
 def work(rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, at_home: Number) -> float:
     """What a side has still to do before it wins, in pips (less is better)."""
     total = 0.0
     lag = 0.0
-    near = np.zeros(SPAN, np.int64)
+    near = _NONE  # pawns by their distance in the castle, which has at most 12 points: five bits each
     castle = tables[CASTLE]
     for i in range(tables[N_PIECES]):
         distance = np.int64(rows[at + i])
         where = tables[TYPE_OF + i] * SPAN + distance
         total += weights[COST + where]
         lag = max(lag, weights[LAG + where])
-        if tables[TYPE_OF + i] == tables[PAWN]:
-            near[min(distance, castle)] += 1
+        if tables[TYPE_OF + i] == tables[PAWN] and distance != OFF:
+            near += _ONE << np.uint64(5 * (min(distance, castle) - 1))
     if weights[HAS_BEAROFF] != 0.0:
         rank: Any = 0
         count: Any = 0
         for place in range(1, castle + 1):
-            count += near[place]
+            count += np.int64(near >> np.uint64(5 * (place - 1)) & np.uint64(31))
             rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
         total += weights[BEAROFF + rank]
     if at_home != 0 and tables[HOME_RULE] != 0:
