@@ -28,6 +28,7 @@ from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import chat as chat_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
+from axedrez.server.routes import equities as equity_routes
 from axedrez.server.routes import evaluations as evaluation_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
@@ -64,6 +65,7 @@ HANDLERS: list[Any] = [
     *analysis_routes.HANDLERS,
     *engine_routes.HANDLERS,
     *evaluation_routes.HANDLERS,
+    *equity_routes.HANDLERS,
     *people_routes.HANDLERS,
     *lobby_routes.HANDLERS,
     *chat_routes.HANDLERS,
@@ -79,6 +81,7 @@ WITH_KERNELS = ("games", "rulebooks", "lobby", "subscriptions", "commands", "ove
 AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
+    "equities",
 )
 """Services that a handler gets at once."""
 

@@ -25,6 +25,7 @@ from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
+from axedrez.server.equities import Equities
 from axedrez.server.errors import Preparing
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.fair_queue import processors
@@ -118,6 +119,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     deadlines.start()
     state.balances = balances = Balances(missed=options.rates is not None)
     state.analyses = analyses = Analyses(turns, missed=options.rates is not None)
+    state.equities = Equities(turns)
     balances.start_sweeping()
     analyses.start_sweeping()
     try:
