@@ -6,6 +6,7 @@ Points are those of the sheet's scoring, before the cube. A family whose games a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -66,11 +67,61 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
+MOST_PLY = 3
+"""No judgement looks further ahead than so many throws."""
+MOST_TRIALS = 100_000
+"""A rollout has no more games than these."""
+
+
+class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a position is rolled out: played on many times, and the results averaged.
+
+    `trials`: games. `horizon`: a game is left after so many turns, and counts what its position is then thought to be
+    worth; 0: it is played to the end. `seed`: of the dice; the same one gives the same games. `ply`: with which both
+    sides judge the turns that they play.
+    """
+
+    trials: int = 1296
+    horizon: int = 0
+    seed: int = 1
+    ply: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for numbers out of their range."""
+        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= 10_000 and 0 <= self.ply <= MOST_PLY):
+            raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
+        if not 0 <= self.seed < 2**63:
+            raise ValueError(f"seed {self.seed}")
+
+
+DEFAULT_ROLLOUT = RolloutOptions()
+
+
+class RolledOut(msgspec.Struct, frozen=True):
+    """What a rollout has found so far, for the side that throws or has played the turn.
+
+    `half`: half of the width of the 95 % interval of `equity`; what it is before two games are done is no more than
+    that the points of a game are bounded. The luck of the dice is taken out of equity and chances, so chances of few
+    games may lie a little outside of 0 … 1. `finished`: games played to the end, `drawn` those of them without a winner
+    (G-45), `cut`: games left at the horizon. `turns`: of a game on average. `ply`: with which turns were judged.
+    """
+
+    trials: int
+    equity: float
+    half: float
+    chances: Chances
+    finished: int
+    drawn: int
+    cut: int
+    turns: float
+    ply: int
+
+
 class EquityAnalyst(Protocol):
     """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
 
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none. Soon after `stop` is set the answer comes
-    with less `ply`.
+    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MOST_PLY`. Soon after `stop` is set
+    the answer comes with less `ply`.
     """
 
     def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
@@ -92,3 +143,18 @@ class EquityAnalyst(Protocol):
 
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
+
+    def rollout(
+        self,
+        position: OwnPosition,
+        move: str | None = None,
+        options: RolloutOptions = DEFAULT_ROLLOUT,
+        report: Callable[[RolledOut], None] | None = None,
+        stop: Stop | None = None,
+    ) -> RolledOut:
+        """What a position before a throw is worth, or the end of the turn `move` with the throw of a position.
+
+        `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
+        The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
+        or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
+        """

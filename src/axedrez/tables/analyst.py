@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import (
+    DEFAULT_ROLLOUT,
+    DEFAULT_TURNS,
+    MOST_PLY,
+    Chances,
+    Estimate,
+    RatedThrow,
+    RatedTurn,
+    RolledOut,
+    RolloutOptions,
+)
 from axedrez.core.dice import ROLLS
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
@@ -15,16 +25,25 @@ from axedrez.tables.engine.kernel.choice import end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at
+from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
+from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
 
-Outcomes = npt.NDArray[np.floating]
+Outcomes = npt.NDArray[np.float64]
 
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
     """See `EquityAnalyst`."""
-    return _estimate(outcomes_at(position), position)
+    judge = judge_of(position.ruleset)
+    found = outcomes_at(position)
+    for each in range(1, min(ply, MOST_PLY) + 1):
+        deeper = expected(judge, position, each, stop)
+        if deeper is None:
+            break
+        found = deeper
+    return _estimate(found, position)
 
 
 def turns(
@@ -39,15 +58,23 @@ def turns(
     if not legal:
         raise ValueError("no legal move")
     wanted = None if also is None else position.play(also)
-    order, outcomes = _ranked(position, legal)
-    chosen = order if most is None else order[:most]
-    found = [_rated(position, legal[i], outcomes[i]) for i in chosen]
+    order, resting = _ranked(position, legal)
+    also_at = None
     if wanted is not None:
-        for i in order[len(chosen) :]:
-            if position.play_unchecked(legal[i]) == wanted:
-                found.append(_rated(position, legal[i], outcomes[i]))
-                break
-    return tuple(found)
+        also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
+    order, judged = deepen(
+        judge_of(position.ruleset),
+        order,
+        resting.__getitem__,
+        lambda i: position.play_unchecked(legal[i]),
+        min(ply, MOST_PLY),
+        also_at,
+        stop,
+    )
+    chosen = order if most is None else order[:most]
+    if also_at is not None and also_at not in chosen:
+        chosen = [*chosen, also_at]
+    return tuple(_rated(position, legal[i], judged.get(i) or Judged(resting[i], 0)) for i in chosen)
 
 
 def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
@@ -61,6 +88,35 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
     return tuple(reversed(found))
 
 
+def rollout(
+    position: TablesPosition,
+    move: str | None = None,
+    options: RolloutOptions = DEFAULT_ROLLOUT,
+    report: Callable[[RolledOut], None] | None = None,
+    stop: Stop | None = None,
+) -> RolledOut:
+    """See `EquityAnalyst`."""
+    if (position.dice is None) is not (move is None):
+        raise ValueError("a throw and a turn belong together")
+    first = position if move is None else position.play(move)
+    sign = 1 if move is None else -1
+    judge = judge_of(position.ruleset)
+    ply = 0 if judge.by_hand else options.ply
+
+    def rolled_out(result: Result) -> RolledOut:
+        found = _estimate(result.outcomes if sign > 0 else turned(result.outcomes), position)
+        return RolledOut(
+            result.trials, sign * result.equity, result.half, found.chances, result.trials - result.cut, result.drawn,
+            result.cut, result.turns, ply,
+        )  # fmt: skip
+
+    if first.is_over():
+        over = outcomes_at(first)
+        return rolled_out(Result(options.trials, over, _estimate(over, position).equity, 0.0, 0, 0, 0.0))
+    told = None if report is None else lambda result: report(rolled_out(result))
+    return rolled_out(roll_out(judge, first, options, told, stop))
+
+
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
     """The indices of the turns, best first, and what comes of those that are looked at, for the side throwing next."""
     ruleset, player = position.ruleset, player_of(position.ruleset)
@@ -71,8 +127,8 @@ def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int],
         if player is not None:
             array = end_outcomes(
                 player.network, ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
-            )
-            worths = -(array.astype(np.float64) @ player.network.points)
+            ).astype(np.float64)
+            worths = -(array @ player.network.points)
             return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array))
         worths = scores(ruleset, found) * worth_of_going_on(position, found)
     order = np.argsort(-worths, kind="stable").tolist()
@@ -91,10 +147,10 @@ class _Lazily(dict[int, Outcomes]):
         return found
 
 
-def _rated(position: TablesPosition, turn: Turn, outcomes: Outcomes) -> RatedTurn:
+def _rated(position: TablesPosition, turn: Turn, judged: Judged) -> RatedTurn:
     """A turn and what is known of its end, turned to the side that moved."""
-    after = _estimate(outcomes, position)
-    return RatedTurn(turn.text, Estimate(-after.equity, after.chances.turned()), 0)
+    after = _estimate(judged.outcomes, position)
+    return RatedTurn(turn.text, Estimate(-after.equity, after.chances.turned()), judged.ply)
 
 
 def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
