@@ -38,6 +38,7 @@ from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import operations as operation_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.routes import reach as reach_routes
+from axedrez.server.routes import rollouts as rollout_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import variants as variant_routes
@@ -66,6 +67,7 @@ HANDLERS: list[Any] = [
     *engine_routes.HANDLERS,
     *evaluation_routes.HANDLERS,
     *equity_routes.HANDLERS,
+    *rollout_routes.HANDLERS,
     *people_routes.HANDLERS,
     *lobby_routes.HANDLERS,
     *chat_routes.HANDLERS,
@@ -81,7 +83,7 @@ WITH_KERNELS = ("games", "rulebooks", "lobby", "subscriptions", "commands", "ove
 AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
-    "equities",
+    *("equities", "rollouts"),
 )
 """Services that a handler gets at once."""
 

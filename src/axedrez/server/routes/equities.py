@@ -148,7 +148,7 @@ class PositionIds(msgspec.Struct, frozen=True):
     xgid: str | None
 
 
-class MatchView(msgspec.Struct, frozen=True):
+class MatchStanding(msgspec.Struct, frozen=True):
     """How a match stands; `is_crawford`: this is the game without the cube."""
 
     length: int
@@ -171,7 +171,7 @@ class EquitiesView(msgspec.Struct, frozen=True):
 
     position: str
     ids: PositionIds
-    match: MatchView | None
+    match: MatchStanding | None
     scene: Scene
     side: SideWord
     outcome: EndedData | None
@@ -274,11 +274,11 @@ def _throw(position: Position, rated: RatedThrow, mean: float, lang: str) -> Thr
     return ThrowView(rated.dice, rated.probability, best - mean, _turn(thrown, rated.best, best, lang))
 
 
-def match_view(match: MatchState) -> MatchView:
+def match_view(match: MatchState) -> MatchStanding:
     """How a match stands, as JSON."""
     owner = None if match.owner is None else _SIDES[match.owner]
     length, (white, black), cube, _, largest, crawford, played = match
-    return MatchView(length, white, black, cube, owner, largest, crawford, played, match.is_crawford)
+    return MatchStanding(length, white, black, cube, owner, largest, crawford, played, match.is_crawford)
 
 
 HANDLERS = [ask_equities]

@@ -62,6 +62,18 @@ export interface AskBalance {
   seed?: number
 }
 
+export interface AskEquities {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  ply?: number
+  most?: number
+  also?: string | null
+  throws?: boolean
+  match?: MatchInput | null
+}
+
 export interface AskEvaluation {
   rulebook: string
   options?: Record<string, boolean | number | string | string[]>
@@ -74,6 +86,17 @@ export interface AskEvaluation {
 
 export interface AskHint {
   whole?: boolean
+}
+
+export interface AskRollout {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  turns?: string[]
+  trials?: number
+  horizon?: number
+  ply?: number
 }
 
 export interface AskThreat {
@@ -139,6 +162,16 @@ export interface CapturedPieces {
 export interface Cell {
   estimate: Estimate
   text: string
+}
+
+export interface ChancesView {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
 }
 
 export interface Change {
@@ -373,6 +406,21 @@ export interface Entry {
   elsewhere: Elsewhere[]
 }
 
+export interface EquitiesView {
+  position: string
+  ids: PositionIds
+  match: MatchStanding | null
+  scene: GridScene | PointsScene
+  side: 'white' | 'black'
+  outcome: EndedData | null
+  estimate: EstimateView | null
+  turns: TurnView[]
+  throws: ThrowView[]
+  mean: number | null
+  notes: string[]
+  text: string
+}
+
 export interface ErrorBody {
   error: ErrorDetail
 }
@@ -388,6 +436,12 @@ export interface Estimate {
   value: number
   low: number | null
   high: number | null
+}
+
+export interface EstimateView {
+  equity: number
+  chances: ChancesView
+  text: string
 }
 
 export interface EvaluatedLine {
@@ -715,10 +769,33 @@ export interface Manual {
   sections: Section[]
 }
 
+export interface MatchInput {
+  length?: number
+  white?: number
+  black?: number
+  cube?: number
+  owner?: 'white' | 'black' | null
+  largest?: number
+  crawford?: boolean
+  crawford_played?: boolean
+}
+
 export interface MatchRules {
   length: number
   cube: boolean
   crawford: boolean
+}
+
+export interface MatchStanding {
+  length: number
+  white: number
+  black: number
+  cube: number
+  owner: 'white' | 'black' | null
+  largest: number
+  crawford: boolean
+  crawford_played: boolean
+  is_crawford: boolean
 }
 
 export interface MatchView {
@@ -989,6 +1066,12 @@ export interface PointsScene {
   kind: 'points'
 }
 
+export interface PositionIds {
+  axedrez: string
+  gnubg: string | null
+  xgid: string | null
+}
+
 export interface PositionView {
   position: string
   scene: GridScene | PointsScene
@@ -1136,6 +1219,30 @@ export interface Rolled {
 export interface RolledData {
   roll: string
   number: number | null
+}
+
+export interface RolledOutView {
+  move: string | null
+  san: Texts | null
+  trials: number
+  equity: number
+  half: number
+  loss: number
+  chances: ChancesView
+  finished: number
+  drawn: number
+  cut: number
+  length: number
+  text: string
+}
+
+export interface RolloutView {
+  id: string
+  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  error: string | null
+  results: RolledOutView[]
 }
 
 export interface Row {
@@ -1348,6 +1455,13 @@ export interface ThreatView {
   text: string
 }
 
+export interface ThrowView {
+  dice: string
+  probability: number
+  luck: number
+  best: TurnView
+}
+
 export interface TimeAllowance {
   initial_ms: number
   increment_ms: number
@@ -1370,6 +1484,16 @@ export interface TokenLabel {
 export interface ToldView {
   text: Texts
   clause: string | null
+}
+
+export interface TurnView {
+  move: string
+  san: Texts
+  estimate: EstimateView
+  loss: number
+  ply: number
+  after: string
+  text: string
 }
 
 export interface Uncovered {
