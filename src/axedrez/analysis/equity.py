@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-from axedrez.core.contract import OwnPosition
+from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.engine.player import Stop
 
 DEFAULT_TURNS = 5
@@ -140,6 +140,12 @@ class EquityAnalyst(Protocol):
         A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
         turn is to be played, `IllegalMove` or `TextError` where `also` is none.
         """
+
+    def usual_points(self, game: OwnGame) -> float:
+        """The mean number of points by which a game between equals is decided."""
+
+    def version(self, game: OwnGame) -> str:
+        """A text that changes whenever what this analyst finds for a game may have changed."""
 
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""

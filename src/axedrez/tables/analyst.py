@@ -23,15 +23,19 @@ from axedrez.engine.player import Stop
 from axedrez.tables import workspace
 from axedrez.tables.engine.kernel.choice import end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
-from axedrez.tables.engine.network import player_of
+from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at
 from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
+from axedrez.tables.game import TablesGame
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
 
 Outcomes = npt.NDArray[np.float64]
+
+VERSION = 1
+"""Counts the changes after which the same network finds other equities."""
 
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
@@ -86,6 +90,20 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
         for roll, probability in ROLLS
     ]
     return tuple(reversed(found))
+
+
+def usual_points(game: TablesGame) -> float:
+    """See `EquityAnalyst`."""
+    start = game.start()
+    shares = outcomes_at(start)[:DRAWN].reshape(2, -1).sum(axis=0)
+    scoring = start.ruleset.rules.scoring
+    points = np.array([scoring.single, scoring.gammon, scoring.backgammon])
+    return float(shares @ points / shares.sum())
+
+
+def version(game: TablesGame) -> str:
+    """See `EquityAnalyst`."""
+    return f"{VERSION} {version_of(game.ruleset)}"
 
 
 def rollout(
