@@ -132,7 +132,7 @@ def test_a_game_that_goes_on_is_not_analysed(real: Client) -> None:
         ({"game": str(uuid4())}, 404, "unknown_game"),
         ({"game": str(uuid4()), "rulebook": "clasico"}, 422, "request_malformed"),
         ({"rulebook": "nada"}, 404, "unknown_rulebook"),
-        ({"rulebook": "backgammon"}, 422, "analysis_family"),
+        ({"rulebook": "backgammon", "engine": "stockfish"}, 422, "request_malformed"),
         ({"rulebook": "clasico", "position": "x"}, 422, "fen_fields"),
         ({"rulebook": "clasico", "moves": ["e5"]}, 422, "pawn_step"),
         ({"rulebook": "clasico", "nodes": 10}, 422, "request_malformed"),

@@ -7,12 +7,17 @@ Points are those of the sheet's scoring, before the cube. A family whose games a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from axedrez.core.contract import OwnPosition
+from axedrez.core.contract import OwnGame, OwnPosition
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
+
+if TYPE_CHECKING:
+    from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
 
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
@@ -141,6 +146,12 @@ class EquityAnalyst(Protocol):
         turn is to be played, `IllegalMove` or `TextError` where `also` is none.
         """
 
+    def usual_points(self, game: OwnGame) -> float:
+        """The mean number of points by which a game between equals is decided."""
+
+    def version(self, game: OwnGame) -> str:
+        """A text that changes whenever what this analyst finds for a game may have changed."""
+
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
 
@@ -158,3 +169,9 @@ class EquityAnalyst(Protocol):
         The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
         or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
         """
+
+    def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
+        """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+
+    def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
+        """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""

@@ -36,6 +36,7 @@ export interface AnalysisView {
   total: number
   error: string | null
   report: Report | null
+  dice: DiceReport | null
 }
 
 export interface AnswerView {
@@ -53,6 +54,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
+  ply?: number
 }
 
 export interface AskBalance {
@@ -162,6 +164,15 @@ export interface CapturedPieces {
 export interface Cell {
   estimate: Estimate
   text: string
+}
+
+export interface Chances {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
 }
 
 export interface ChancesView {
@@ -299,6 +310,21 @@ export interface CreditedData {
   ms: number
 }
 
+export interface CubeReport {
+  ply: number
+  side: 'white' | 'black'
+  act: 'double' | 'no_double' | 'take' | 'pass'
+  best: 'double' | 'no_double' | 'take' | 'pass'
+  cube: number
+  no_double: number
+  double_take: number
+  double_pass: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  text: string
+}
+
 export interface CubeView {
   value: number
   owner: 'white' | 'black' | null
@@ -351,6 +377,66 @@ export interface DiceFile {
   events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
   rows: string[] | null
   statistics: StatisticsView
+}
+
+export interface DicePlayerReport {
+  side: 'white' | 'black'
+  turns: number
+  unforced: number
+  loss: number
+  cube_decisions: number
+  cube_loss: number
+  error_rate: number | null
+  pr: number | null
+  rating: string
+  luck: number
+  grades: [string, number][]
+  lucks: [string, number][]
+  text: string
+}
+
+export interface DiceReport {
+  ply: number
+  luck_ply: number
+  unit: number
+  thresholds: number[]
+  luck_thresholds: number[]
+  turns: DiceTurnReport[]
+  cube: CubeReport[]
+  end: DiceStanding
+  players: DicePlayerReport[]
+  result: number | null
+  luck_adjusted: number | null
+  moments: number[]
+  text: string
+  method: string
+}
+
+export interface DiceStanding {
+  win: number
+  drawn: number
+  equity: number
+}
+
+export interface DiceTurnReport {
+  ply: number
+  side: 'white' | 'black'
+  dice: string
+  move: string
+  text: string
+  cube: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  loss: number
+  is_forced: boolean
+  luck: number | null
+  luck_grade: 'very_lucky' | 'lucky' | 'even' | 'unlucky' | 'very_unlucky'
+  luck_sign: string
+  before: DiceStanding | null
+  after: DiceStanding
+  turns: RatedTurnText[]
+  comment: string
+  reasons: string[]
 }
 
 export interface DiceView {
@@ -1096,6 +1182,16 @@ export interface Protection {
   by: string
   reason: string
   clause: string | null
+}
+
+export interface RatedTurnText {
+  move: string
+  text: string
+  equity: number
+  loss: number
+  chances: Chances
+  ply: number
+  is_played: boolean
 }
 
 export interface Reach {

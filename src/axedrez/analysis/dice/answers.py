@@ -1,0 +1,92 @@
+"""What is asked about a turn of a game of dice, and what its family's analyst answers; also in worker processes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, EquityAnalyst, Estimate, RatedThrow, RatedTurn
+from axedrez.core.contract import Game, Position
+from axedrez.engine.player import Stop
+
+LUCK_PLY = 0
+"""Throws are judged without looking ahead: all 21 of them, for every turn of a game."""
+
+
+class TurnQuestion(msgspec.Struct, frozen=True):
+    """A turn to judge: the position before the throw, the throw, and the turn.
+
+    `dice` is "" where the position has its throw already; then there is no luck to judge. `is_opening`: the throw
+    opened the game, and was no double (G-5).
+    """
+
+    position: str
+    dice: str
+    move: str
+    is_opening: bool = False
+
+    def key(self, game: Game, ply: int, version: str = "") -> str:
+        """A hash that is equal for questions with the same answer; `version` is that of the analyst."""
+        return hashlib.sha256(msgspec.json.encode((game.hash, version, self, ply))).hexdigest()
+
+
+class TurnAnswer(msgspec.Struct, frozen=True):
+    """The best turns with a throw, best first, and among them (index `played`) the turn that was played.
+
+    `choices`: how many turns of different ends the throw allows. `before`: what the position before the throw is worth
+    to the side that throws, over all throws that could have come. `luck`: what the throw brings with its best turn
+    beyond that; both None where the position had its throw already.
+    """
+
+    turns: tuple[RatedTurn, ...]
+    played: int
+    choices: int
+    before: Estimate | None
+    luck: float | None
+
+
+def answer(
+    analyst: EquityAnalyst, game: Game, question: TurnQuestion, ply: int, stop: Stop | None = None
+) -> TurnAnswer:
+    """Judge a turn; see `EquityAnalyst`."""
+    position = game.parse(question.position)
+    before, luck, thrown = None, None, position
+    if question.dice:
+        throws = possible(analyst.throws(position, LUCK_PLY, stop), is_opening=question.is_opening)
+        before = mean(throws)
+        [own] = [each for each in throws if each.dice == question.dice]
+        luck = own.best.estimate.equity - before.equity
+        thrown = position.play(question.dice)
+    choices = len(thrown.legal_moves())
+    turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
+    return TurnAnswer(turns, _index(thrown, turns, question.move), choices, before, luck)
+
+
+def possible(throws: Sequence[RatedThrow], *, is_opening: bool) -> list[RatedThrow]:
+    """The throws that may come: all, or those that open a game, which are no doubles (G-5)."""
+    return [each for each in throws if not (is_opening and each.dice[0] == each.dice[1])]
+
+
+def mean(throws: Sequence[RatedThrow]) -> Estimate:
+    """What a position is worth before these throws, each played best."""
+    total = sum(each.probability for each in throws)
+
+    def over(values: Sequence[float]) -> float:
+        return sum(each.probability * value for each, value in zip(throws, values, strict=True)) / total
+
+    estimates = [each.best.estimate for each in throws]
+    chances = [msgspec.structs.astuple(each.chances) for each in estimates]
+    return Estimate(
+        over([each.equity for each in estimates]), Chances(*(over(values) for values in zip(*chances, strict=True)))
+    )
+
+
+def _index(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
+    """Which of the turns ends where `move` does."""
+    for index, each in enumerate(turns):
+        if each.move == move:
+            return index
+    wanted = thrown.play(move)
+    return next(index for index, each in enumerate(turns) if thrown.play(each.move) == wanted)
