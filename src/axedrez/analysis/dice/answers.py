@@ -61,7 +61,7 @@ def answer(
         thrown = position.play(question.dice)
     choices = len(thrown.legal_moves())
     turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
-    return TurnAnswer(turns, _index(thrown, turns, question.move), choices, before, luck)
+    return TurnAnswer(turns, index_of(thrown, turns, question.move), choices, before, luck)
 
 
 def possible(throws: Sequence[RatedThrow], *, is_opening: bool) -> list[RatedThrow]:
@@ -83,7 +83,7 @@ def mean(throws: Sequence[RatedThrow]) -> Estimate:
     )
 
 
-def _index(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
+def index_of(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
     """Which of the turns ends where `move` does."""
     for index, each in enumerate(turns):
         if each.move == move:

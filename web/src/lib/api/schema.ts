@@ -105,6 +105,12 @@ export interface AskThreat {
   ply: number
 }
 
+export interface AskTutor {
+  seq: number
+  move: string
+  lang?: 'es' | 'en'
+}
+
 export interface BalanceView {
   id: string
   state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
@@ -730,6 +736,7 @@ export interface HintView {
   origin: string
   target: string | null
   text: Texts
+  steps: StepView[]
 }
 
 export interface Hit {
@@ -801,6 +808,13 @@ export interface Item {
   figure: Figure | null
   anchor: string
   terms: Term[]
+}
+
+export interface JudgedTurn {
+  move: string
+  text: Texts
+  equity: number
+  chances: Chances
 }
 
 export interface KeyView {
@@ -1590,6 +1604,17 @@ export interface TurnView {
   ply: number
   after: string
   text: string
+}
+
+export interface TutorView {
+  seq: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  text: Texts
+  played: JudgedTurn
+  best: JudgedTurn
+  steps: StepView[]
+  reasons: Texts[]
 }
 
 export interface Uncovered {
