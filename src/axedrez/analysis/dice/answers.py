@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.equity import DEFAULT_TURNS, Chances, EquityAnalyst, Estimate, RatedThrow, RatedTurn
 from axedrez.core.contract import Game, Position
+from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
 LUCK_PLY = 0
@@ -16,16 +18,18 @@ LUCK_PLY = 0
 
 
 class TurnQuestion(msgspec.Struct, frozen=True):
-    """A turn to judge: the position before the throw, the throw, and the turn.
+    """A turn to judge: the position before the throw, the throw, and the turn; "" for what there is none of.
 
-    `dice` is "" where the position has its throw already; then there is no luck to judge. `is_opening`: the throw
-    opened the game, and was no double (G-5).
+    `dice` is "" too where the position has its throw already; then there is no luck to judge. `is_opening`: the throw
+    opened the game, and was no double (G-5). `state`: of the match and the cube before the throw, if the side could
+    double then.
     """
 
     position: str
-    dice: str
-    move: str
+    dice: str = ""
+    move: str = ""
     is_opening: bool = False
+    state: MatchState | None = None
 
     def key(self, game: Game, ply: int, version: str = "") -> str:
         """A hash that is equal for questions with the same answer; `version` is that of the analyst."""
@@ -37,7 +41,8 @@ class TurnAnswer(msgspec.Struct, frozen=True):
 
     `choices`: how many turns of different ends the throw allows. `before`: what the position before the throw is worth
     to the side that throws, over all throws that could have come. `luck`: what the throw brings with its best turn
-    beyond that; both None where the position had its throw already.
+    beyond that; both None where the position had its throw already. `cube`: whether to double before the throw, where
+    that was asked.
     """
 
     turns: tuple[RatedTurn, ...]
@@ -45,6 +50,7 @@ class TurnAnswer(msgspec.Struct, frozen=True):
     choices: int
     before: Estimate | None
     luck: float | None
+    cube: CubeVerdict | None = None
 
 
 def answer(
@@ -53,6 +59,9 @@ def answer(
     """Judge a turn; see `EquityAnalyst`."""
     position = game.parse(question.position)
     before, luck, thrown = None, None, position
+    cube = None if question.state is None else analyst.cube(position, question.state, ply, stop)
+    if not question.move:
+        return TurnAnswer((), 0, 0, None, None, cube)
     if question.dice:
         throws = possible(analyst.throws(position, LUCK_PLY, stop), is_opening=question.is_opening)
         before = mean(throws)
@@ -61,7 +70,7 @@ def answer(
         thrown = position.play(question.dice)
     choices = len(thrown.legal_moves())
     turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
-    return TurnAnswer(turns, _index(thrown, turns, question.move), choices, before, luck)
+    return TurnAnswer(turns, _index(thrown, turns, question.move), choices, before, luck, cube)
 
 
 def possible(throws: Sequence[RatedThrow], *, is_opening: bool) -> list[RatedThrow]:

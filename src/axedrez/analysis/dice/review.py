@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from axedrez.analysis.dice.answers import LUCK_PLY, TurnAnswer, TurnQuestion
-from axedrez.analysis.dice.game_line import CubeChoice, DiceLine, DiceTurn
+from axedrez.analysis.dice.cube import CubeDecision, cube_decisions
+from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import (
     GRADES,
     LUCKS,
@@ -68,25 +69,6 @@ class TurnVerdict(msgspec.Struct, frozen=True):
         return self.turns[0]
 
 
-class CubeVerdict(msgspec.Struct, frozen=True):
-    """A decision about the cube after `ply` turns: what a side did, or (`no_double`) missed to do.
-
-    The equities are those of the side that could double, in points before the cube or, in a match, in their like
-    (docs/analysis.md). `best`: what the side should have done. `loss`: in the same points.
-    """
-
-    ply: int
-    side: SideWord
-    act: CubeChoice
-    best: CubeChoice
-    cube: int
-    no_double: float
-    double_take: float
-    double_pass: float
-    loss: float
-    grade: DiceGrade
-
-
 class DicePlayer(msgspec.Struct, frozen=True):
     """The performance of a side.
 
@@ -121,7 +103,7 @@ class DiceAnalysis(msgspec.Struct, frozen=True):
     luck_ply: int
     unit: float
     verdicts: tuple[TurnVerdict, ...]
-    cube: tuple[CubeVerdict, ...]
+    cube: tuple[CubeDecision, ...]
     end: DiceStanding
     white: DicePlayer
     black: DicePlayer
@@ -130,12 +112,11 @@ class DiceAnalysis(msgspec.Struct, frozen=True):
     moments: tuple[int, ...]
 
 
-def review(
-    line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], ply: int, cube: Sequence[CubeVerdict] = ()
-) -> DiceAnalysis:
+def review(line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], ply: int) -> DiceAnalysis:
     """The analysis of a game from the answers to all its `questions`, which were judged at `ply`."""
     unit = unit_of(line.analyst.usual_points(line.game))
     verdicts = [_verdict(index, turn, answers[turn.question], unit) for index, turn in enumerate(line.turns, start=1)]
+    cube = cube_decisions(line, answers, unit)
     result, net = result_of(line.outcome), 0.0
     for each in verdicts:
         net += (1 if each.side == "white" else -1) * each.cube * (each.luck or 0.0)
@@ -144,7 +125,7 @@ def review(
         LUCK_PLY,
         unit,
         tuple(verdicts),
-        tuple(cube),
+        cube,
         _end(line, verdicts),
         _player("white", verdicts, cube, unit),
         _player("black", verdicts, cube, unit),
@@ -202,7 +183,7 @@ def _end(line: DiceLine, verdicts: Sequence[TurnVerdict]) -> DiceStanding:
     return DiceStanding(0.5, 0.0, 0.0)
 
 
-def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[CubeVerdict], unit: float) -> DicePlayer:
+def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[CubeDecision], unit: float) -> DicePlayer:
     own = [each for each in verdicts if each.side == side]
     free = [each for each in own if not each.is_forced]
     turned = [each for each in cube if each.side == side]
