@@ -1,4 +1,4 @@
-"""The analyst of the tables family (`axedrez.analysis.equity.EquityAnalyst`): by the network, else by hand."""
+"""The analyst of the tables family (`axedrez.analysis.equity_analyst.EquityAnalyst`): by the network, else by hand."""
 
 from __future__ import annotations
 

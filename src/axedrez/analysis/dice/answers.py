@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from axedrez.analysis.cube import CubeVerdict
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, EquityAnalyst, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, Position
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from axedrez.analysis.dice.answers import TurnQuestion
-from axedrez.analysis.equity import EquityAnalyst
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.game_line import MAX_PLIES
 from axedrez.core.contract import Move, Position
 from axedrez.core.errors import AxedrezError
