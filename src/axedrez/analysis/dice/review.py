@@ -69,7 +69,7 @@ class TurnVerdict(msgspec.Struct, frozen=True):
         return self.turns[0]
 
 
-class DicePlayer(msgspec.Struct, frozen=True):
+class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The performance of a side.
 
     `turns` it played, `unforced` of them with a choice, and what it lost in these (`loss`, in points before the cube);
@@ -83,9 +83,9 @@ class DicePlayer(msgspec.Struct, frozen=True):
     loss: float
     cube_decisions: int
     cube_loss: float
-    error_rate: float | None
-    pr: float | None
-    rating: Rating | None
+    error_rate: float | None = None
+    pr: float | None = None
+    rating: Rating | None = None
     luck: float
     grades: dict[DiceGrade, int]
     lucks: dict[LuckGrade, int]
@@ -187,27 +187,53 @@ def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[Cube
     own = [each for each in verdicts if each.side == side]
     free = [each for each in own if not each.is_forced]
     turned = [each for each in cube if each.side == side]
-    loss, cube_loss = sum(each.loss for each in free), sum(each.loss for each in turned)
-    decisions = len(free) + len(turned)
     grades: dict[DiceGrade, int] = dict.fromkeys(GRADES, 0)
     lucks: dict[LuckGrade, int] = dict.fromkeys(LUCKS, 0)
     for given in [*(each.grade for each in free), *(each.grade for each in turned)]:
         grades[given] += 1
     for each in own:
         lucks[each.luck_grade] += 1
-    return DicePlayer(
-        len(own),
-        len(free),
-        loss,
-        len(turned),
-        cube_loss,
-        1000 * (loss + cube_loss) / decisions if decisions else None,
-        performance(loss + cube_loss, decisions, unit),
-        rating(loss + cube_loss, decisions, unit),
-        sum(each.luck or 0.0 for each in own),
-        grades,
-        lucks,
+    return _rated(
+        DicePlayer(
+            turns=len(own),
+            unforced=len(free),
+            loss=sum(each.loss for each in free),
+            cube_decisions=len(turned),
+            cube_loss=sum(each.loss for each in turned),
+            luck=sum(each.luck or 0.0 for each in own),
+            grades=grades,
+            lucks=lucks,
+        ),
+        unit,
     )
+
+
+def _rated(player: DicePlayer, unit: float) -> DicePlayer:
+    """The player with the figures that follow from the others."""
+    loss, decisions = player.loss + player.cube_loss, player.unforced + player.cube_decisions
+    return msgspec.structs.replace(
+        player,
+        error_rate=1000 * loss / decisions if decisions else None,
+        pr=performance(loss, decisions, unit),
+        rating=rating(loss, decisions, unit),
+    )
+
+
+def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
+    """The performance of a player over several games of the same rulebook."""
+    grades: dict[DiceGrade, int] = {grade: sum(each.grades[grade] for each in players) for grade in GRADES}
+    lucks: dict[LuckGrade, int] = {grade: sum(each.lucks[grade] for each in players) for grade in LUCKS}
+    summed = DicePlayer(
+        turns=sum(each.turns for each in players),
+        unforced=sum(each.unforced for each in players),
+        loss=sum(each.loss for each in players),
+        cube_decisions=sum(each.cube_decisions for each in players),
+        cube_loss=sum(each.cube_loss for each in players),
+        luck=sum(each.luck for each in players),
+        grades=grades,
+        lucks=lucks,
+    )
+    return _rated(summed, unit)
 
 
 def _moments(verdicts: Sequence[TurnVerdict], unit: float) -> tuple[int, ...]:
