@@ -272,3 +272,20 @@ def test_answers_travel_between_processes() -> None:
     for question, found in answers(line).items():
         assert msgspec.json.decode(msgspec.json.encode(found), type=TurnAnswer) == found
         assert question.key(line.game, 0, "1") != question.key(line.game, 1, "1") != question.key(line.game, 1, "2")
+
+
+@pytest.mark.parametrize(("name", "turns"), [("backgammon", 30), ("chessgammon", 4)])
+def test_what_throws_are_worth_is_what_their_best_turns_are_worth(name: str, turns: int) -> None:
+    judge, positions = (
+        analyst(name),
+        [turn.question.position for turn in analysts.dice_line(played(name, turns, 10)).turns],
+    )
+    for text in positions[:: 10 if name == "backgammon" else 3]:
+        position = axedrez.load(name).parse(text)
+        worths = judge.throw_worths(position)
+        slow = judge.throws(position)
+        assert [(each.dice, each.probability) for each in worths] == [(each.dice, each.probability) for each in slow]
+        for each, other in zip(worths, slow, strict=True):
+            assert each.estimate.equity == pytest.approx(other.best.estimate.equity, abs=1e-5)
+            assert each.estimate.chances.win == pytest.approx(other.best.estimate.chances.win, abs=1e-4)
+    assert judge.throw_worths(played("backgammon", 400, 4, 0.2).last()) == ()

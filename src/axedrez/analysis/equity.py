@@ -61,6 +61,14 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
+class ThrowWorth(msgspec.Struct, frozen=True):
+    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
+
+    dice: str
+    probability: float
+    estimate: Estimate
+
+
 MOST_PLY = 3
 """No judgement looks further ahead than so many throws."""
 MOST_TRIALS = 100_000

@@ -14,6 +14,7 @@ from axedrez.analysis.equity import (
     RatedTurn,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
 from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.core.match_state import MatchState
@@ -47,6 +48,9 @@ class EquityAnalyst(Protocol):
 
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
+
+    def throw_worths(self, position: OwnPosition) -> tuple[ThrowWorth, ...]:
+        """The same at 0-ply without the turns, much sooner."""
 
     def usual_points(self, game: OwnGame) -> float:
         """The mean number of points by which a game between equals is decided."""

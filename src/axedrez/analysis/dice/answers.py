@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import msgspec
 
 from axedrez.analysis.cube import CubeVerdict
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedTurn, ThrowWorth
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, Position
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
 LUCK_PLY = 0
-"""Throws are judged without looking ahead: all 21 of them, for every turn of a game."""
+"""Throws are judged without looking ahead (`EquityAnalyst.throw_worths`): all 21 of them, for every turn of a game."""
 
 
 class TurnQuestion(msgspec.Struct, frozen=True):
@@ -64,29 +64,29 @@ def answer(
     if not question.move:
         return TurnAnswer((), 0, 0, None, None, cube)
     if question.dice:
-        throws = possible(analyst.throws(position, LUCK_PLY, stop), is_opening=question.is_opening)
+        throws = possible(analyst.throw_worths(position), is_opening=question.is_opening)
         before = mean(throws)
         [own] = [each for each in throws if each.dice == question.dice]
-        luck = own.best.estimate.equity - before.equity
+        luck = own.estimate.equity - before.equity
         thrown = position.play(question.dice)
     choices = len(thrown.legal_moves())
     turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
     return TurnAnswer(turns, _index(thrown, turns, question.move), choices, before, luck, cube)
 
 
-def possible(throws: Sequence[RatedThrow], *, is_opening: bool) -> list[RatedThrow]:
+def possible(throws: Sequence[ThrowWorth], *, is_opening: bool) -> list[ThrowWorth]:
     """The throws that may come: all, or those that open a game, which are no doubles (G-5)."""
     return [each for each in throws if not (is_opening and each.dice[0] == each.dice[1])]
 
 
-def mean(throws: Sequence[RatedThrow]) -> Estimate:
+def mean(throws: Sequence[ThrowWorth]) -> Estimate:
     """What a position is worth before these throws, each played best."""
     total = sum(each.probability for each in throws)
 
     def over(values: Sequence[float]) -> float:
         return sum(each.probability * value for each, value in zip(throws, values, strict=True)) / total
 
-    estimates = [each.best.estimate for each in throws]
+    estimates = [each.estimate for each in throws]
     chances = [msgspec.structs.astuple(each.chances) for each in estimates]
     return Estimate(
         over([each.equity for each in estimates]), Chances(*(over(values) for values in zip(*chances, strict=True)))
