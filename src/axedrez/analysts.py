@@ -10,7 +10,7 @@ from axedrez.analysis.analyst import Analyst, OwnEngine
 from axedrez.analysis.dice import DiceAnalysis, DiceLine, TurnAnswer, TurnQuestion
 from axedrez.analysis.dice import answer as judged
 from axedrez.analysis.dice import review as dice_review
-from axedrez.analysis.equity import EquityAnalyst
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import NODES, Effort, Evaluation, Question
 from axedrez.analysis.game_line import GameLine
 from axedrez.analysis.review import Analysis, review

@@ -1,23 +1,12 @@
 """Equities of games of dice: what positions, turns and throws are worth, and the chances behind it.
 
 Points are those of the sheet's scoring, before the cube. A family whose games are judged so supplies an
-`EquityAnalyst`.
+`EquityAnalyst` (`axedrez.analysis.equity_analyst`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
-
 import msgspec
-
-from axedrez.core.contract import OwnGame, OwnPosition
-from axedrez.core.match_state import MatchState
-from axedrez.core.sides import Side
-from axedrez.engine.player import Stop
-
-if TYPE_CHECKING:
-    from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
 
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
@@ -72,6 +61,14 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
+class ThrowWorth(msgspec.Struct, frozen=True):
+    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
+
+    dice: str
+    probability: float
+    estimate: Estimate
+
+
 MOST_PLY = 3
 """No judgement looks further ahead than so many throws."""
 MOST_TRIALS = 100_000
@@ -120,58 +117,3 @@ class RolledOut(msgspec.Struct, frozen=True):
     cut: int
     turns: float
     ply: int
-
-
-class EquityAnalyst(Protocol):
-    """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
-
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MOST_PLY`. Soon after `stop` is set
-    the answer comes with less `ply`.
-    """
-
-    def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
-        """What a position before a throw is worth to the side that throws. Also where the game is over."""
-
-    def turns(
-        self,
-        position: OwnPosition,
-        ply: int = 0,
-        most: int | None = DEFAULT_TURNS,
-        also: str | None = None,
-        stop: Stop | None = None,
-    ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position, best first; with `also` that turn too, wherever it ranks.
-
-        A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
-        turn is to be played, `IllegalMove` or `TextError` where `also` is none.
-        """
-
-    def usual_points(self, game: OwnGame) -> float:
-        """The mean number of points by which a game between equals is decided."""
-
-    def version(self, game: OwnGame) -> str:
-        """A text that changes whenever what this analyst finds for a game may have changed."""
-
-    def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
-
-    def rollout(
-        self,
-        position: OwnPosition,
-        move: str | None = None,
-        options: RolloutOptions = DEFAULT_ROLLOUT,
-        report: Callable[[RolledOut], None] | None = None,
-        stop: Stop | None = None,
-    ) -> RolledOut:
-        """What a position before a throw is worth, or the end of the turn `move` with the throw of a position.
-
-        `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
-        The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
-        or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
-        """
-
-    def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-        """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
-
-    def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
-        """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""

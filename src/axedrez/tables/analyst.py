@@ -1,4 +1,4 @@
-"""The analyst of the tables family (`axedrez.analysis.equity.EquityAnalyst`): by the network, else by hand."""
+"""The analyst of the tables family (`axedrez.analysis.equity_analyst.EquityAnalyst`): by the network, else by hand."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ from axedrez.analysis.equity import (
     RatedTurn,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.choice import end_outcomes
+from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
+from axedrez.tables.engine.kernel.plies import answers
 from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
-from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.game import TablesGame
@@ -91,6 +93,27 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
     found = [
         RatedThrow(str(roll), probability, turns(position.play_unchecked(roll), ply, 1, stop=stop)[0])
         for roll, probability in ROLLS
+    ]
+    return tuple(reversed(found))
+
+
+def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
+    """See `EquityAnalyst`."""
+    if position.is_over():
+        return ()
+    ruleset, judge = position.ruleset, judge_of(position.ruleset)
+    if judge.by_hand:
+        ends = answers(judge, position.raw)
+        outcomes = np.array([at_rest(judge, standing(position, row)) for row in ends])
+    else:
+        dice = np.array([roll for roll, _ in ROLLS], np.int64)
+        plain = judge.hand._replace(pull=0.0)  # the best turn is the one that `turns` ranks first
+        _, outcomes = choices(
+            judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
+        )
+    found = [
+        ThrowWorth(str(roll), probability, _estimate(turned(each), position))
+        for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
     ]
     return tuple(reversed(found))
 

@@ -4,11 +4,12 @@ The families supply the `EquityAnalyst` (`axedrez.analysis.equity`); docs/analys
 """
 
 from axedrez.analysis.dice.answers import TurnAnswer, TurnQuestion, answer
+from axedrez.analysis.dice.cube import CubeDecision
 from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
-from axedrez.analysis.dice.review import CubeVerdict, DiceAnalysis, DicePlayer, TurnVerdict, review
+from axedrez.analysis.dice.review import DiceAnalysis, DicePlayer, TurnVerdict, review
 
 __all__ = [
-    "CubeVerdict",
+    "CubeDecision",
     "DiceAnalysis",
     "DiceLine",
     "DicePlayer",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from axedrez.analysis.dice.answers import TurnQuestion
-from axedrez.analysis.equity import EquityAnalyst
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.game_line import MAX_PLIES
 from axedrez.core.contract import Move, Position
 from axedrez.core.errors import AxedrezError
@@ -19,15 +19,12 @@ LARGEST_CUBE = 64
 
 CubeAct = Literal["double", "take", "pass"]
 """What a side did with the cube."""
-CubeChoice = Literal["double", "no_double", "take", "pass"]
-"""What a side may do about the cube."""
 
 
 class DiceTurn(NamedTuple):
     """A turn that was played: the position with its throw, the turn, and the position after it.
 
-    `state`: of the match and the cube when it was played; `may_double`: whether the side could have doubled before the
-    throw. `question`: what is to be judged.
+    `state`: of the match and the cube when it was played. `question`: what is to be judged.
     """
 
     thrown: Position
@@ -35,29 +32,23 @@ class DiceTurn(NamedTuple):
     move: Move
     after: Position
     state: MatchState
-    may_double: bool
     question: TurnQuestion
 
 
 class CubeEvent(NamedTuple):
-    """What `side` did with the cube before the turn `turn` (from 0), in the position before that throw.
-
-    `state` is that before the double.
-    """
+    """What `side` did with the cube before the turn `turn` (from 0)."""
 
     turn: int
     side: Side
     act: CubeAct
-    position: Position
-    state: MatchState
 
 
 class DiceLine:
     """A game of dice from its start to its end, or as far as it was played.
 
     `turns` in the order of play, `cube` what was done with the doubling cube. `outcome`: how it ended, its points
-    before the cube multiplied by `state.cube`; None while it is not over. `state`: of the match and the cube at the
-    end. A throw that was not played any more counts for nothing.
+    multiplied by the cube; None while it is not over. `state`: of the match and the cube at the end. `final`: the
+    question about a double after which no turn was played. A throw that was not played any more counts for nothing.
     """
 
     def __init__(self, record: GameRecord, analyst: EquityAnalyst) -> None:
@@ -69,6 +60,7 @@ class DiceLine:
         self.turns: list[DiceTurn] = []
         self.cube: list[CubeEvent] = []
         self.state = _state(record)
+        self._doubled: MatchState | None = None
         doubler: Offered | None = None
         for entry in record.entries:
             match entry:
@@ -83,10 +75,12 @@ class DiceLine:
                     doubler = None
                 case _:
                     doubler = None
+        self.final = TurnQuestion(self.end.text(), state=self._doubled) if self._doubled is not None else None
 
     def questions(self) -> list[TurnQuestion]:
         """What is to be judged, without duplicates."""
-        return list(dict.fromkeys(turn.question for turn in self.turns))
+        last: list[TurnQuestion] = [] if self.final is None else [self.final]
+        return list(dict.fromkeys([*(turn.question for turn in self.turns), *last]))
 
     def _play(self, move: Move, roll: str) -> None:
         if len(self.turns) == MAX_PLIES:
@@ -95,12 +89,11 @@ class DiceLine:
         if before.turn is Side.CHANCE:
             thrown = before.play_unchecked(before.parse_move(roll))
         is_opening = not self.turns and self.game.conduct.opening == "roll" and roll[:1] != roll[1:]
-        asked = TurnQuestion(before.text(), roll if thrown is not before else "", str(move), is_opening)
+        state = self._doubled or (self.state if self._may_double(before) else None)
+        asked = TurnQuestion(before.text(), roll if thrown is not before else "", str(move), is_opening, state)
         after = thrown.play_unchecked(move)
-        self.turns.append(
-            DiceTurn(thrown, roll or _dice_of(thrown), move, after, self.state, self._may_double(before), asked)
-        )
-        self.end = after
+        self.turns.append(DiceTurn(thrown, roll or _dice_of(thrown), move, after, self.state, asked))
+        self.end, self._doubled = after, None
 
     def _may_double(self, position: Position) -> bool:
         """Whether the side about to throw may turn the cube: not before the throw that opens the game (G-43)."""
@@ -114,7 +107,9 @@ class DiceLine:
         )
 
     def _turned(self, side: Side, act: CubeAct) -> None:
-        self.cube.append(CubeEvent(len(self.turns), side, act, self.end, self.state))
+        if act == "double" and self._may_double(self.end):
+            self._doubled = self.state
+        self.cube.append(CubeEvent(len(self.turns), side, act))
 
 
 def of_moves(start: Position, moves: Iterable[Move], analyst: EquityAnalyst) -> DiceLine:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from axedrez.analysis.dice.game_line import CubeChoice, DiceLine, DiceTurn
+from axedrez.analysis.dice.cube import CubeChoice, CubeDecision
+from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import GRADES, LUCK_THRESHOLDS, LUCKS, THRESHOLDS, DiceGrade, LuckGrade
-from axedrez.analysis.dice.review import CubeVerdict, DiceAnalysis, DicePlayer, DiceStanding, TurnVerdict
+from axedrez.analysis.dice.review import DiceAnalysis, DicePlayer, DiceStanding, TurnVerdict
 from axedrez.analysis.equity import Chances, RatedTurn
 from axedrez.core.contract import Position
 from axedrez.core.sides import SideWord
@@ -198,9 +199,9 @@ def _sentences(verdict: TurnVerdict, rated: Sequence[RatedTurnText], lang: str) 
         yield say(f"analysis.dice.luck.{verdict.luck_grade}", lang, luck=signed(verdict.luck, lang))
 
 
-def _cube(verdict: CubeVerdict, lang: str) -> CubeReport:
+def _cube(verdict: CubeDecision, lang: str) -> CubeReport:
     sign = SIGNS.get(verdict.grade, "")
-    key = "right" if verdict.act == verdict.best else "wrong"
+    key = "wrong" if verdict.loss else "right"
     text = say(
         f"analysis.dice.cube.{key}",
         lang,

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from axedrez.analysis.dice.answers import LUCK_PLY, TurnAnswer, TurnQuestion
-from axedrez.analysis.dice.game_line import CubeChoice, DiceLine, DiceTurn
+from axedrez.analysis.dice.cube import CubeDecision, cube_decisions
+from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import (
     GRADES,
     LUCKS,
@@ -68,26 +69,7 @@ class TurnVerdict(msgspec.Struct, frozen=True):
         return self.turns[0]
 
 
-class CubeVerdict(msgspec.Struct, frozen=True):
-    """A decision about the cube after `ply` turns: what a side did, or (`no_double`) missed to do.
-
-    The equities are those of the side that could double, in points before the cube or, in a match, in their like
-    (docs/analysis.md). `best`: what the side should have done. `loss`: in the same points.
-    """
-
-    ply: int
-    side: SideWord
-    act: CubeChoice
-    best: CubeChoice
-    cube: int
-    no_double: float
-    double_take: float
-    double_pass: float
-    loss: float
-    grade: DiceGrade
-
-
-class DicePlayer(msgspec.Struct, frozen=True):
+class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
     """The performance of a side.
 
     `turns` it played, `unforced` of them with a choice, and what it lost in these (`loss`, in points before the cube);
@@ -101,9 +83,9 @@ class DicePlayer(msgspec.Struct, frozen=True):
     loss: float
     cube_decisions: int
     cube_loss: float
-    error_rate: float | None
-    pr: float | None
-    rating: Rating | None
+    error_rate: float | None = None
+    pr: float | None = None
+    rating: Rating | None = None
     luck: float
     grades: dict[DiceGrade, int]
     lucks: dict[LuckGrade, int]
@@ -121,7 +103,7 @@ class DiceAnalysis(msgspec.Struct, frozen=True):
     luck_ply: int
     unit: float
     verdicts: tuple[TurnVerdict, ...]
-    cube: tuple[CubeVerdict, ...]
+    cube: tuple[CubeDecision, ...]
     end: DiceStanding
     white: DicePlayer
     black: DicePlayer
@@ -130,12 +112,11 @@ class DiceAnalysis(msgspec.Struct, frozen=True):
     moments: tuple[int, ...]
 
 
-def review(
-    line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], ply: int, cube: Sequence[CubeVerdict] = ()
-) -> DiceAnalysis:
+def review(line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], ply: int) -> DiceAnalysis:
     """The analysis of a game from the answers to all its `questions`, which were judged at `ply`."""
     unit = unit_of(line.analyst.usual_points(line.game))
     verdicts = [_verdict(index, turn, answers[turn.question], unit) for index, turn in enumerate(line.turns, start=1)]
+    cube = cube_decisions(line, answers, unit)
     result, net = result_of(line.outcome), 0.0
     for each in verdicts:
         net += (1 if each.side == "white" else -1) * each.cube * (each.luck or 0.0)
@@ -144,7 +125,7 @@ def review(
         LUCK_PLY,
         unit,
         tuple(verdicts),
-        tuple(cube),
+        cube,
         _end(line, verdicts),
         _player("white", verdicts, cube, unit),
         _player("black", verdicts, cube, unit),
@@ -202,31 +183,57 @@ def _end(line: DiceLine, verdicts: Sequence[TurnVerdict]) -> DiceStanding:
     return DiceStanding(0.5, 0.0, 0.0)
 
 
-def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[CubeVerdict], unit: float) -> DicePlayer:
+def _player(side: SideWord, verdicts: Sequence[TurnVerdict], cube: Sequence[CubeDecision], unit: float) -> DicePlayer:
     own = [each for each in verdicts if each.side == side]
     free = [each for each in own if not each.is_forced]
     turned = [each for each in cube if each.side == side]
-    loss, cube_loss = sum(each.loss for each in free), sum(each.loss for each in turned)
-    decisions = len(free) + len(turned)
     grades: dict[DiceGrade, int] = dict.fromkeys(GRADES, 0)
     lucks: dict[LuckGrade, int] = dict.fromkeys(LUCKS, 0)
     for given in [*(each.grade for each in free), *(each.grade for each in turned)]:
         grades[given] += 1
     for each in own:
         lucks[each.luck_grade] += 1
-    return DicePlayer(
-        len(own),
-        len(free),
-        loss,
-        len(turned),
-        cube_loss,
-        1000 * (loss + cube_loss) / decisions if decisions else None,
-        performance(loss + cube_loss, decisions, unit),
-        rating(loss + cube_loss, decisions, unit),
-        sum(each.luck or 0.0 for each in own),
-        grades,
-        lucks,
+    return _rated(
+        DicePlayer(
+            turns=len(own),
+            unforced=len(free),
+            loss=sum(each.loss for each in free),
+            cube_decisions=len(turned),
+            cube_loss=sum(each.loss for each in turned),
+            luck=sum(each.luck or 0.0 for each in own),
+            grades=grades,
+            lucks=lucks,
+        ),
+        unit,
     )
+
+
+def _rated(player: DicePlayer, unit: float) -> DicePlayer:
+    """The player with the figures that follow from the others."""
+    loss, decisions = player.loss + player.cube_loss, player.unforced + player.cube_decisions
+    return msgspec.structs.replace(
+        player,
+        error_rate=1000 * loss / decisions if decisions else None,
+        pr=performance(loss, decisions, unit),
+        rating=rating(loss, decisions, unit),
+    )
+
+
+def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
+    """The performance of a player over several games of the same rulebook."""
+    grades: dict[DiceGrade, int] = {grade: sum(each.grades[grade] for each in players) for grade in GRADES}
+    lucks: dict[LuckGrade, int] = {grade: sum(each.lucks[grade] for each in players) for grade in LUCKS}
+    summed = DicePlayer(
+        turns=sum(each.turns for each in players),
+        unforced=sum(each.unforced for each in players),
+        loss=sum(each.loss for each in players),
+        cube_decisions=sum(each.cube_decisions for each in players),
+        cube_loss=sum(each.cube_loss for each in players),
+        luck=sum(each.luck for each in players),
+        grades=grades,
+        lucks=lucks,
+    )
+    return _rated(summed, unit)
 
 
 def _moments(verdicts: Sequence[TurnVerdict], unit: float) -> tuple[int, ...]:
