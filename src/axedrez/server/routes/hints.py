@@ -16,6 +16,7 @@ from axedrez.analysis.dice.answers import index_of
 from axedrez.analysis.dice.grades import DiceGrade, grade, unit_of
 from axedrez.analysis.equity import DEFAULT_TURNS, Chances, RatedTurn
 from axedrez.analysis.equity_text import written_equity
+from axedrez.analysis.reasons import reason_text
 from axedrez.analysis.render import line_text
 from axedrez.core import NotAllowed, Position, Step
 from axedrez.match import Record, Stale, seats_of
@@ -39,6 +40,7 @@ from axedrez.server.views import StepView, step_view
 PLY = 1
 WITHIN_S = 0.7
 """A hint looks `PLY` throws ahead, or less far where that takes longer: somebody waits for it."""
+MOST_REASONS = 3
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,6 +218,7 @@ def _tutored(record: Record, position: Position, turns: tuple[RatedTurn, ...], m
     loss = max(0.0, best.estimate.equity - own.estimate.equity)
     judge = analyst_of(position.game)
     found = grade(loss, unit_of(judge.usual_points(position.game)), is_best=played == 0 or loss == 0.0)
+    reasons = () if found in ("best", "good") else judge.reasons(position, own.move, best.move)
     return TutorView(
         record.seq,
         loss,
@@ -224,7 +227,7 @@ def _tutored(record: Record, position: Position, turns: tuple[RatedTurn, ...], m
         _judged(position, own),
         _judged(position, best),
         [step_view(position.game, step) for step in position.taken(position.parse_move(best.move))],
-        [],
+        [{lang: reason_text(each, position.game, lang) for lang in LANGUAGES} for each in reasons[:MOST_REASONS]],
     )
 
 
