@@ -284,6 +284,7 @@ def learn_command(
     learn_games: Annotated[int | None, typer.Option("--games", **RANGE["learn_games"])] = None,
     resume: Annotated[str | None, typer.Option("--resume", metavar="FILE.checkpoint")] = None,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    cluster: Annotated[bool, typer.Option("--cluster")] = False,
     seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 1,
     match_games: Annotated[int, typer.Option("--match", **RANGE["match_games"])] = 1000,
     option: Options = None,
@@ -294,7 +295,7 @@ def learn_command(
     from axedrez.cli.loading import load
 
     arguments = learn.LearnArguments(
-        network_file, minutes, learn_games, resume, processes, seed, match_games, lang.value
+        network_file, minutes, learn_games, resume, processes, cluster, seed, match_games, lang.value
     )
     return learn.learn_network(load(rulebook, option), arguments)
 

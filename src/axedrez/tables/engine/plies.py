@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network
 from axedrez.tables.engine.kernel.plies import (
     DEEPEST,
     MOST_CANDIDATES,
+    N_THROWS,
     SHARE,
     WITHIN,
     Judge,
@@ -26,6 +28,7 @@ from axedrez.tables.engine.kernel.plies import (
 )
 from axedrez.tables.engine.network import Player, by_hand, player_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Row
@@ -71,7 +74,8 @@ def judge_with(player: Player | None, ruleset: Ruleset) -> Judge:
     tables, keys = ruleset.compiled, ruleset.keys
     if player is not None:
         return Judge(player.network, player.hand, tables, keys, player.inputs.array, 0)
-    none = Network(*(np.zeros(LANES, np.float32) for _ in Network._fields))._replace(points=points_of(ruleset))
+    empty = np.zeros(LANES, np.float32)
+    none = Network(empty, empty, empty, empty, empty, empty, points_of(ruleset), *parameters(ruleset))
     return Judge(none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1)
 
 
@@ -90,8 +94,11 @@ def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None
     if stop is not None and stop.is_set():
         return None
     if ply == 1 and not judge.by_hand:
-        found: Outcomes = expectations(judge, position.raw[None], 1)[0]
-        return found
+        found, looked = expectations(judge, position.raw[None], 1)
+        if isinstance(stop, Effort):
+            stop.looked += int(looked)
+        outcomes: Outcomes = found[0]
+        return outcomes
     total = np.zeros(LANES)
     for share, row in zip(SHARE.tolist(), answers(judge, position.raw), strict=True):
         after = expected(judge, standing(position, row), ply - 1, stop)
@@ -104,6 +111,34 @@ def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None
 def standing(position: TablesPosition, row: Row) -> TablesPosition:
     """The position of another row of the game. Whose turn it is makes no difference to what it is worth."""
     return TablesPosition(position.game, position.ruleset, row, Side.WHITE, None)
+
+
+class Effort:
+    """A stop signal that is set when the time, or the number of positions to be judged by the network, is spent.
+
+    `looked`: positions judged so far. Time plays no part where `most` positions are given.
+    """
+
+    def __init__(self, time_ms: float, most: int | None = None, stop: Stop | None = None) -> None:
+        self.looked = 0
+        self._most, self._stop = most, stop
+        self._time_s, self._begun = time_ms / 1000, time.monotonic()
+
+    def is_set(self) -> bool:
+        """See `Stop`."""
+        return self.share() >= 1
+
+    def share(self) -> float:
+        """The share that is spent; 1 and more: all."""
+        if self._stop is not None and self._stop.is_set():
+            return 1.0
+        if self._most is not None:
+            return self.looked / self._most
+        return (time.monotonic() - self._begun) / self._time_s
+
+    def share_of(self, positions: int) -> float:
+        """The share that judging so many positions takes, as far as one can know."""
+        return positions / self._most if self._most is not None else 0.0
 
 
 class Judged(NamedTuple):
@@ -132,9 +167,8 @@ def deepen(
     worths = {i: -equity(resting(i), judge) for i in ranked[: FILTERS[0].most]}
     found: dict[int, Judged] = {}
     for level, allowed in enumerate(FILTERS[:ply], 1):
-        best = worths[ranked[0]]
-        chosen = [i for i in ranked[: allowed.most] if i in worths and worths[i] >= best - allowed.within]
-        judged = {}
+        chosen = _admitted(ranked, worths, allowed)
+        judged: dict[int, Judged] = {}
         for i in chosen if also is None or also in chosen else [*chosen, also]:
             outcomes = expected(judge, after(i), level, stop)
             if outcomes is None:
@@ -142,7 +176,51 @@ def deepen(
             judged[i] = Judged(outcomes, level)
         found |= judged
         worths = {i: -equity(each.outcomes, judge) for i, each in judged.items()}
-        if also is not None and worths[also] > max(worths[i] for i in chosen) and also not in chosen:
+        if also is not None and also not in chosen and worths[also] > max(worths[i] for i in chosen):
             chosen.append(also)
         ranked = sorted(chosen, key=lambda i: -worths[i]) + [i for i in ranked if i not in chosen]
     return ranked, found
+
+
+def _admitted(ranked: Sequence[int], worths: Mapping[int, float], allowed: Filter) -> list[int]:
+    """The turns that pass a filter, best first."""
+    best = worths[ranked[0]]
+    return [i for i in ranked[: allowed.most] if i in worths and worths[i] >= best - allowed.within]
+
+
+def decided(
+    judge: Judge,
+    worths: Sequence[float],
+    extras: Sequence[float],
+    after: Callable[[int], TablesPosition],
+    ply: int,
+    effort: Effort,
+    results: int,
+) -> int:
+    """The turn to play of some, given by what they are worth at 0-ply, if one looks as far ahead as the effort allows.
+
+    `extras`: what counts beside the network in these worths, and at every ply. `results`: how many a throw has, about.
+    Where the effort would not last, the filter lets fewer turns through; it takes at least two to decide.
+    """
+    known = dict(enumerate(worths))
+    ranked = sorted(known, key=lambda i: -known[i])
+    each = effort.share_of(results)
+    for level, allowed in enumerate(FILTERS[:ply], 1):
+        chosen = _admitted(ranked, known, allowed)
+        if len(chosen) < 2:
+            break
+        judged: dict[int, float] = {}
+        before, each = effort.share(), N_THROWS * each
+        for i in chosen:
+            if effort.share() + each * max(1, 2 - len(judged)) > 1:
+                break
+            outcomes = expected(judge, after(i), level, effort)
+            if outcomes is None:
+                break
+            judged[i] = extras[i] - equity(outcomes, judge)
+            each = (effort.share() - before) / len(judged)  # one takes about as long as another
+        if len(judged) < 2:
+            break
+        known = judged
+        ranked = sorted(judged, key=lambda i: -judged[i])
+    return ranked[0]

@@ -42,6 +42,7 @@ LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
 SHARE = np.where(HIGH == LOW, 1, 2) / 36
 """The dice of each throw (11, 21, 22 …) and its probability."""
 DEEPEST = 4
+ALL = 1 << 40
 
 MOST_CANDIDATES, WITHIN = 8, 0.16
 """So many results, none worse than the best by more points, are judged at 1-ply: gnubg's filter `normal`."""
@@ -77,12 +78,13 @@ def make_memory(judge: Judge) -> Memory:
 
 @allocating
 def answered(
-    judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, throw: Number
+    judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, throw: Number, most: Number = ALL
 ) -> tuple[Throws, Number, Number]:
     """The best answer to a throw (a number below `N_THROWS`) from a row: memory, index of the result, and how many.
 
     The results are in the memory that comes back, a larger one where `throws` did not suffice. The outcomes of the
-    answer, for the side that throws next, are in `memory.out` unless the judge is by hand.
+    answer, for the side that throws next, are in `memory.out` unless the judge is by hand. Of more than twice `most`
+    results a network looks at about so many, evenly spread.
     """
     high, low = HIGH[throw], LOW[throw]
     count = write_throw(throws, judge.tables, judge.keys, row, high, low)
@@ -95,7 +97,7 @@ def answered(
     else:
         best = write_best(
             judge.network, memory.scratch, judge.hand, memory.seen, judge.tables, judge.inputs, throws, count,
-            memory.out,
+            memory.out, 0, max(1, count // most),
         )  # fmt: skip
     return throws, best, count
 
@@ -109,10 +111,11 @@ def turned(lane: Number) -> Number:
 @allocating
 def write_expected(
     judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, ply: Number, expected: Doubles
-) -> Throws:  # fmt: skip
+) -> tuple[Throws, Number]:
     """Write the outcome probabilities of a row at `ply` (1 … `DEEPEST`), for the side that throws next, to `expected`.
 
-    The game is not over at the row, and the judge is a network. Returns the memory, larger where that was needed.
+    The game is not over at the row, and the judge is a network. Returns the memory, larger where that was needed, and
+    the number of positions that the network has judged.
     """
     rows = np.empty((DEEPEST, WIDTH), np.int8)
     throw = np.zeros(DEEPEST, np.int64)
@@ -122,13 +125,15 @@ def write_expected(
     for j in range(LANES):
         expected[j] = 0.0
     level: Any = 0
+    looked: Any = 0
     while level >= 0:
         if throw[level] == N_THROWS:
             level -= 1
             continue
         number = throw[level]
         throw[level] += 1
-        throws, best, _ = answered(judge, memory, throws, rows[level], number)
+        throws, best, count = answered(judge, memory, throws, rows[level], number)
+        looked += count
         weight[level + 1] = weight[level] * SHARE[number]
         if level == ply - 1 or is_over(throws, best, judge.tables):
             # After an even number of turns more the side that throws is the row's.
@@ -140,7 +145,7 @@ def write_expected(
             throw[level] = 0
             for i in range(WIDTH):
                 rows[level, i] = throws.found_bytes[best * WIDTH + i]
-    return throws
+    return throws, looked
 
 
 @allocating
@@ -198,7 +203,7 @@ def write_best_at(
         if kept == 1 or over[n]:
             worth = worths[n]
         else:
-            throws = write_expected(judge, memory, throws, rows[n], ply, expected)
+            throws, _ = write_expected(judge, memory, throws, rows[n], ply, expected)
             worth = extras[n]
             for j in range(LANES):
                 worth -= expected[j] * np.float64(judge.network.points[j])
@@ -210,13 +215,18 @@ def write_best_at(
 
 
 @allocating
-def expectations(judge: Judge, rows: SignedBytes, ply: Number) -> Doubles:
-    """Outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) at a `ply` of 1 or more: see `write_expected`."""
+def expectations(judge: Judge, rows: SignedBytes, ply: Number) -> tuple[Doubles, Number]:
+    """Outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) at a `ply` of 1 or more: see `write_expected`.
+
+    And the number of positions that the network has judged.
+    """
     memory, throws = make_memory(judge), make_throws(judge.tables)
     found = np.empty((len(rows), LANES), np.float64)
+    total: Any = 0
     for n in range(len(rows)):
-        throws = write_expected(judge, memory, throws, rows[n], ply, found[n])
-    return found
+        throws, looked = write_expected(judge, memory, throws, rows[n], ply, found[n])
+        total += looked
+    return found, total
 
 
 @allocating

@@ -1,7 +1,8 @@
 """Games played on from a position, with the luck of the dice taken out of their results.
 
 The luck of a throw is what its best answer is thought to be worth, less the average of that over all throws. Its
-expectation is 0 whatever is thought, so a result less its luck has the same expectation, and varies much less.
+expectation is 0 whatever is thought, so a result less its luck has the same expectation, and varies much less. For the
+same reason it is enough to look at some of the results of throws that have hundreds.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from axedrez.tables.kernel.throws import has_borne_off, make_throws
 from axedrez.tables.kernel.turns import is_drawn
 
 PAIRS = 36
+LOOKED_AT = 100
+"""For the luck of a throw no more than about twice so many of its results are looked at."""
 # What becomes of a game: it goes on, has a winner, is drawn (G-45), or was left at the horizon.
 GOES_ON, WON, DREW, CUT = 0, 1, 2, 3
 
@@ -143,19 +146,23 @@ def play_on(
             for j in range(LANES):
                 mean[j] = 0.0
             for each in range(N_THROWS):
-                throws, best, _ = answered(judge, memory, throws, game.row, each)
+                throws, best, count = answered(judge, memory, throws, game.row, each, LOOKED_AT)
                 for j in range(LANES):
                     mean[j] += SHARE[each] * np.float64(memory.out[j])
-                if each == throw:
+                if each != throw:
+                    continue
+                for j in range(LANES):
+                    chosen[j] = np.float64(memory.out[j])
+                if ply == 0:
+                    if count >= 2 * LOOKED_AT:
+                        throws, best, _ = answered(judge, memory, throws, game.row, each)
                     for i in range(WIDTH):
                         after[i] = throws.found_bytes[best * WIDTH + i]
                     for j in range(LANES):
-                        chosen[j] = np.float64(memory.out[j])
+                        game.last[j] = np.float64(memory.out[j])
             for j in range(LANES):
                 # What is thought after the turn is seen by the other side.
-                lane = turned(j) if first else j
-                game.found[lane] -= chosen[j] - mean[j]
-                game.last[j] = chosen[j]
+                game.found[turned(j) if first else j] -= chosen[j] - mean[j]
             if ply > 0:
                 throws = write_best_at(judge, memory, throws, game.row, throw, ply, after)
                 if game.numbers[0] + 1 >= horizon:
