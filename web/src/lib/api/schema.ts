@@ -299,9 +299,9 @@ export interface CreditedData {
   ms: number
 }
 
-export interface CubeView {
-  value: number
-  owner: 'white' | 'black' | null
+export interface CubeEquityView {
+  equity: number
+  match_chance: number | null
 }
 
 export interface Decline {
@@ -417,6 +417,7 @@ export interface EquitiesView {
   turns: TurnView[]
   throws: ThrowView[]
   mean: number | null
+  cube: routes_equity_views_CubeView | null
   notes: string[]
   text: string
 }
@@ -552,7 +553,7 @@ export interface GameView {
   can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: CubeView | null
+  cube: views_CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -1560,4 +1561,21 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
+}
+
+export interface routes_equity_views_CubeView {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
+export interface views_CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }

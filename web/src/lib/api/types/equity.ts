@@ -4,6 +4,7 @@ export type {
   AskEquities,
   AskRollout,
   ChancesView as Chances,
+  CubeView,
   EquitiesView,
   EstimateView as Estimate,
   MatchInput,
