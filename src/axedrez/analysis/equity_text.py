@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.equity import Chances, Estimate
 from axedrez.messages import say
 
@@ -26,6 +27,15 @@ def estimate_text(estimate: Estimate, lang: str) -> str:
     if chances.drawn >= 0.0005:
         said.append(say("equities.drawn", lang, drawn=written_share(chances.drawn, lang)))
     return " ".join(said)
+
+
+def cube_text(verdict: CubeVerdict, lang: str) -> str:
+    """A sentence with what to do with the cube, and what the other side should answer."""
+    if not verdict.may_double or verdict.response is None:
+        return say("equities.cube.none", lang)
+    kind = "redouble" if verdict.redouble else "double"
+    action = say(f"equities.cube.{verdict.action}.{kind}", lang)
+    return f"{action} {say(f'equities.cube.response.{verdict.response}', lang)}"
 
 
 def _shares(chances: Chances, lang: str) -> dict[str, str]:

@@ -7,7 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-from axedrez.analysis.equity import EquityAnalyst, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.cube import CubeVerdict
+from axedrez.analysis.equity import Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core import Game, NotAllowed, Position, Side, TextError
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
@@ -134,6 +136,13 @@ class Equities:
         """The 21 throws of a position. Raises `TooMuch`."""
         analyst, position = asked.analyst, asked.position
         return await self._find(requester, asked, ("throws", ply), lambda stop: analyst.throws(position, ply, stop))
+
+    async def cube(self, requester: Requester, asked: DicePosition, match: MatchState, ply: int) -> CubeVerdict:
+        """The cube before a throw, in a match that stands so. Raises `TooMuch`."""
+        analyst, position = asked.analyst, asked.position
+        return await self._find(
+            requester, asked, ("cube", match, ply), lambda stop: analyst.cube(position, match, ply, stop)
+        )
 
     async def _find(
         self,

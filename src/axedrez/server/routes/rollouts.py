@@ -27,7 +27,7 @@ from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
 from axedrez.server.rollouts import MOST_ROLLED, MOST_TRIALS, MOST_TURNS, Rollout, Rollouts
 from axedrez.server.routes.analyses import AnyRequest, check_free
-from axedrez.server.routes.equities import ChancesView
+from axedrez.server.routes.equity_views import ChancesView
 from axedrez.server.rulebooks import RulebookStore
 
 ROLLOUTS = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=100, a_second=1 / 2))

@@ -316,11 +316,16 @@ export interface CreditedData {
   ms: number
 }
 
+export interface CubeEquityView {
+  equity: number
+  match_chance: number | null
+}
+
 export interface CubeReport {
   ply: number
   side: 'white' | 'black'
-  act: 'double' | 'no_double' | 'take' | 'pass'
-  best: 'double' | 'no_double' | 'take' | 'pass'
+  act: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  best: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
   cube: number
   no_double: number
   double_take: number
@@ -329,11 +334,6 @@ export interface CubeReport {
   grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
   sign: string
   text: string
-}
-
-export interface CubeView {
-  value: number
-  owner: 'white' | 'black' | null
 }
 
 export interface Decline {
@@ -509,6 +509,7 @@ export interface EquitiesView {
   turns: TurnView[]
   throws: ThrowView[]
   mean: number | null
+  cube: routes_equity_views_CubeView | null
   notes: string[]
   text: string
 }
@@ -644,7 +645,7 @@ export interface GameView {
   can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: CubeView | null
+  cube: views_CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -1681,4 +1682,21 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
+}
+
+export interface routes_equity_views_CubeView {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
+export interface views_CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }

@@ -3,7 +3,7 @@
 import { announcer } from '../announcer.svelte'
 import { api, ApiError } from '../api/client'
 import type { PointsScene, Step, Steps } from '../api/types/board'
-import type { EquitiesView, MatchInput, RatedTurn } from '../api/types/equity'
+import type { EquitiesView, MatchInput, MatchStanding, RatedTurn } from '../api/types/equity'
 import type { CheckedPosition, WrittenMove } from '../api/types/game'
 import type { OptionValue, Rulebook } from '../api/types/rulebooks'
 import { inWords } from '../i18n.svelte'
@@ -88,6 +88,12 @@ export class DiceStudy {
     return this.judged?.turns.find(({ move }) => move === this.chosen) ?? null
   }
 
+  /** The shown position, as the server is asked about it. */
+  get asked() {
+    const { shown, start, book, options } = this
+    return { rulebook: book.id, options, position: start, moves: this.moves.slice(0, shown) }
+  }
+
   /** Begins anew from another position. */
   begin(position: string | null, match: MatchInput | null = this.match): void {
     this.position = position
@@ -103,7 +109,7 @@ export class DiceStudy {
     this.fault = null
     try {
       const { position, match, notes } = await calls.equities({ rulebook: this.book.id, options: this.options, position: text })
-      this.begin(position, match ? without(match, 'is_crawford') : this.match)
+      this.begin(position, match ? toAsk(match) : this.match)
       this.notes = notes
       return true
     } catch (error) {
@@ -138,9 +144,10 @@ export class DiceStudy {
   }
 
   /** Takes the throw back, so that another one can be chosen. */
-  unthrow(): void {
-    if (this.shown > 0) this.show(this.shown - 1)
-    else this.begin(withoutDice(this.start))
+  async unthrow(): Promise<void> {
+    if (this.shown > 0) this.shown -= 1
+    else this.position = withoutDice(this.start)
+    await this.#ask()
   }
 
   /** Takes one more step of a turn. */
@@ -181,7 +188,7 @@ export class DiceStudy {
     this.mapping = true
     this.mapFailure = null
     try {
-      const map = await calls.equities({ ...this.#request(), ...this.beforeThrow(), ply, throws: true })
+      const map = await calls.equities({ ...this.asked, ...this.beforeThrow(), ply, throws: true })
       if (question === this.#question && ply === this.ply) this.map = map
     } catch (error) {
       if (question === this.#question) this.mapFailure = errorMessage(error)
@@ -299,11 +306,6 @@ export class DiceStudy {
     return this.written.length === this.moves.length && moves.every((move, index) => this.written[index]?.move === move)
   }
 
-  #request() {
-    const { shown, start, book, options, match } = this
-    return { rulebook: book.id, options, position: start, moves: this.moves.slice(0, shown), match }
-  }
-
   /** Judges at once, then as deep as is wished. */
   #judge(): void {
     clearTimeout(this.#timer)
@@ -315,7 +317,7 @@ export class DiceStudy {
     const look = async (): Promise<void> => {
       try {
         for (const depth of this.judged === null && ply > 0 ? [0, ply] : [ply]) {
-          const judged = await calls.equities({ ...this.#request(), ply: depth })
+          const judged = await calls.equities({ ...this.asked, match: this.match, ply: depth })
           if (isLate()) return
           this.judged = judged
           if (this.chosen !== null && !this.turn) this.chosen = null
@@ -336,7 +338,7 @@ export function throwOf(text: string): string {
   return dice.length === 2 && /^\s*[1-6]\s*[-,/ ]?\s*[1-6]\s*$/.test(text) ? dice.sort().reverse().join('') : text
 }
 
-function without<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {
-  const { [name]: _, ...others } = value
-  return others
+/** How a match stands, as the server is asked about it. */
+function toAsk({ length, white, black, cube, owner, largest, crawford, crawford_played }: MatchStanding): MatchInput {
+  return { length, white, black, cube, owner, largest, crawford, crawford_played }
 }
