@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
@@ -12,19 +13,24 @@ import axedrez
 from axedrez import History, Side, players
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.engine.levels import FULL, LEVELS
+from axedrez.learn.tables.by_hand import score_by_hand
 from axedrez.tables import workspace
 from axedrez.tables.engine import network
 from axedrez.tables.engine.inputs import inputs_of, points_of
+from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.kernel.choice import best_by_hand, choices, estimates, make_seen
+from axedrez.tables.engine.kernel.evaluate import PARTS
 from axedrez.tables.engine.kernel.inputs import write_dense
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import equities, search_with
+from axedrez.tables.engine.weights import parameters
+from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch
 from axedrez.tables.kernel.layout import WIDTH, WORDS
 from axedrez.tables.kernel.throws import make_throws, write_throw
 from axedrez.tables.position import TablesPosition
 from tables.comparing import game_positions
-from tables.networks import encoded, game_named, outcomes_of, random_network, random_player
+from tables.networks import encoded, game_named, outcomes_of, parts_by_hand, random_network, random_player
 
 SHEETS = ["backgammon", "hyper", "chessgammon"]
 
@@ -46,12 +52,55 @@ def test_inputs_are_what_their_names_say(name: str) -> None:
     some = positions(name)
     rows = np.array([position.raw for position in some])
     dense = np.empty((len(rows), len(inputs.names)), np.float32)
-    write_dense(rows.reshape(-1), len(rows), ruleset.compiled, inputs.array, dense.reshape(-1))
+    write_dense(rows.reshape(-1), len(rows), ruleset.compiled, inputs.array, *parameters(ruleset), dense.reshape(-1))
     for position, found in zip(some, dense, strict=True):
-        assert np.allclose(found, encoded(position))
+        assert np.allclose(found, encoded(position), rtol=1e-5, atol=1e-6)
         # One input for each piece: what moves turns one off and one on.
         assert found[inputs.sides >= 0].sum() == 2 * len(ruleset.army)
         assert found @ inputs.pips == position.raw[:16].sum() + position.raw[32:48].sum()
+
+
+def test_the_parts_of_the_evaluation_by_hand_add_up_to_it() -> None:
+    game = game_named("chessgammon")
+    weights = parameters(game.ruleset).weights
+    for position in positions("chessgammon"):
+        if position.is_over():
+            continue
+        parts = parts_by_hand(position)
+        moved = {part: parts["enemy", part] for part in PARTS}
+        throws = {part: parts["own", part] for part in PARTS}
+        score = throws["work"] - moved["work"] + throws["obstruction"] - moved["obstruction"] - moved["deadlock"]
+        score += weights[layout.PROMISE] * throws["danger"] - weights[layout.EXPOSURE] * moved["danger"]
+        assert score == pytest.approx(score_by_hand(game.ruleset, position.raw))
+
+
+OPTIONS = [
+    {"killer_queen": True},
+    {"berserker_king": True, "defective_rook": True},
+    {"rook_capture": "two-any", "queen_double": "either", "entry_forfeits_die": False},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_one_network_for_a_sheet_whatever_its_options(options: dict[str, object]) -> None:
+    """Each effect in force adds its own constants; the inputs of pieces that are left out are not read."""
+    base = game_named("chessgammon")
+    names, effects = inputs_of(base.ruleset).names, list(base.ruleset.sheet.effects)
+    plain = random_network(base).weights
+    extra = np.random.default_rng(2).normal(0, 0.3, (len(effects), plain.first.shape[1])).astype(np.float32)
+    both = plain._replace(first=np.concatenate((plain.first, extra)))
+    assert all(one is other for one, other in zip(network.adapted(plain, base.ruleset), plain, strict=True))
+    game = cast(TablesGame, axedrez.load("chessgammon", options))
+    found = network.adapted(both, game.ruleset)
+    own = inputs_of(game.ruleset).names
+    assert set(own) <= set(names)
+    assert (len(own) < len(names)) == ("defective_rook" in options)
+    for name, row in zip(own, found.first, strict=True):
+        assert (row == plain.first[names.index(name)]).all()
+    chosen = [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in options.items()]
+    assert np.allclose(found.first_bias, plain.first_bias + sum(extra[effects.index(effect)] for effect in chosen))
+    with pytest.raises(ValueError, match="inputs"):
+        network.adapted(plain._replace(first=plain.first[:-1]), game.ruleset)
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -175,7 +224,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
 
 
 def test_a_network_of_another_army_is_refused() -> None:
-    with pytest.raises(ValueError, match="hyper"):
+    with pytest.raises(ValueError, match=r"inputs|outcomes"):
         network.player(random_network(game_named("hyper")), game_named("backgammon").ruleset)
 
 

@@ -13,7 +13,7 @@ from axedrez.core.sides import Side
 from axedrez.learn.tables.by_hand import meaning, score_by_hand
 from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, throw_worths
 from axedrez.learn.tables.kernel.games import CAPPED as LEFT
-from axedrez.learn.tables.kernel.games import GAMES, RANDOM, TURNS, Plan
+from axedrez.learn.tables.kernel.games import DRAWS, GAMES, RANDOM, TURNS, Plan
 from axedrez.learn.tables.self_play import Samples, Task, play_task, rules_of, sheet_of
 from axedrez.learn.tables.strength import Duel, interval, match, play_shard
 from axedrez.tables.batch import results as batch_results
@@ -196,3 +196,18 @@ def test_the_same_match_has_the_same_games() -> None:
     assert not whole[:, CAPPED].any()
     # Who knows nothing loses against who counts pips.
     assert match(asked._replace(games=400)).points < 0
+
+
+def test_turns_without_progress_are_learned_in_any_number() -> None:
+    """The count jumps, what came later does not reach back over that, and a game may end drawn soon."""
+    plan = PLAN._replace(stalls=0.3, looked_at=4, cap=120)
+    found = played("chessgammon", 0, 6, plan)
+    counts = np.array([no_progress_count(row) for row in found.rows])
+    jumps = [now for before, now in pairwise(counts.tolist()) if now not in (0, before + 1)]
+    assert len(jumps) > 20
+    assert 0 < min(jumps) < 30
+    assert 70 < max(jumps) < 100
+    assert found.counts[DRAWS] > 0
+    calm = played("chessgammon", 0, 1, plan._replace(stalls=0.0))
+    steady = [no_progress_count(row) for row in calm.rows]
+    assert all(now in (0, before + 1) for before, now in pairwise(steady))

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 
+import axedrez
 from axedrez.cli.app import run
 from axedrez.core import AxedrezError
 from axedrez.learn.tables import checkpoint, training
-from axedrez.learn.tables.pipeline import Learning, recipe_data, recipe_of
+from axedrez.learn.tables.pipeline import Learning, recipe_data, recipe_of, varied
 from axedrez.learn.tables.recipe import Recipe, Stage
 from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, match
 from axedrez.messages import say
 from axedrez.tables.engine import network
+from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import Weights, for_kernel
+from axedrez.tables.game import TablesGame
+from axedrez.tables.sheet.checks import effects_of
 from tables.networks import game_named
 
 RECIPE = Recipe(
@@ -158,3 +163,28 @@ def test_a_file_that_is_no_checkpoint(torch: object, tmp_path: Path, capsys: pyt
     out = str(tmp_path / "a.network")
     assert run(["learn", "backgammon", "--out", out, "--minutes", "0", "--resume", str(file)]) == 2
     assert "no checkpoint" in capsys.readouterr().err
+
+
+def test_one_network_learns_a_sheet_with_all_its_options(torch: object) -> None:
+    """Rounds with options drawn by lot, the same ones for a seed; what is trained is what plays each of them."""
+    game = game_named("chessgammon")
+    recipe = Recipe(
+        width=8, hidden=4, games=1, batch=32, mean=5, cap=60, varied=1.0, stages=(Stage(1e18, looked_at=4, stalls=0.2),)
+    )
+    learning = Learning(game, recipe, 3)
+    learning.step()
+    learning.step()
+    seen = {name for number in range(60) for name in effects_of(varied(game, recipe, (3, number)).ruleset.sheet)}
+    assert seen == set(game.ruleset.sheet.effects)
+    assert varied(game, recipe, (3, 5)).hash == varied(game, recipe, (3, 5)).hash
+    assert varied(game, recipe._replace(varied=0.0), (3, 5)) is game
+    weights = learning.trainer.weights()
+    assert len(weights.first) == len(inputs_of(game.ruleset).names) + len(game.ruleset.sheet.effects)
+    for options in ({}, {"killer_queen": True, "defective_rook": True}):
+        one = cast(TablesGame, axedrez.load("chessgammon", options))
+        assert varied(one, recipe, (3, 5)) is one or not options
+        rows = np.array([position.raw for position in _some(one)][:40])
+        slow = learning.trainer.probabilities(rows, one.ruleset)
+        array = inputs_of(one.ruleset).array
+        fast = estimates(for_kernel(weights, one.ruleset), one.ruleset.compiled, array, rows)[:, : slow.shape[1]]
+        assert np.allclose(slow, fast, atol=2e-5)

@@ -13,7 +13,11 @@ import axedrez
 from axedrez.core.sides import Side
 from axedrez.library import from_data
 from axedrez.tables.engine.inputs import inputs_of
+from axedrez.tables.engine.kernel.evaluate import N_PARTS, PARTS, write_parts
+from axedrez.tables.engine.kernel.inputs import PART_PIPS
+from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.network import VERSION, Player, Record, Stored, Weights, fingerprint, player
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.game import TablesGame
 from axedrez.tables.position import TablesPosition
 
@@ -66,6 +70,15 @@ def random_player(game: TablesGame, seed: int = 1) -> Player:
     return player(random_network(game, seed), game.ruleset)
 
 
+def parts_by_hand(position: TablesPosition) -> dict[tuple[str, str], float]:
+    """What the evaluation made by hand consists of, for the side that throws and for the other one, in pips."""
+    out = np.empty(N_PARTS)
+    scratch = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
+    write_parts(position.raw, 0, position.ruleset.compiled, *parameters(position.ruleset), *scratch, out)
+    names = [(owner, part) for owner in ("own", "enemy") for part in PARTS]
+    return dict(zip(names, out.tolist(), strict=True))
+
+
 def encoded(position: TablesPosition) -> Vector:
     """The inputs of a position before a throw, from their names and the position's text."""
     setup, side = position.setup(), position.side
@@ -88,6 +101,9 @@ def encoded(position: TablesPosition) -> Vector:
         elif name.endswith("king never left"):
             whose = side if name.startswith("own") else side.opponent
             found.append(float(("K" if whose is Side.WHITE else "k") in setup.home))
+        elif name.endswith(" by hand"):
+            owner, part, _, _ = name.split(" ")
+            found.append(parts_by_hand(position)[owner, part] / PART_PIPS)
         else:
             assert name.startswith("turns without progress / ")
             found.append(position.no_progress_count / int(name.rpartition(" ")[2]))

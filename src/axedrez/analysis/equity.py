@@ -1,22 +1,12 @@
 """Equities of games of dice: what positions, turns and throws are worth, and the chances behind it.
 
 Points are those of the sheet's scoring, before the cube. A family whose games are judged so supplies an
-`EquityAnalyst`.
+`EquityAnalyst` (`axedrez.analysis.equity_analyst`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
 import msgspec
-
-from axedrez.core.contract import OwnPosition
-from axedrez.core.match_state import MatchState
-from axedrez.core.sides import Side
-from axedrez.engine.player import Stop
-
-if TYPE_CHECKING:
-    from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
 
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
@@ -71,38 +61,82 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
-class EquityAnalyst(Protocol):
-    """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
+class ThrowWorth(msgspec.Struct, frozen=True):
+    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
 
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none. Soon after `stop` is set the answer comes
-    with less `ply`.
+    dice: str
+    probability: float
+    estimate: Estimate
+
+
+MOST_PLY = 3
+"""No judgement looks further ahead than so many throws."""
+MOST_TRIALS = 100_000
+"""A rollout has no more games than these."""
+
+
+class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a position is rolled out: played on many times, and the results averaged.
+
+    `trials`: games. `horizon`: a game is left after so many turns, and counts what its position is then thought to be
+    worth; 0: it is played to the end. `seed`: of the dice; the same one gives the same games. `ply`: with which both
+    sides judge the turns that they play.
     """
 
-    def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
-        """What a position before a throw is worth to the side that throws. Also where the game is over."""
+    trials: int = 1296
+    horizon: int = 0
+    seed: int = 1
+    ply: int = 0
 
-    def turns(
-        self,
-        position: OwnPosition,
-        ply: int = 0,
-        most: int | None = DEFAULT_TURNS,
-        also: str | None = None,
-        stop: Stop | None = None,
-    ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position, best first; with `also` that turn too, wherever it ranks.
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for numbers out of their range."""
+        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= 10_000 and 0 <= self.ply <= MOST_PLY):
+            raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
+        if not 0 <= self.seed < 2**63:
+            raise ValueError(f"seed {self.seed}")
 
-        A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
-        turn is to be played, `IllegalMove` or `TextError` where `also` is none.
-        """
 
-    def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
+DEFAULT_ROLLOUT = RolloutOptions()
 
-    def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-        """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
 
-    def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
-        """Where decisions about the cube turn at this score, in games like that of the position."""
+class RolledOut(msgspec.Struct, frozen=True):
+    """What a rollout has found so far, for the side that throws or has played the turn.
 
-    def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
-        """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""
+    `half`: half of the width of the 95 % interval of `equity`; what it is before two games are done is no more than
+    that the points of a game are bounded. The luck of the dice is taken out of equity and chances, so chances of few
+    games may lie a little outside of 0 … 1. `finished`: games played to the end, `drawn` those of them without a winner
+    (G-45), `cut`: games left at the horizon. `turns`: of a game on average. `ply`: with which turns were judged.
+    """
+
+    trials: int
+    equity: float
+    half: float
+    chances: Chances
+    finished: int
+    drawn: int
+    cut: int
+    turns: float
+    ply: int
+
+
+class PieceAt(msgspec.Struct, frozen=True):
+    """Pieces of one kind on one place: the kind as the sheet calls it, the place as moves write it, how many.
+
+    `throws`: how many of the 36 throws concern them, 0 where throws are not what is told.
+    """
+
+    piece: str
+    place: str
+    count: int = 1
+    throws: int = 0
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why one turn is worse than another, found in the positions after them; `analysis.reasons` puts it into words.
+
+    `values` hold no language: `played` and `better` are what is compared after the one turn and after the other
+    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place` and `left` say of what.
+    """
+
+    key: str
+    values: dict[str, int | str | tuple[PieceAt, ...]]

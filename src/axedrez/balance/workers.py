@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import partial
@@ -10,7 +9,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from axedrez.balance.games import GameSummary, Settings, Task, play_game, tasks
-from axedrez.core import AxedrezError, Game
+from axedrez.cluster import processors, ray_cluster
+from axedrez.core import Game
 from axedrez.engine.player import Stop
 from axedrez.processes import POLL_S, TASKS_AHEAD, Pool, thawed
 
@@ -43,24 +43,9 @@ def play(
 def play_on_cluster(
     sheets: Sequence[str], jobs: Sequence[Job], settings: Settings, stop: Stop
 ) -> Generator[tuple[int, GameSummary], None, None]:
-    """Like `play` on the Ray cluster that `RAY_ADDRESS` names, or on one of this machine.
-
-    Every node needs this version of the program. Raises `AxedrezError` where Ray is missing or a node fails.
-    """
-    try:
-        import ray
-    except ImportError:
-        raise AxedrezError("balance_no_ray") from None
-    started = not ray.is_initialized()
-    try:
-        if started:
-            ray.init(logging_level=logging.ERROR, log_to_driver=False)
+    """Like `play` on a Ray cluster. Raises `AxedrezError` like `ray_cluster`."""
+    with ray_cluster() as ray:
         yield from _play_on(ray, sheets, jobs, settings, stop)
-    except (ray.exceptions.RayError, ConnectionError) as fault:
-        raise AxedrezError("balance_cluster", fault=str(fault).partition("\n")[0][:200]) from None
-    finally:
-        if started:
-            ray.shutdown()
 
 
 def _play_on(
@@ -69,7 +54,7 @@ def _play_on(
     remote = ray.remote(_play_remotely)
     kept = [ray.put(sheet) for sheet in sheets]
     todo, running = iter(jobs), list[Any]()
-    at_once = TASKS_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    at_once = TASKS_AHEAD * processors(ray)
     while not stop.is_set():
         running += [remote.remote(kept[job.sheet], job, settings) for job in islice(todo, at_once - len(running))]
         if not running:

@@ -284,6 +284,7 @@ def learn_command(
     learn_games: Annotated[int | None, typer.Option("--games", **RANGE["learn_games"])] = None,
     resume: Annotated[str | None, typer.Option("--resume", metavar="FILE.checkpoint")] = None,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    cluster: Annotated[bool, typer.Option("--cluster")] = False,
     seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 1,
     match_games: Annotated[int, typer.Option("--match", **RANGE["match_games"])] = 1000,
     option: Options = None,
@@ -294,22 +295,24 @@ def learn_command(
     from axedrez.cli.loading import load
 
     arguments = learn.LearnArguments(
-        network_file, minutes, learn_games, resume, processes, seed, match_games, lang.value
+        network_file, minutes, learn_games, resume, processes, cluster, seed, match_games, lang.value
     )
     return learn.learn_network(load(rulebook, option), arguments)
 
 
 @app.command("analyse")
 def analyse_command(
-    games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
+    games_file: Annotated[str, typer.Argument(metavar="FILE")],
     number: Annotated[int | None, typer.Option("--game", **RANGE["number"])] = None,
     nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 100_000,
     plies: Annotated[int, typer.Option("--depth", **RANGE["plies"])] = 0,
     time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
+    ply: Annotated[int | None, typer.Option("--ply", **RANGE["ply"])] = None,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
     pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
     puzzles: Annotated[str | None, typer.Option("--puzzles", metavar="OUT.pgn")] = None,
     analyst: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
+    out_file: Annotated[str | None, typer.Option("--out", metavar="FILE")] = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
@@ -319,7 +322,9 @@ def analyse_command(
 
     # A given depth or time replaces the default limit of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    analyse_options = analyse.AnalyseOptions(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
+    analyse_options = analyse.AnalyseOptions(
+        effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, ply, out_file
+    )
     return analyse.analyse(games_file, analyse_options)
 
 

@@ -30,6 +30,7 @@ class LearnArguments(NamedTuple):
     games: int | None
     resume: str | None
     processes: int | None
+    cluster: bool
     seed: int
     match_games: int
     lang: str
@@ -44,6 +45,7 @@ def learn_network(game: Game, arguments: LearnArguments) -> int:
         games=arguments.games,
         resume=None if arguments.resume is None else Path(arguments.resume),
         processes=arguments.processes or usual_processes(),
+        cluster=arguments.cluster,
         seed=arguments.seed,
         match_games=arguments.match_games,
     )

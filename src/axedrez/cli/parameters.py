@@ -40,6 +40,7 @@ RANGE: dict[str, dict[str, Any]] = {
     "workers": {"min": 1, "max": 256},
     "seed": {"min": 0, "max": 2**63 - 1},
     "number": {"min": 1, "max": 100_000},
+    "ply": {"min": 0, "max": 3},
     "plies": {"min": 0, "max": 60},
     "time_ms": {"min": 0, "max": 600_000},
     "days": {"min": 1, "max": 36_500},

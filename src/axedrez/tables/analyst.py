@@ -1,8 +1,8 @@
-"""The analyst of the tables family (`axedrez.analysis.equity.EquityAnalyst`): by the network, else by hand."""
+"""The analyst of the tables family (`axedrez.analysis.equity_analyst.EquityAnalyst`): by the network, else by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -17,26 +17,54 @@ from axedrez.analysis.cube import (
     shares_of,
 )
 from axedrez.analysis.cube import cube_window as windowed
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import (
+    DEFAULT_ROLLOUT,
+    DEFAULT_TURNS,
+    MOST_PLY,
+    Chances,
+    Estimate,
+    RatedThrow,
+    RatedTurn,
+    Reason,
+    RolledOut,
+    RolloutOptions,
+    ThrowWorth,
+)
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.choice import end_outcomes
+from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
-from axedrez.tables.engine.network import player_of
+from axedrez.tables.engine.kernel.plies import answers
+from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
+from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
-from axedrez.tables.moves import Turn
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import Turn, read_turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.reasons.compare import compared
+from axedrez.tables.reasons.end import End
 
-Outcomes = npt.NDArray[np.floating]
+Outcomes = npt.NDArray[np.float64]
+
+VERSION = 1
+"""Counts the changes after which the same network finds other equities."""
 
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
     """See `EquityAnalyst`."""
-    return _estimate(outcomes_at(position), position)
+    judge = judge_of(position.ruleset)
+    found = outcomes_at(position)
+    for each in range(1, min(ply, MOST_PLY) + 1):
+        deeper = expected(judge, position, each, stop)
+        if deeper is None:
+            break
+        found = deeper
+    return _estimate(found, position)
 
 
 def turns(
@@ -51,15 +79,23 @@ def turns(
     if not legal:
         raise ValueError("no legal move")
     wanted = None if also is None else position.play(also)
-    order, outcomes = _ranked(position, legal)
-    chosen = order if most is None else order[:most]
-    found = [_rated(position, legal[i], outcomes[i]) for i in chosen]
+    order, resting = _ranked(position, legal)
+    also_at = None
     if wanted is not None:
-        for i in order[len(chosen) :]:
-            if position.play_unchecked(legal[i]) == wanted:
-                found.append(_rated(position, legal[i], outcomes[i]))
-                break
-    return tuple(found)
+        also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
+    order, judged = deepen(
+        judge_of(position.ruleset),
+        order,
+        resting.__getitem__,
+        lambda i: position.play_unchecked(legal[i]),
+        min(ply, MOST_PLY),
+        also_at,
+        stop,
+    )
+    chosen = order if most is None else order[:most]
+    if also_at is not None and also_at not in chosen:
+        chosen = [*chosen, also_at]
+    return tuple(_rated(position, legal[i], judged.get(i) or Judged(resting[i], 0)) for i in chosen)
 
 
 def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
@@ -73,12 +109,87 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
     return tuple(reversed(found))
 
 
+def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
+    """See `EquityAnalyst`."""
+    if position.is_over():
+        return ()
+    ruleset, judge = position.ruleset, judge_of(position.ruleset)
+    if judge.by_hand:
+        ends = answers(judge, position.raw)
+        outcomes = np.array([at_rest(judge, standing(position, row)) for row in ends])
+    else:
+        dice = np.array([roll for roll, _ in ROLLS], np.int64)
+        plain = judge.hand._replace(pull=0.0)  # the best turn is the one that `turns` ranks first
+        _, outcomes = choices(
+            judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
+        )
+    found = [
+        ThrowWorth(str(roll), probability, _estimate(turned(each), position))
+        for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
+    ]
+    return tuple(reversed(found))
+
+
+def usual_points(game: TablesGame) -> float:
+    """See `EquityAnalyst`."""
+    start = game.start()
+    shares = outcomes_at(start)[:DRAWN].reshape(2, -1).sum(axis=0)
+    scoring = start.ruleset.rules.scoring
+    points = np.array([scoring.single, scoring.gammon, scoring.backgammon])
+    return float(shares @ points / shares.sum())
+
+
+def version(game: TablesGame) -> str:
+    """See `EquityAnalyst`."""
+    return f"{VERSION} {version_of(game.ruleset)}"
+
+
+def rollout(
+    position: TablesPosition,
+    move: str | None = None,
+    options: RolloutOptions = DEFAULT_ROLLOUT,
+    report: Callable[[RolledOut], None] | None = None,
+    stop: Stop | None = None,
+) -> RolledOut:
+    """See `EquityAnalyst`."""
+    if (position.dice is None) is not (move is None):
+        raise ValueError("a throw and a turn belong together")
+    first = position if move is None else position.play(move)
+    sign = 1 if move is None else -1
+    judge = judge_of(position.ruleset)
+    ply = 0 if judge.by_hand else options.ply
+
+    def rolled_out(result: Result) -> RolledOut:
+        found = _estimate(result.outcomes if sign > 0 else turned(result.outcomes), position)
+        return RolledOut(
+            result.trials, sign * result.equity, result.half, found.chances, result.trials - result.cut, result.drawn,
+            result.cut, result.turns, ply,
+        )  # fmt: skip
+
+    if first.is_over():
+        over = outcomes_at(first)
+        return rolled_out(Result(options.trials, over, _estimate(over, position).equity, 0.0, 0, 0, 0.0))
+    told = None if report is None else lambda result: report(rolled_out(result))
+    return rolled_out(roll_out(judge, first, options, told, stop))
+
+
+def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason, ...]:
+    """See `EquityAnalyst`."""
+    ends = []
+    for text in (played, better):
+        turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
+        after = position.play_unchecked(turn)
+        ends.append(End(position, turn, after, _turned(estimate(after))))
+    return compared(*ends)
+
+
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on."""
+    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on where there is a network."""
     scoring, side = _scoring(position), position.side
+    by_hand = judge_of(position.ruleset).by_hand
     found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
     shares = found.probabilities
-    if ply > 2:
+    if ply > (1 if by_hand else 2):
         shares = shares_of(estimate(position, ply, stop).chances, scoring)
         found = found._replace(deeper=shares)
     return cube_verdict(found, estimate_of(shares, scoring), state, side)
@@ -109,8 +220,8 @@ def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int],
         if player is not None:
             array = end_outcomes(
                 player.network, ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
-            )
-            worths = -(array.astype(np.float64) @ player.network.points)
+            ).astype(np.float64)
+            worths = -(array @ player.network.points)
             return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array))
         worths = scores(ruleset, found) * worth_of_going_on(position, found)
     order = np.argsort(-worths, kind="stable").tolist()
@@ -129,10 +240,10 @@ class _Lazily(dict[int, Outcomes]):
         return found
 
 
-def _rated(position: TablesPosition, turn: Turn, outcomes: Outcomes) -> RatedTurn:
+def _rated(position: TablesPosition, turn: Turn, judged: Judged) -> RatedTurn:
     """A turn and what is known of its end, turned to the side that moved."""
-    after = _estimate(outcomes, position)
-    return RatedTurn(turn.text, Estimate(-after.equity, after.chances.turned()), 0)
+    after = _estimate(judged.outcomes, position)
+    return RatedTurn(turn.text, Estimate(-after.equity, after.chances.turned()), judged.ply)
 
 
 def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
@@ -146,3 +257,8 @@ def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
         equity,
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares[DRAWN]),
     )
+
+
+def _turned(found: Estimate) -> Estimate:
+    """An estimate of the other side."""
+    return Estimate(-found.equity, found.chances.turned())

@@ -27,7 +27,8 @@ class LearnOptions(NamedTuple):
     """What is arguments for.
 
     `out`: the file of the network. `minutes`, `games`: when to stop, whichever comes first; games are counted from the
-    beginning of the training. `resume`: a checkpoint to go on from. `match_games`: the length of the match at the end.
+    beginning of the training. `resume`: a checkpoint to go on from. `processes`, or a Ray `cluster`, play the games.
+    `match_games`: the length of the match at the end.
     """
 
     out: Path
@@ -35,6 +36,7 @@ class LearnOptions(NamedTuple):
     games: int | None = None
     resume: Path | None = None
     processes: int = 1
+    cluster: bool = False
     seed: int = 1
     match_games: int = 1000
     recipe: Recipe | None = None
@@ -131,9 +133,11 @@ def even(games: int) -> int:
 
 def _begin(game: TablesGame, options: LearnOptions) -> Learning:
     if options.resume is None:
-        return Learning(game, options.recipe or Recipe.usual(game.ruleset), options.seed, options.processes)
+        return Learning(
+            game, options.recipe or Recipe.usual(game.ruleset), options.seed, options.processes, cluster=options.cluster
+        )
     try:
-        return Learning.resumed(game, options.resume, options.processes)
+        return Learning.resumed(game, options.resume, options.processes, cluster=options.cluster)
     except AxedrezError:
         raise
     except (OSError, ValueError):

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
+
 import axedrez
+from axedrez.core import AxedrezError
 from axedrez.learn.tables import checkpoint
 from axedrez.learn.tables.by_hand import Meaning, meaning
 from axedrez.learn.tables.checkpoint import Progress
 from axedrez.learn.tables.kernel.games import CAPPED, DRAWS
 from axedrez.learn.tables.recipe import Recipe, Stage
-from axedrez.learn.tables.self_play import Samples, Task, play_round, sheet_of
+from axedrez.learn.tables.self_play import Samples, Task, joined, shares, sheet_of
 from axedrez.learn.tables.training import Trainer
+from axedrez.learn.tables.workers import HERE, Workers, workers
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint
 from axedrez.tables.game import TablesGame
+from axedrez.tables.sheet.schema import Options
+
+_OPTIONS = 1  # a stream of chance of its own
 
 SAVE_S = 60.0
 """A checkpoint is written that often."""
@@ -29,50 +35,54 @@ SAVE_S = 60.0
 class Learning:
     """A training under way: `step` plays and learns a round."""
 
-    def __init__(self, game: TablesGame, recipe: Recipe, seed: int, processes: int = 1) -> None:
-        """A training from nothing. Raises `AxedrezError` where PyTorch is missing."""
+    def __init__(
+        self, game: TablesGame, recipe: Recipe, seed: int, processes: int = 1, *, cluster: bool = False
+    ) -> None:
+        """A training from nothing; its games are played by so many processes, or on a Ray `cluster`.
+
+        Raises `AxedrezError` where PyTorch is missing.
+        """
         self.game = game
         self.recipe = recipe
         self.processes = processes
+        self.cluster = cluster
         self.trainer = Trainer(game.ruleset, recipe, seed, processes)
         self.progress = Progress(
             rulebook=game.name, rules=fingerprint(game.ruleset), recipe=recipe_data(recipe), seed=seed
         )
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: Workers = HERE
 
     @classmethod
-    def resumed(cls, game: TablesGame, path: Path, processes: int = 1) -> Learning:
+    def resumed(cls, game: TablesGame, path: Path, processes: int = 1, *, cluster: bool = False) -> Learning:
         """A training that goes on from a checkpoint. Raises `ValueError` if it is none, or of other rules."""
         progress, trained = checkpoint.read(path)
         if progress.rules != fingerprint(game.ruleset):
             raise ValueError(f"a checkpoint of {progress.rulebook}")
-        self = cls(game, recipe_of(progress.recipe), progress.seed, processes)
+        self = cls(game, recipe_of(progress.recipe), progress.seed, processes, cluster=cluster)
         self.trainer.restore(trained)
         self.progress = progress
         return self
 
     @contextmanager
     def workers(self) -> Iterator[None]:
-        """Several processes, where there are to be several, for as long as this lasts."""
-        if self.processes == 1:
-            yield
-            return
-        with ProcessPoolExecutor(self.processes, mp_context=get_context("spawn")) as pool:
-            self._pool = pool
+        """Other processes or machines play, where they are to, for as long as this lasts."""
+        with workers(self.processes, self.cluster) as found:
+            self._workers = found
             try:
                 yield
             finally:
-                self._pool = None
+                self._workers = HERE
 
     def step(self) -> float:
         """Play the games of a round and learn from them; the mean loss."""
         progress, recipe = self.progress, self.recipe
         stage = recipe.stage(progress.positions)
         begun = time.monotonic()
-        samples = self._play(stage)
+        game = varied(self.game, recipe, (progress.seed, progress.rounds))
+        samples = self._play(game, stage)
         played = time.monotonic()
         loss = self.trainer.learn(
-            samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds)
+            samples.rows, samples.targets, progress.positions, (progress.seed, progress.rounds), game.ruleset
         )  # fmt: skip
         progress.games += recipe.games
         progress.positions += len(samples.rows)
@@ -85,11 +95,11 @@ class Learning:
         progress.rounds += 1
         return loss
 
-    def _play(self, stage: Stage) -> Samples:
+    def _play(self, game: TablesGame, stage: Stage) -> Samples:
         """The samples of a round; before the first one that teaches scores, games that tell what they mean."""
         progress = self.progress
         task = Task(
-            sheet_of(self.game),
+            sheet_of(game),
             self.trainer.weights(),
             stage.only_wins,
             stage.plan(self.recipe.cap, Meaning(*(progress.meaning or (1.0, 0.0, 0.0)))),
@@ -100,10 +110,13 @@ class Learning:
         )
         if stage.taught and progress.meaning is None:
             plan = task.plan._replace(taught=0, random_turns=0.0)
-            found = play_round(self._pool, task._replace(plan=plan), self.processes)
-            progress.meaning = meaning(self.game.ruleset, found.rows, found.targets)
-            return self._play(stage)
-        return play_round(self._pool, task, self.processes)
+            found = self._played(task._replace(plan=plan))
+            progress.meaning = meaning(game.ruleset, found.rows, found.targets)
+            return self._play(game, stage)
+        return self._played(task)
+
+    def _played(self, task: Task) -> Samples:
+        return joined(self._workers.play(shares(task, self._workers.at_once)))
 
     def save(self, path: Path) -> None:
         """Write the checkpoint."""
@@ -148,6 +161,26 @@ def run(
                 learning.save(path)
                 saved = time.monotonic()
     learning.save(path)
+
+
+def varied(game: TablesGame, recipe: Recipe, seed: tuple[int, int]) -> TablesGame:
+    """The game of a round: now and then with options drawn by lot (`Recipe.varied`), always the same for a `seed`.
+
+    A game that has options of its own keeps them.
+    """
+    sheet = game.ruleset.sheet
+    rng = np.random.default_rng((*seed, _OPTIONS))
+    if sheet.options != Options() or rng.random() >= recipe.varied:
+        return game
+    drawn: dict[str, object] = {}
+    for effect in sheet.effects:
+        name, _, value = effect.partition("=")
+        if rng.random() < recipe.chosen:
+            drawn[name] = {"true": True, "false": False}.get(value, value)
+    try:
+        return TablesGame(msgspec.structs.replace(sheet, options=msgspec.convert(drawn, Options)))
+    except (AxedrezError, msgspec.ValidationError):  # what its author never tried together
+        return game
 
 
 def recipe_data(recipe: Recipe) -> dict[str, Any]:

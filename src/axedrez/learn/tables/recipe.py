@@ -19,7 +19,7 @@ class Stage(NamedTuple):
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
     `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
     then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `trace`, `random_turns`, `random_starts`, `looked_at`: see `Plan`; `pull`: see `ByHand`.
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`: see `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
@@ -32,6 +32,7 @@ class Stage(NamedTuple):
     sharper: float = 1.0
     looked_at: int = 1 << 20
     pull: float = 0.0
+    stalls: float = 0.0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -48,6 +49,7 @@ class Stage(NamedTuple):
             meaning.scale / self.sharper,
             meaning.gammon,
             meaning.backgammon,
+            self.stalls,
         )
 
 
@@ -58,6 +60,9 @@ class Recipe(NamedTuple):
     of their positions `passes` times, `batch` at once. The step of the training is `step` at first, half of that after
     `half` positions, a third after twice as many, and so on. The network that plays is the running mean of the trained
     one over about `mean` batches. A game of `cap` turns is left.
+
+    `varied`: the share of the rounds that are played with options of the sheet drawn by lot, each option that changes
+    the rules with the probability `chosen`; the network learns them all at once (`engine.network.adapted`).
     """
 
     width: int = 256
@@ -69,6 +74,8 @@ class Recipe(NamedTuple):
     half: float = 4e6
     mean: int = 500
     cap: int = 400
+    varied: float = 0.0
+    chosen: float = 0.2
     stages: tuple[Stage, ...] = (
         Stage(1e6, by_hand=True, trace=1.0, random_starts=0.3, taught=1),
         Stage(4e6, only_wins=True, trace=0.7, random_turns=0.02),
@@ -88,11 +95,12 @@ class Recipe(NamedTuple):
             batch=256,
             half=1e6,
             cap=1000,
+            varied=0.5 if ruleset.sheet.effects else 0.0,
             stages=(
-                Stage(4e5, by_hand=True, trace=1.0, random_turns=0.02, random_starts=0.3, taught=2, sharper=1.5),
-                Stage(3e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02),
-                Stage(8e6, trace=0.7, looked_at=48, pull=0.01),
-                Stage(1e18, trace=0.4, looked_at=96, pull=0.006),
+                Stage(3e5, by_hand=True, trace=1.0, random_starts=0.3, taught=2, sharper=1.5, stalls=0.005),
+                Stage(2e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02, stalls=0.005),
+                Stage(6e6, trace=0.7, looked_at=48, pull=0.015, stalls=0.005),
+                Stage(1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.005),
             ),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.learn.tables.kernel.games import N_COUNTS, Plan, Rules, play
+from axedrez.learn.tables.kernel.games import Plan, Rules, play
 from axedrez.processes import frozen, thawed
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.network import Network
@@ -63,18 +63,16 @@ def only_wins(network: Network) -> Network:
     return network._replace(points=np.sign(network.points))
 
 
-def play_round(pool: ProcessPoolExecutor | None, task: Task, processes: int) -> Samples:
-    """The samples of a task, shared among the processes of a pool: the same whatever their number."""
-    if pool is None:
-        return play_task(task)
-    bounds = np.linspace(0, task.games, processes + 1).astype(int).tolist()
-    parts = [task._replace(first=task.first + low, games=high - low) for low, high in pairwise(bounds) if high > low]
-    found = list(pool.map(play_task, parts))
-    counts = np.sum([each.counts for each in found], axis=0)
-    assert len(counts) == N_COUNTS
-    return Samples(
-        np.concatenate([each.rows for each in found]), np.concatenate([each.targets for each in found]), counts
-    )  # fmt: skip
+def shares(task: Task, count: int) -> list[Task]:
+    """A task in `count` parts, or in fewer where it has fewer games."""
+    bounds = np.linspace(0, task.games, count + 1).astype(int).tolist()
+    return [task._replace(first=task.first + low, games=high - low) for low, high in pairwise(bounds) if high > low]
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """The samples of the parts of a task: the same whatever their number."""
+    rows, targets, counts = zip(*parts, strict=True)
+    return Samples(np.concatenate(rows), np.concatenate(targets), np.sum(counts, axis=0))
 
 
 @lru_cache(maxsize=4)

@@ -14,8 +14,10 @@ from axedrez.learn.tables.recipe import Recipe
 from axedrez.tables.engine.inputs import Inputs, inputs_of
 from axedrez.tables.engine.kernel.inputs import write_dense
 from axedrez.tables.engine.network import Weights
+from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel.layout import ENEMY, OFF, OWN
 from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.sheet.checks import effects_of
 
 _PIPS = 100.0  # pip counts are shares of so many
 _NEVER = -1e9
@@ -40,23 +42,25 @@ class Trainer:
         """A fresh network. Raises `AxedrezError` where PyTorch is missing."""
         torch = self._torch = pytorch()
         torch.set_num_threads(threads)
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._ruleset = ruleset
         self._recipe = recipe
         self._inputs: Inputs = inputs_of(ruleset)
+        self._effects = list(ruleset.sheet.effects) if recipe.varied else []
         rng = np.random.default_rng(seed)
         n, width, hidden = len(self._inputs.names), recipe.width, recipe.hidden
         outcomes = len(self._inputs.outcomes)
 
         def drawn(rows: int, columns: int, deviation: float) -> Any:
-            return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32))
+            return torch.from_numpy(rng.normal(0, deviation, (rows, columns)).astype(np.float32)).to(self._device)
 
         self._numbers = [
-            drawn(n + 2, width, 0.1),
-            torch.zeros(width),
+            drawn(n + 2 + len(self._effects), width, 0.1),
+            torch.zeros(width, device=self._device),
             drawn(width, hidden, (2 / width) ** 0.5),
-            torch.zeros(hidden),
+            torch.zeros(hidden, device=self._device),
             drawn(hidden, outcomes, 0.3 * hidden**-0.5),
-            torch.zeros(outcomes),
+            torch.zeros(outcomes, device=self._device),
         ]
         for number in self._numbers:
             number.requires_grad_()
@@ -65,11 +69,17 @@ class Trainer:
         self.batches = 0
 
     def learn(
-        self, rows: npt.NDArray[np.int8], targets: npt.NDArray[np.float32], positions: int, seed: tuple[int, ...]
+        self,
+        rows: npt.NDArray[np.int8],
+        targets: npt.NDArray[np.float32],
+        positions: int,
+        seed: tuple[int, ...],
+        ruleset: Ruleset | None = None,
     ) -> float:
         """Learn from positions (n × `WIDTH`) and their outcome probabilities; the mean loss (cross-entropy).
 
-        `positions`: so many were learned from before; `seed`: of the order.
+        `positions`: so many were learned from before; `seed`: of the order; `ruleset`: theirs, where it is the
+        sheet with other options.
         """
         recipe, losses = self._recipe, []
         targets = np.ascontiguousarray(targets[:, : len(self._inputs.outcomes)])
@@ -81,7 +91,8 @@ class Trainer:
             for first in range(0, len(order) - recipe.batch + 1, recipe.batch):
                 batch = order[first : first + recipe.batch]
                 seen = np.ascontiguousarray(rows[batch])
-                loss = self._loss(seen, self._torch.from_numpy(targets[batch]))
+                wanted = self._torch.from_numpy(targets[batch]).to(self._device)
+                loss = self._loss(seen, wanted, ruleset or self._ruleset)
                 self._optimizer.zero_grad(set_to_none=True)
                 loss.backward()
                 self._optimizer.step()
@@ -96,44 +107,62 @@ class Trainer:
             for mean, number in zip(self._mean, self._numbers, strict=True):
                 mean.lerp_(number, share)
 
-    def _dense(self, rows: npt.NDArray[np.int8]) -> Any:
-        """The inputs of rows, pip counts last."""
+    def _dense(self, rows: npt.NDArray[np.int8], ruleset: Ruleset) -> Any:
+        """The inputs of rows, then the pip counts, then the effects of the options in force."""
+        inputs = inputs_of(ruleset)
+        own = np.empty((len(rows), len(inputs.names)), np.float32)
+        write_dense(
+            rows.reshape(-1), len(rows), ruleset.compiled, inputs.array, *parameters(ruleset), own.reshape(-1)
+        )  # fmt: skip
         n = len(self._inputs.names)
-        found = np.empty((len(rows), n), np.float32)
-        write_dense(rows.reshape(-1), len(rows), self._ruleset.compiled, self._inputs.array, found.reshape(-1))
-        army = len(self._ruleset.army)
-        pips = np.stack([rows[:, base : base + army].sum(axis=1) for base in (OWN, ENEMY)], axis=1)
-        return self._torch.from_numpy(np.concatenate((found, (pips / _PIPS).astype(np.float32)), axis=1))
+        found = np.zeros((len(rows), n + 2 + len(self._effects)), np.float32)
+        found[:, self._places(ruleset)] = own
+        army = len(ruleset.army)
+        for side, base in enumerate((OWN, ENEMY)):
+            found[:, n + side] = rows[:, base : base + army].sum(axis=1) / _PIPS
+        if self._effects:
+            for effect in effects_of(ruleset.sheet):
+                found[:, n + 2 + self._effects.index(effect)] = 1
+        return self._torch.from_numpy(found).to(self._device)
 
-    def _logits(self, rows: npt.NDArray[np.int8], numbers: list[Any]) -> Any:
+    def _places(self, ruleset: Ruleset) -> list[int] | slice:
+        """Where the inputs of a sheet stand among those of the network: it may lack some pieces."""
+        names = inputs_of(ruleset).names
+        if names == self._inputs.names:
+            return slice(0, len(names))
+        places = {name: index for index, name in enumerate(self._inputs.names)}
+        return [places[name] for name in names]
+
+    def _logits(self, rows: npt.NDArray[np.int8], numbers: list[Any], ruleset: Ruleset) -> Any:
         first, first_bias, second, second_bias, third, third_bias = numbers
-        hidden = self._torch.relu(self._dense(rows) @ first + first_bias)
+        hidden = self._torch.relu(self._dense(rows, ruleset) @ first + first_bias)
         hidden = self._torch.relu(hidden @ second + second_bias)
-        army = len(self._ruleset.army)
+        army = len(ruleset.army)
         impossible = np.zeros((len(rows), third.shape[1]), bool)
         impossible[:, 4:6] = (rows[:, OWN : OWN + army] == OFF).any(axis=1)[:, None]
         impossible[:, 1:3] = (rows[:, ENEMY : ENEMY + army] == OFF).any(axis=1)[:, None]
-        return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible), _NEVER)
+        return (hidden @ third + third_bias).masked_fill(self._torch.from_numpy(impossible).to(self._device), _NEVER)
 
-    def _loss(self, rows: npt.NDArray[np.int8], targets: Any) -> Any:
-        logits = self._torch.log_softmax(self._logits(rows, self._numbers), dim=1)
+    def _loss(self, rows: npt.NDArray[np.int8], targets: Any, ruleset: Ruleset) -> Any:
+        logits = self._torch.log_softmax(self._logits(rows, self._numbers, ruleset), dim=1)
         return -(targets * logits.clamp(min=-100)).sum(dim=1).mean()
 
-    def probabilities(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
+    def probabilities(self, rows: npt.NDArray[np.int8], ruleset: Ruleset | None = None) -> npt.NDArray[np.float32]:
         """The outcome probabilities of the running mean (n × outcomes): the slow way, for tests."""
         with self._torch.no_grad():
-            found: npt.NDArray[np.float32] = self._torch.softmax(self._logits(rows, self._mean), dim=1).numpy()
+            logits = self._logits(rows, self._mean, ruleset or self._ruleset)
+            found: npt.NDArray[np.float32] = self._torch.softmax(logits, dim=1).cpu().numpy()
         return found
 
     def weights(self) -> Weights:
         """The running mean, as networks are stored and played."""
-        numbers = [mean.numpy().copy() for mean in self._mean]
+        numbers = [mean.cpu().numpy().copy() for mean in self._mean]
         first = numbers[0]
         n = len(self._inputs.names)
         for side in range(2):
             pips = np.where(self._inputs.sides == side, self._inputs.pips, 0) / _PIPS
             first[:n] += (pips[:, None] * first[n + side]).astype(np.float32)
-        return Weights(first[:n], *numbers[1:])
+        return Weights(np.concatenate((first[:n], first[n + 2 :])), *numbers[1:])
 
     def dump(self) -> bytes:
         """All that the training goes on from."""
@@ -149,7 +178,7 @@ class Trainer:
 
     def restore(self, data: bytes) -> None:
         """Go on from what `dump` gave."""
-        state = self._torch.load(io.BytesIO(data), weights_only=True)
+        state = self._torch.load(io.BytesIO(data), weights_only=True, map_location=self._device)
         with self._torch.no_grad():
             for own, number in zip(self._numbers, state["numbers"], strict=True):
                 own.copy_(number)

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.tables.engine.kernel import inputs as layout
-from axedrez.tables.kernel.layout import BAR, OFF
+from axedrez.tables.engine.kernel.evaluate import PARTS
+from axedrez.tables.kernel.layout import BAR, OFF, PLAIN
 from axedrez.tables.ruleset import Ruleset
 
 VERSION = 1
@@ -47,7 +48,8 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
 
     For each side, kind of piece, and place (bar, points by the distance still to travel, tray) as many as there may
     be pieces, up to `MOST_AT_A_POINT`; for each king who may leave his start point on doubles only (G-17), whether he
-    has never left it; and the turns in a row without progress (G-45) as a share of those that draw the game.
+    has never left it; the turns in a row without progress (G-45) as a share of those that draw the game; and, where
+    pieces are of several kinds, the parts of the evaluation made by hand for both sides.
     """
     army = ruleset.army
     array = np.full(layout.SIZE, -1, np.int64)
@@ -78,6 +80,11 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
         names.append(name)
         pips.append(0)
         sides.append(-1)
+    if not ruleset.compiled[PLAIN]:
+        array[layout.BY_HAND] = len(names)
+        names += [f"{owner} {part} by hand" for owner in ("own", "enemy") for part in PARTS]
+        pips += [0] * (2 * len(PARTS))
+        sides += [-1] * (2 * len(PARTS))
     outcomes = (*OUTCOMES, DRAWN) if limit else OUTCOMES
     array[layout.LIMIT] = max(1, limit)
     array[layout.N_INPUTS] = len(names)

@@ -21,6 +21,8 @@ from axedrez.tables.engine.kernel import network as kernel
 from axedrez.tables.engine.kernel.choice import ByHand
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.sheet.checks import effects_of
+from axedrez.tables.sheet.schema import Options
 
 Numbers = npt.NDArray[np.float32]
 
@@ -125,22 +127,57 @@ def read(data: bytes) -> Stored:
     return Stored(record, weights)
 
 
+@lru_cache(maxsize=64)
+def without_options(ruleset: Ruleset) -> Ruleset:
+    """The rules of a sheet with none of its options chosen."""
+    sheet = ruleset.sheet
+    return ruleset if sheet.options == Options() else Ruleset.of(msgspec.structs.replace(sheet, options=Options()))
+
+
+def adapted(weights: Weights, ruleset: Ruleset) -> Weights:
+    """A network for a sheet whatever its options, made into one for the options that a sheet has chosen.
+
+    Such a network has the inputs of the sheet without options and one more for each effect of an option, which is
+    constant for a sheet and so becomes part of the constants. Raises `ValueError` where the inputs are others.
+    """
+    own = inputs_of(ruleset)
+    if len(weights.first) == len(own.names):
+        return weights
+    base, effects = inputs_of(without_options(ruleset)), list(ruleset.sheet.effects)
+    if len(weights.first) != len(base.names) + len(effects):
+        raise ValueError("a network with other inputs")
+    places = {name: index for index, name in enumerate(base.names)}
+    chosen = [len(places) + effects.index(effect) for effect in effects_of(ruleset.sheet)]
+    return weights._replace(
+        first=weights.first[[places[name] for name in own.names]],
+        first_bias=weights.first_bias + weights.first[chosen].sum(axis=0),
+    )
+
+
 def for_kernel(weights: Weights, ruleset: Ruleset) -> kernel.Network:
-    """A network as the kernels read it: flat, its outcomes padded to `LANES`."""
+    """A network as the kernels read it: flat, its outcomes padded to `LANES`. Raises `ValueError` like `adapted`."""
+    weights = adapted(weights, ruleset)
     lanes = np.zeros((len(weights.third) + 1, kernel.LANES), np.float32)
     lanes[:-1, : weights.third.shape[1]] = weights.third
     lanes[-1, : weights.third.shape[1]] = weights.third_bias
     first, first_bias, second, second_bias = (np.ascontiguousarray(each, np.float32).ravel() for each in weights[:4])
     return kernel.Network(
-        first, first_bias, second, second_bias, lanes[:-1].ravel(), lanes[-1].copy(), points_of(ruleset)
+        first,
+        first_bias,
+        second,
+        second_bias,
+        lanes[:-1].ravel(),
+        lanes[-1].copy(),
+        points_of(ruleset),
+        *parameters(ruleset),
     )
 
 
 def player(stored: Stored, ruleset: Ruleset) -> Player:
     """A network made ready for a game. Raises `ValueError` where its inputs are not those of the game."""
     found = inputs_of(ruleset)
-    if (stored.record.shape[0], stored.record.shape[3]) != (len(found.names), len(found.outcomes)):
-        raise ValueError(f"a network for {stored.record.rulebook}")
+    if stored.record.shape[3] != len(found.outcomes):
+        raise ValueError(f"a network of {stored.record.rulebook}, which has other outcomes")
     return Player(for_kernel(stored.weights, ruleset), by_hand(ruleset, stored.record.pull), found, stored.record)
 
 
@@ -161,8 +198,18 @@ def shipped() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def player_of(ruleset: Ruleset) -> Player | None:
-    """The network that ships for the rules of a game; None if there is none."""
-    name = shipped().get(fingerprint(ruleset))
+    """The network that ships for the rules of a game, or for its sheet whatever the options; None if there is none."""
+    files = shipped()
+    name = files.get(fingerprint(ruleset)) or files.get(fingerprint(without_options(ruleset)))
     if name is None:
         return None
     return player(read(resources.files(__package__).joinpath(FOLDER, name).read_bytes()), ruleset)
+
+
+@lru_cache(maxsize=64)
+def version_of(ruleset: Ruleset) -> str:
+    """A text that differs between networks: a hash of the file that ships for a game; "" without one."""
+    name = shipped().get(fingerprint(ruleset))
+    if name is None:
+        return ""
+    return hashlib.sha256(resources.files(__package__).joinpath(FOLDER, name).read_bytes()).hexdigest()[:16]

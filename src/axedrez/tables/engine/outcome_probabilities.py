@@ -169,13 +169,19 @@ def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
     Without looking ahead; one is certain where the game is over.
     """
     ruleset = position.ruleset
-    found = np.zeros(LANES)
-    if outcome := position.outcome():
-        found[DRAWN if outcome.winner is None else LOSSES + lost_as(position.raw, layout.OWN, ruleset.compiled)] = 1.0
-        return found
     if (player := player_of(ruleset)) is not None:
         chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
         return chances.astype(np.float64)
+    return outcomes_by_hand(position)
+
+
+def outcomes_by_hand(position: TablesPosition) -> npt.NDArray[np.float64]:
+    """The same by the model fitted to games, whether there is a network or not."""
+    found = np.zeros(LANES)
+    if outcome := position.outcome():
+        tables = position.ruleset.compiled
+        found[DRAWN if outcome.winner is None else LOSSES + lost_as(position.raw, layout.OWN, tables)] = 1.0
+        return found
     drawn = likely_drawn(position)
     found = (1 - drawn) * _by_hand(position)
     found[DRAWN] = drawn

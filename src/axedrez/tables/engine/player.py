@@ -1,4 +1,7 @@
-"""The computer player of the tables family: it evaluates every result of its throw and plays the best."""
+"""The computer player of the tables family: it evaluates every result of its throw and plays the best.
+
+At full strength, where a network evaluates, it looks further than that: see `plies`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ from axedrez.core.history import History
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine import cube
-from axedrez.engine.levels import USUAL, level_of
+from axedrez.engine.levels import FULL, MOST_MS, USUAL, level_of
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
+from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.outcome_probabilities import outlook
+from axedrez.tables.engine.plies import Effort
 from axedrez.tables.engine.search import search
+from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.moves import Turn
 from axedrez.tables.position import TablesPosition
 
@@ -28,10 +34,17 @@ def choose(
 ) -> Turn:
     """The turn that the player plays with the throw of a position (`ComputerPlayer`).
 
-    The same position, level and `seed` give the same turn; the other arguments play no part. Raises `ValueError` where
-    no turn is to be played: the game is over, or the dice are to be thrown.
+    `nodes` are positions that the network judges for plies beyond the first. Below full strength the same position,
+    level and `seed` give the same turn whatever the other arguments are. Raises `ValueError` where no turn is to be
+    played: the game is over, or the dice are to be thrown.
     """
-    return search(position, level_of(level), seed)
+    strength, network = level_of(level), player_of(position.ruleset)
+    if level != FULL or network is None:
+        return search(position, strength, seed)
+    most_ms = MOST_MS if clock is None else min(clock.soft_ms, MOST_MS)
+    if time_ms is not None:
+        most_ms = max(1, min(time_ms, most_ms))
+    return search_ahead(position, network, Effort(most_ms, None if nodes is None else max(1, nodes), stop))
 
 
 def accepts_draw(position: TablesPosition, history: History, *, side: Side | None = None, level: int = USUAL) -> bool:

@@ -61,10 +61,16 @@ def equities(player: Player, position: TablesPosition, found: workspace.Workspac
         player.network, position.ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
     )  # fmt: skip
     worths: npt.NDArray[np.float64] = -(outcomes.astype(np.float64) @ player.network.points)
-    if player.hand.pull:
-        pips = scores(position.ruleset, found)
-        worths += np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), SURE)
+    worths += beside(player, position, found)
     return worths
+
+
+def beside(player: Player, position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64]:
+    """What counts beside the network for every end, in points."""
+    if not player.hand.pull:
+        return np.zeros(found.count)
+    pips = scores(position.ruleset, found)
+    return np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), SURE)
 
 
 def _by_hand(

@@ -20,11 +20,18 @@ MAX_TYPES = 8
 def with_effects(sheet: TablesSheet) -> TablesSheet:
     """The sheet with what its options change merged in. Raises `SheetError` for an effect that does not fit."""
     data: dict[str, Any] = msgspec.to_builtins(sheet)
-    for field in msgspec.structs.fields(type(sheet.options)):
-        value = getattr(sheet.options, field.name)
-        shown = str(value).lower() if isinstance(value, bool) else value
-        data = merge(data, sheet.effects.get(f"{field.name}={shown}", {}))
+    for effect in effects_of(sheet):
+        data = merge(data, sheet.effects[effect])
     return to_sheet(data, TablesSheet, sheet.id)
+
+
+def effects_of(sheet: TablesSheet) -> list[str]:
+    """The names of the effects that the options of a sheet bring."""
+    chosen = [
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in msgspec.structs.asdict(sheet.options).items()
+    ]
+    return [effect for effect in chosen if effect in sheet.effects]
 
 
 def check(sheet: TablesSheet) -> None:

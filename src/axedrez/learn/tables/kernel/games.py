@@ -19,7 +19,16 @@ from axedrez.tables.engine.kernel.choice import (
 )
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_state
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
-from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, OWN, WIDTH, WORDS
+from axedrez.tables.kernel.layout import (
+    ENEMY,
+    FIELDS,
+    NO_PROGRESS_COUNT,
+    NO_PROGRESS_LIMIT,
+    NO_PROGRESS_SHIFT,
+    OWN,
+    WIDTH,
+    WORDS,
+)
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.states import U
@@ -51,6 +60,8 @@ class Plan(NamedTuple):
     `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `taught` results of
     each throw, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
     then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
+
+    `stalls`: after this share of turns the count of turns without progress (G-45) is set to any number below its limit.
     """
 
     trace: float
@@ -64,6 +75,7 @@ class Plan(NamedTuple):
     scale: float = 1.0
     gammon: float = 0.0
     backgammon: float = 0.0
+    stalls: float = 0.0
 
 
 @inlined
@@ -185,6 +197,12 @@ def play(
                     counts[DRAWS] += 1
             for i in range(WIDTH):
                 row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
+            if plan.stalls > 0.0 and tables[NO_PROGRESS_LIMIT] != 0 and kept > 0 and not over:
+                random += GOLDEN
+                if chance(random) < plan.stalls:
+                    random += GOLDEN
+                    _stall(row, below(random, tables[NO_PROGRESS_LIMIT]))
+                    cut[kept - 1] = plan.by_hand == 0
         counts[GAMES] += 1
         counts[TURNS] += kept
         if not over:
@@ -211,6 +229,13 @@ def play(
         np.concatenate((targets[: total * LANES], taught_targets[: taught * LANES])).reshape(both, LANES),
         counts,
     )
+
+
+@inlined
+def _stall(row: SignedBytes, count: Number) -> None:
+    """Set the turns in a row without progress."""
+    row[NO_PROGRESS_COUNT] = np.int8(np.uint8(count & 255))
+    row[NO_PROGRESS_COUNT + 1] = np.int8(count >> 8)
 
 
 @inlined

@@ -62,7 +62,7 @@ from axedrez.tables.kernel.layout import (
 )
 
 VICTORY = 10_000.0
-_NONE = np.uint64(0)
+_NONE, _ONE = np.uint64(0), np.uint64(1)
 _ALL_THROWS = 36.0
 
 
@@ -82,25 +82,25 @@ def _count(rows: SignedBytes, at: Number, tables: Numbers, points: Numbers) -> N
         points[rows[at + i]] += 1
 
 
-@allocating
+@kernel
 def work(rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, at_home: Number) -> float:
     """What a side has still to do before it wins, in pips (less is better)."""
     total = 0.0
     lag = 0.0
-    near = np.zeros(SPAN, np.int64)
+    near = _NONE  # pawns by their distance in the castle, which has at most 12 points: five bits each
     castle = tables[CASTLE]
     for i in range(tables[N_PIECES]):
         distance = np.int64(rows[at + i])
         where = tables[TYPE_OF + i] * SPAN + distance
         total += weights[COST + where]
         lag = max(lag, weights[LAG + where])
-        if tables[TYPE_OF + i] == tables[PAWN]:
-            near[min(distance, castle)] += 1
+        if tables[TYPE_OF + i] == tables[PAWN] and distance != OFF:
+            near += _ONE << np.uint64(5 * (min(distance, castle) - 1))
     if weights[HAS_BEAROFF] != 0.0:
         rank: Any = 0
         count: Any = 0
         for place in range(1, castle + 1):
-            count += near[place]
+            count += np.int64(near >> np.uint64(5 * (place - 1)) & np.uint64(31))
             rank += np.int64(weights[CHOOSE + place * SPAN + count + place - 1])
         total += weights[BEAROFF + rank]
     if at_home != 0 and tables[HOME_RULE] != 0:
@@ -304,6 +304,41 @@ def evaluate(
     score -= weights[EXPOSURE] * _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
     score += weights[PROMISE] * _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
     return score - _deadlock(rows, own, enemy, tables, weights, mine, theirs)
+
+
+PARTS = ("work", "obstruction", "danger", "deadlock")
+"""What `write_parts` writes of each side."""
+N_PARTS = 2 * len(PARTS)
+
+
+@allocating
+def write_parts(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    mine: Numbers,
+    theirs: Numbers,
+    out: Doubles,
+) -> None:
+    """Write what the evaluation consists of, in pips, for a row at the beginning of a turn.
+
+    They are the `PARTS` of the side that sees the row, then those of the other one. The side that sees the row throws
+    next: the enemy is in danger at once, the own side after the enemy's next throw.
+    """
+    own, enemy = at + OWN, at + ENEMY
+    home = np.int64(rows[at + HOME])
+    _count(rows, own, tables, mine)
+    _count(rows, enemy, tables, theirs)
+    out[0] = work(rows, own, tables, weights, home & 1)
+    out[1] = _obstruction(rows, own, tables, weights, mine, theirs)
+    out[2] = _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
+    out[3] = _deadlock(rows, own, enemy, tables, weights, mine, theirs)
+    out[4] = work(rows, enemy, tables, weights, home & 2)
+    out[5] = _obstruction(rows, enemy, tables, weights, theirs, mine)
+    out[6] = _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
+    out[7] = _deadlock(rows, enemy, own, tables, weights, theirs, mine)
 
 
 @allocating

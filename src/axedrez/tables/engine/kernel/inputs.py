@@ -1,5 +1,6 @@
-"""What a network of the tables family reads of a row: one input for each piece, and a few fields.
+"""What a network of the tables family reads of a row: an input for each piece, some fields, and the evaluation by hand.
 
+The last is read where pieces are of several kinds: its parts, for both sides.
 The n-th of equal pieces at one distance turns on the n-th input of that distance (the last one again where there are
 no more). So a piece that moves turns one input off and one on, and the sums of the first layer follow by differences.
 """
@@ -9,7 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from axedrez.jit import allocating, inlined
-from axedrez.jit_types import Floats, Number, Numbers, SignedBytes
+from axedrez.jit_types import Doubles, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.evaluate import N_PARTS, write_parts
+from axedrez.tables.engine.kernel.layout import SPAN as COUNTS
 from axedrez.tables.kernel.layout import ENEMY, HOME, MAX_PIECES, N_PIECES, NO_PROGRESS_COUNT, OWN, WIDTH
 from axedrez.tables.kernel.states import U
 
@@ -24,7 +27,10 @@ NO_PROGRESS = OWN_HOME + 2  # the input that is the share of the turns without p
 LIMIT = OWN_HOME + 3  # the number of turns that it is a share of
 N_INPUTS = OWN_HOME + 4
 N_OUTCOMES = OWN_HOME + 5
-SIZE = OWN_HOME + 6
+BY_HAND = OWN_HOME + 6  # the first of the inputs that are the parts of the evaluation made by hand, -1 for none
+SIZE = OWN_HOME + 7
+
+PART_PIPS = 50.0  # their unit
 
 
 @inlined
@@ -67,9 +73,22 @@ def home_bit(rows: SignedBytes, at: Number, bit: Number) -> np.float32:
 
 
 @allocating
-def write_dense(rows: SignedBytes, count: Number, tables: Numbers, inputs: Numbers, out: Floats) -> None:
-    """Write the inputs of `count` rows, one after another, to `out` (`count` × `inputs[N_INPUTS]`)."""
+def write_dense(
+    rows: SignedBytes,
+    count: Number,
+    tables: Numbers,
+    inputs: Numbers,
+    weights: Doubles,
+    reach: Words,
+    out: Floats,
+) -> None:
+    """Write the inputs of `count` rows, one after another, to `out` (`count` × `inputs[N_INPUTS]`).
+
+    `weights` and `reach`: of the evaluation made by hand (`engine.weights.Parameters`).
+    """
     units = np.zeros(2 * MAX_PIECES, np.int64)
+    mine, theirs = np.zeros(COUNTS, np.int64), np.zeros(COUNTS, np.int64)
+    parts = np.zeros(N_PARTS, np.float64)
     width = inputs[N_INPUTS]
     for r in range(count):
         at, to = r * WIDTH, r * width
@@ -84,3 +103,7 @@ def write_dense(rows: SignedBytes, count: Number, tables: Numbers, inputs: Numbe
                 out[U(to + inputs[OWN_HOME + bit])] = home_bit(rows, at, bit)
         if inputs[NO_PROGRESS] >= 0:
             out[U(to + inputs[NO_PROGRESS])] = no_progress_share(rows, at, inputs)
+        if inputs[BY_HAND] >= 0:
+            write_parts(rows, at, tables, weights, reach, mine, theirs, parts)
+            for i in range(N_PARTS):
+                out[U(to + inputs[BY_HAND] + i)] = np.float32(parts[i] / PART_PIPS)

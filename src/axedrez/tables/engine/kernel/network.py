@@ -12,16 +12,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from axedrez.jit import allocating, inlined, wide
-from axedrez.jit_types import Flag, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.tables.engine.kernel.evaluate import N_PARTS, write_parts
 from axedrez.tables.engine.kernel.inputs import (
+    BY_HAND,
     ENEMY_HOME,
     N_OUTCOMES,
     NO_PROGRESS,
     OWN_HOME,
+    PART_PIPS,
     home_bit,
     no_progress_share,
     write_units,
 )
+from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH, WORDS
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.kernel.states import U
@@ -36,7 +40,8 @@ _ZERO, _ONE = np.float32(0), np.float32(1)
 class Network(NamedTuple):
     """The numbers of a network, flat (`float32`): weights input by input, then the constants of each layer.
 
-    `points`: what each outcome is worth (`LANES`).
+    `points`: what each outcome is worth (`LANES`); `weights`, `reach`: of the evaluation made by hand, for
+    the inputs that are parts of it.
     """
 
     first: Floats
@@ -46,6 +51,8 @@ class Network(NamedTuple):
     third: Floats
     third_bias: Floats
     points: Floats
+    weights: Doubles
+    reach: Words
 
 
 class Scratch(NamedTuple):
@@ -60,6 +67,9 @@ class Scratch(NamedTuple):
     units: Numbers
     added: Numbers
     removed: Numbers
+    mine: Numbers
+    theirs: Numbers
+    parts: Doubles
 
 
 @allocating
@@ -76,6 +86,9 @@ def make_scratch(network: Network) -> Scratch:
         np.zeros(2 * MAX_PIECES, np.int64),
         np.zeros(2 * MAX_PIECES, np.int64),
         np.zeros(2 * MAX_PIECES, np.int64),
+        np.zeros(SPAN, np.int64),
+        np.zeros(SPAN, np.int64),
+        np.zeros(N_PARTS, np.float64),
     )
 
 
@@ -188,6 +201,12 @@ def write_outcomes(
         for j in range(width):
             sums[U(j)] += network.first[U(plus + j)] - network.first[U(minus + j)]
     _add_fields(sums, network, inputs, rows, at, _ONE)
+    if inputs[BY_HAND] >= 0:
+        write_parts(
+            rows, at, tables, network.weights, network.reach, scratch.mine, scratch.theirs, scratch.parts
+        )  # fmt: skip
+        for i in range(N_PARTS):
+            _add(sums, network.first, (inputs[BY_HAND] + i) * width, np.float32(scratch.parts[U(i)] / PART_PIPS))
     # Most sums are negative: only the others go on.
     count = 0
     for j in range(width):

@@ -1,0 +1,37 @@
+"""Search in the tables family that looks at the throws which follow the turn (`plies`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from axedrez.tables import workspace
+from axedrez.tables.engine.network import Player
+from axedrez.tables.engine.plies import FILTERS, Effort, decided, judge_with
+from axedrez.tables.engine.search import beside, equities
+from axedrez.tables.moves import PASS, Turn, write_turn
+from axedrez.tables.position import TablesPosition
+
+PLAYED_PLY = 2
+"""So many throws ahead of its turn the player looks at full strength."""
+
+
+def search_ahead(position: TablesPosition, player: Player, effort: Effort, ply: int = PLAYED_PLY) -> Turn:
+    """The best turn as far as `ply` throws ahead of it, if the effort allows that. Raises like `search`."""
+    if position.dice is None or position.is_over():
+        raise ValueError("no legal move")
+    ruleset = position.ruleset
+    with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
+        if not found.count:
+            return Turn(PASS, (), position.raw)
+        worths = equities(player, position, found)
+        order = np.argsort(-worths, kind="stable")[: FILTERS[0].most]
+        ends = [int(found.ends[i]) for i in order]
+        chosen = [(found.way_to(end), found.row(end)) for end in ends]
+        extras = beside(player, position, found)[order].tolist()
+        count = found.count
+    turns = [Turn(write_turn(codes, ruleset, position.side), codes, row) for codes, row in chosen]
+    judge = judge_with(player, ruleset)
+    best = decided(
+        judge, worths[order].tolist(), extras, lambda i: position.play_unchecked(turns[i]), ply, effort, count
+    )  # fmt: skip
+    return turns[best]
