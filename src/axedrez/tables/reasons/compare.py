@@ -52,12 +52,17 @@ class Found(NamedTuple):
 
 
 def compared(worse: End, better: End) -> tuple[Reason, ...]:
-    """Why `worse` is worse than `better`: only what speaks for `better`, `MOST` reasons at most."""
-    if worse.row.tobytes() == better.row.tobytes():
-        return ()
-    found = [each for look in (_AT_ONCE if worse.is_over or better.is_over else _ALL) for each in look(worse, better)]
-    found.sort(key=lambda each: -each.weight)
+    """Why `worse` is worse than `better`: only what speaks for `better`, the most telling first, `MOST` at most."""
+    found = everything(worse, better)
     return tuple(each.reason for each in found[:MOST] if each.weight >= LEAST_SHARE * found[0].weight)
+
+
+def everything(worse: End, better: End) -> list[Found]:
+    """All that speaks for `better`, however little, the most telling first."""
+    if worse.row.tobytes() == better.row.tobytes():
+        return []
+    looks = _AT_ONCE if worse.is_over or better.is_over else _ALL
+    return sorted((each for look in looks for each in look(worse, better)), key=lambda each: -each.weight)
 
 
 def _both(worse: End, better: End, number: Callable[[End], int]) -> Both:
@@ -180,7 +185,11 @@ def _held(worse: End, better: End, held: Callable[[End], Row], holding: Callable
     Distances are those of the side held back. The edge is the furthest block of either end that belongs to the wall.
     """
     ruleset = worse.ruleset
-    kinds = [letter for letter in ruleset.bearers if ruleset.pieces[letter].pace == "pips" and letter != ruleset.king]
+    kinds = [
+        letter
+        for letter in ruleset.army
+        if letter in ruleset.bearers and ruleset.pieces[letter].pace == "pips" and letter != ruleset.king
+    ]
     if not kinds:
         return None
     kind = kinds[0]
@@ -216,7 +225,7 @@ def _points(worse: End, better: End) -> Iterator[Found]:
     for key, points in (("broken", lost & best), ("made", kept - before)):
         if points and len(best) > len(played):
             places = [place_name(point, worse.side) for point in sorted(points)]
-            yield Found(_POINT * len(points), Reason(key, {"place": places[0], "places": " ".join(places)}))
+            yield Found(_POINT * len(points), Reason(key, {"places": " ".join(places)}))
 
 
 def _in_the_way(end: End, point: int) -> bool:
