@@ -270,6 +270,35 @@ def test_tempo_and_race() -> None:
     assert not {"tempo", "race"} & why(position, "P10/6 P9/7", "R10/6 R6/4").keys()
 
 
+def test_a_piece_left_on_the_bar() -> None:
+    # Five is blocked: one piece enters, with the six.
+    position = rolled("Qbar Pbar R10 K9 | k5 q20 r20 p20", "KQRP", (6, 5))
+    assert why(position, "Pbar/19", "Qbar/19")["bar"] == {"piece": "queen"}
+    assert why(position, "Qbar/19", "Pbar/19")["bar"] == {"piece": "pawn"}
+    both = rolled("Qbar Pbar R10 K9 | k5 q21 r22 p3", "KQRP", (6, 5))
+    assert all(layout.BAR not in turn.row[:4] for turn in both.legal_moves())
+    turns = [turn.text for turn in both.legal_moves()]
+    assert not any("bar" in why(both, turns[0], turn) for turn in turns)
+
+
+def test_kings_that_are_held() -> None:
+    position = rolled("K24 R8 P20 | k5 r17 p17", "KRP", (2, 1))
+    # No king enters the point of a lone rook (G-25).
+    assert why(position, "P20/18 R8/7", "R8/6 P20/19")["king_held.none"]["played"] == 36
+    assert not any(key.startswith("king_held") for key in why(position, "R8/6 P20/19", "P20/18 R8/7"))
+    facing = rolled("K7 R23 P9 P8 | k20 r6 p24 p24", "KRPP", (3, 2))
+    found = why(facing, "R23/21 R21/18", "P9/6& P8/6&*")
+    assert found["king_moves.none"] == {"played": 0, "better": 36, "piece": "king"}
+    assert found["capture"]["pieces"] == (PieceAt("rook", "6"),)
+
+
+def test_exact_bearing_off() -> None:
+    position = rolled("Koff P6 P6 P5 | k24 p24 p24 p24", "KPPP", (2, 1))
+    # 6, 4, 4: any six or four (20), 31, 22, 11, 51, 33. 6, 5, 3: any of them (27), 11, 22, 21, 41, 42.
+    assert why(position, "P6/4 P5/4", "P6/5 P5/3")["bears_off"] == {"played": 27, "better": 35}
+    assert "bears_off" not in why(position, "P6/5 P5/3", "P6/4 P5/4")
+
+
 def test_pushes() -> None:
     position = rolled("K3 R20 R11 P10 P9 | k8 r1 r24 p2 p2", "KRRPP", (2, 1))
     # A block beside the king is pushed by any throw that leaves no other choice; two points on by doubles alone (G-16).

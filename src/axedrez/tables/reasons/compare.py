@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ LAST_TURNS = 40
 _THROW = 1 / 36
 _EXPOSED, _KING, _PUSHED, _SHUT_OUT, _STUCK, _WALL, _TRAPPED = 0.5, 1.0, 0.25, 0.5, 0.4, 0.35, 0.35
 _FINISHES, _BEARS_OFF, _KING_MOVES = 2.0, 0.5, 0.2
-_PIP, _LOST_PIP, _BORNE_OFF, _ENTERED, _POINT, _DEPARTURE, _DRAW = 0.015, 0.015, 0.2, 0.2, 0.08, 0.3, 0.5
+_PIP, _LOST_PIP, _BORNE_OFF, _ENTERED, _POINT, _DEPARTURE, _DRAW = 0.015, 0.015, 0.2, 0.1, 0.08, 0.3, 0.5
 
 
 Both = tuple[int, int]
@@ -114,9 +115,10 @@ def _told(pieces: dict[tuple[str, str], int]) -> tuple[PieceAt, ...]:
 
 
 def _on_bar(worse: End, better: End) -> Iterator[Found]:
-    """Own pieces left on the bar; throws with which the other side cannot enter, or not move at all."""
-    played, best = _both(worse, better, lambda end: int((end.own == layout.BAR).sum()))
-    yield from _numbers("bar", (played, best), _ENTERED, 1)
+    """A piece that is left on the bar; throws with which the other side cannot enter, or not move at all."""
+    played, best = (_letters_on_bar(end) for end in (worse, better))
+    for letter in sorted(played - best, key=worse.ruleset.army.index)[:1]:
+        yield Found(_ENTERED, Reason("bar", {"piece": worse.names[letter]}))
     waiting, waiting_too = ((end.enemy == layout.BAR).any() for end in (worse, better))
     shut_out = None
     if waiting and waiting_too:
@@ -125,6 +127,10 @@ def _on_bar(worse: End, better: End) -> Iterator[Found]:
     stuck = worse.replies.stuck(), better.replies.stuck()
     if stuck != shut_out:
         yield from _numbers_up("stuck", stuck, _STUCK * _THROW)
+
+
+def _letters_on_bar(end: End) -> Counter[str]:
+    return Counter(letter for letter, at in zip(end.ruleset.army, end.own.tolist(), strict=True) if at == layout.BAR)
 
 
 def _exposed(worse: End, better: End) -> Iterator[Found]:
@@ -140,16 +146,16 @@ def _exposed(worse: End, better: End) -> Iterator[Found]:
         yield from _numbers("king", (played, best), _KING * _THROW, more={"piece": piece, "place": place})
     played, pieces = worse.in_danger(others)
     best, _ = better.in_danger(others)
-    # Far pieces have more to lose.
-    least_far = max((_pips_of(worse, each) for each in pieces), default=0) / layout.FAR
-    yield from _numbers("exposed", (played, best), (0.3 + least_far) * _EXPOSED * _THROW, more={"pieces": pieces[:3]})
+    # What has come far has more to lose.
+    way = max((_way_of(worse, each) for each in pieces), default=0) / layout.FAR
+    yield from _numbers("exposed", (played, best), (0.3 + way) * _EXPOSED * _THROW, more={"pieces": pieces[:3]})
     played, pieces = worse.in_danger(driven=True)
     best, _ = better.in_danger(driven=True)
     yield from _numbers("pushed", (played, best), _PUSHED * _THROW, more={"pieces": pieces[:3]})
 
 
-def _pips_of(end: End, piece: PieceAt) -> int:
-    """The points that a piece has gone, which it loses when it is captured."""
+def _way_of(end: End, piece: PieceAt) -> int:
+    """The points that a piece loses when it is captured."""
     distance = next(d for d in range(1, layout.BAR) if place_name(d, end.side) == piece.place)
     return layout.BAR - distance
 
@@ -284,6 +290,8 @@ def _gammons(worse: End, better: End) -> Iterator[Found]:
     played, best = worse.estimate.chances, better.estimate.chances
     scoring = worse.ruleset.rules.scoring
     each = (scoring.gammon - scoring.single) / 100
+    if each <= 0:
+        return
     won = _per_cent(played.win_gammon), _per_cent(best.win_gammon)
     yield from _numbers_up("gammon", won, each, FEW_PER_CENT)
     lost = _per_cent(played.lose_gammon), _per_cent(best.lose_gammon)
