@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from axedrez.analysis.analyst import Analyst
-from axedrez.analysis.equity import EquityAnalyst
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, OwnPosition
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.game_record import FileFormat

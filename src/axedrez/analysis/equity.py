@@ -1,18 +1,12 @@
 """Equities of games of dice: what positions, turns and throws are worth, and the chances behind it.
 
 Points are those of the sheet's scoring, before the cube. A family whose games are judged so supplies an
-`EquityAnalyst`.
+`EquityAnalyst` (`axedrez.analysis.equity_analyst`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 import msgspec
-
-from axedrez.core.contract import OwnPosition
-from axedrez.engine.player import Stop
 
 DEFAULT_TURNS = 5
 """So many of the best turns are shown side by side."""
@@ -115,46 +109,3 @@ class RolledOut(msgspec.Struct, frozen=True):
     cut: int
     turns: float
     ply: int
-
-
-class EquityAnalyst(Protocol):
-    """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
-
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MOST_PLY`. Soon after `stop` is set
-    the answer comes with less `ply`.
-    """
-
-    def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
-        """What a position before a throw is worth to the side that throws. Also where the game is over."""
-
-    def turns(
-        self,
-        position: OwnPosition,
-        ply: int = 0,
-        most: int | None = DEFAULT_TURNS,
-        also: str | None = None,
-        stop: Stop | None = None,
-    ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position, best first; with `also` that turn too, wherever it ranks.
-
-        A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
-        turn is to be played, `IllegalMove` or `TextError` where `also` is none.
-        """
-
-    def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
-
-    def rollout(
-        self,
-        position: OwnPosition,
-        move: str | None = None,
-        options: RolloutOptions = DEFAULT_ROLLOUT,
-        report: Callable[[RolledOut], None] | None = None,
-        stop: Stop | None = None,
-    ) -> RolledOut:
-        """What a position before a throw is worth, or the end of the turn `move` with the throw of a position.
-
-        `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
-        The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
-        or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
-        """

@@ -39,6 +39,49 @@ class Outlook(NamedTuple):
     open: float = 1.0
 
 
+class Judged(NamedTuple):
+    """What decisions about the cube are worth: points times the cube, or in a match the chance to win it.
+
+    `won` and `lost`: of a single game won or lost at this cube, of `passing` points. `beaver` where they are played.
+    """
+
+    may_double: bool
+    no_double: float
+    double_take: float
+    double_pass: float
+    beaver: float | None
+    won: float
+    lost: float
+    passing: int
+
+    @property
+    def doubled(self) -> float:
+        """After a double, with the best response."""
+        found = min(self.double_take, self.double_pass)
+        return found if self.beaver is None else min(found, self.beaver)
+
+
+def judged(outlook: Outlook, state: MatchState, side: Side) -> Judged:
+    """The worth of every decision of `side`, whose `outlook` it is."""
+    game = _cubed(outlook, state, side)
+    owner, points = _owner(state, side), outlook.passing * state.cube
+    return Judged(
+        may_double=owner is not ENEMY and state.cube < game.largest,
+        no_double=game.equity(state.cube, owner),
+        double_take=game.equity(2 * state.cube, ENEMY),
+        double_pass=game.worth(points),
+        beaver=None,
+        won=game.worth(points),
+        lost=game.worth(-points),
+        passing=outlook.passing,
+    )
+
+
+def worth_of(outlook: Outlook, state: MatchState, side: Side, points: int) -> float:
+    """What so many points, times the cube already, are worth to `side`."""
+    return _cubed(outlook, state, side).worth(points)
+
+
 def doubles(outlook: Outlook, state: MatchState, side: Side) -> bool:
     """Whether `side`, which may double, should double."""
     game = _cubed(outlook, state, side)

@@ -1,4 +1,4 @@
-"""The analyst of the tables family (`axedrez.analysis.equity.EquityAnalyst`): by the network, else by hand."""
+"""The analyst of the tables family (`axedrez.analysis.equity_analyst.EquityAnalyst`): by the network, else by hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.analysis.cube import CubeVerdict, ResignationVerdict, cube_verdict, resignation_verdict
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
@@ -19,12 +20,14 @@ from axedrez.analysis.equity import (
     RolloutOptions,
 )
 from axedrez.core.dice import ROLLS
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
 from axedrez.tables.engine.kernel.choice import end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.network import player_of
-from axedrez.tables.engine.outcome_probabilities import outcomes_at
+from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
@@ -115,6 +118,16 @@ def rollout(
         return rolled_out(Result(options.trials, over, _estimate(over, position).equity, 0.0, 0, 0, 0.0))
     told = None if report is None else lambda result: report(rolled_out(result))
     return rolled_out(roll_out(judge, first, options, told, stop))
+
+
+def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
+    """See `EquityAnalyst`. Every ply looks at the next throw."""
+    return cube_verdict(outlook(position, position.side), state, position.side)
+
+
+def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
+    """See `EquityAnalyst`."""
+    return resignation_verdict(outlook(position, side), state, side, points)
 
 
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:

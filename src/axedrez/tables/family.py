@@ -10,7 +10,7 @@ from axedrez.core.game_record import FileFormat, GameFiles
 from axedrez.family import Family, Perft, Rules
 
 if TYPE_CHECKING:
-    from axedrez.analysis.equity import EquityAnalyst
+    from axedrez.analysis.equity_analyst import EquityAnalyst
     from axedrez.core.contract import Game
     from axedrez.engine.player import ComputerPlayer
     from axedrez.tables.game import TablesGame

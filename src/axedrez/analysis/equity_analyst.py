@@ -1,0 +1,70 @@
+"""The interface that a family of games of dice implements so that its positions can be judged in points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
+from axedrez.analysis.equity import (
+    DEFAULT_ROLLOUT,
+    DEFAULT_TURNS,
+    Estimate,
+    RatedThrow,
+    RatedTurn,
+    RolledOut,
+    RolloutOptions,
+)
+from axedrez.core.contract import OwnPosition
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+from axedrez.engine.player import Stop
+
+
+class EquityAnalyst(Protocol):
+    """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
+
+    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MOST_PLY`. Soon after `stop` is set
+    the answer comes with less `ply`.
+    """
+
+    def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
+        """What a position before a throw is worth to the side that throws. Also where the game is over."""
+
+    def turns(
+        self,
+        position: OwnPosition,
+        ply: int = 0,
+        most: int | None = DEFAULT_TURNS,
+        also: str | None = None,
+        stop: Stop | None = None,
+    ) -> tuple[RatedTurn, ...]:
+        """The best turns with the throw of a position, best first; with `also` that turn too, wherever it ranks.
+
+        A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
+        turn is to be played, `IllegalMove` or `TextError` where `also` is none.
+        """
+
+    def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
+        """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
+
+    def rollout(
+        self,
+        position: OwnPosition,
+        move: str | None = None,
+        options: RolloutOptions = DEFAULT_ROLLOUT,
+        report: Callable[[RolledOut], None] | None = None,
+        stop: Stop | None = None,
+    ) -> RolledOut:
+        """What a position before a throw is worth, or the end of the turn `move` with the throw of a position.
+
+        `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
+        The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
+        or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
+        """
+
+    def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
+        """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+
+    def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
+        """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""
