@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from axedrez import library
-from axedrez.analysis.equity import Chances, EquityAnalyst, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.equity import Chances, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
