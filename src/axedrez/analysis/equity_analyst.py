@@ -12,6 +12,7 @@ from axedrez.analysis.equity import (
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
     ThrowWorth,
@@ -71,6 +72,13 @@ class EquityAnalyst(Protocol):
         `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
         The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
         or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
+        """
+
+    def reasons(self, position: OwnPosition, played: str, better: str) -> tuple[Reason, ...]:
+        """Why the turn `played` is worse than `better` with the throw of a position, the most telling reason first.
+
+        Each is read off the positions after the two turns and speaks for `better`; none where none is seen. Raises
+        `IllegalMove` or `TextError` where one of them is no turn.
         """
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:

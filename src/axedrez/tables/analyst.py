@@ -16,6 +16,7 @@ from axedrez.analysis.equity import (
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
     ThrowWorth,
@@ -34,8 +35,10 @@ from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
 from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Turn
+from axedrez.tables.moves import Turn, read_turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.reasons.compare import compared
+from axedrez.tables.reasons.end import End
 
 Outcomes = npt.NDArray[np.float64]
 
@@ -161,6 +164,16 @@ def rollout(
     return rolled_out(roll_out(judge, first, options, told, stop))
 
 
+def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason, ...]:
+    """See `EquityAnalyst`."""
+    ends = []
+    for text in (played, better):
+        turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
+        after = position.play_unchecked(turn)
+        ends.append(End(position, turn, after, _turned(estimate(after))))
+    return compared(*ends)
+
+
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
     """See `EquityAnalyst`. Every ply looks at the next throw."""
     return cube_verdict(outlook(position, position.side), state, position.side)
@@ -218,3 +231,8 @@ def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
         equity,
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares[DRAWN]),
     )
+
+
+def _turned(found: Estimate) -> Estimate:
+    """An estimate of the other side."""
+    return Estimate(-found.equity, found.chances.turned())
