@@ -160,6 +160,8 @@ def test_a_whole_game_to_its_end() -> None:
             assert turn.turns[0].loss == 0
             assert 1 <= len(turn.turns) <= 6
             assert (turn.sign != "") == (turn.loss >= 0.03)
+            assert turn.sign or not turn.reasons
+        assert any(turn.reasons for turn in report.turns)
 
 
 def test_games_without_a_result() -> None:

@@ -131,7 +131,7 @@ def _show(console: Console, each: Analysed, lang: str) -> None:
 def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
     style = STYLES.get(turn.grade, "")
     initial = say(f"ui.side.{turn.side}", lang)[:1]
-    better = [turn.turns[0].text, *turn.reasons] if turn.sign else []
+    better = " ".join([turn.turns[0].text + ("." if turn.reasons else ""), *turn.reasons]) if turn.sign else ""
     luck = "" if turn.luck is None else signed(turn.luck, lang) + (f" {turn.luck_sign:2}" if turn.luck_sign else "   ")
     grid.add_row(
         f"{turn.ply}. {initial} {turn.dice}",
@@ -139,7 +139,7 @@ def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
         number(100 * turn.after.win, lang, 1) + " %",
         Text("" if turn.is_forced else number(turn.loss, lang, 3), style),
         luck,
-        Text(". ".join(better), style),
+        Text(better, style),
     )
 
 

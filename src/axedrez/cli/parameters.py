@@ -41,7 +41,6 @@ RANGE: dict[str, dict[str, Any]] = {
     "workers": {"min": 1, "max": 256},
     "seed": {"min": 0, "max": 2**63 - 1},
     "number": {"min": 1, "max": 100_000},
-    "ply": {"min": 0, "max": 3},
     "plies": {"min": 0, "max": 60},
     "ply": {"min": 0, "max": MOST_PLY},
     "turns": {"min": 1, "max": 1000},
