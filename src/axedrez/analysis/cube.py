@@ -7,6 +7,7 @@ game lost (-1) and won (+1) at this cube.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -94,10 +95,33 @@ class ResignationVerdict(msgspec.Struct, frozen=True):
         return best - (self.accepting if accepts else self.playing_on).equity
 
 
-def cube_verdict(outlook: Outlook, state: MatchState, side: Side) -> CubeVerdict:
-    """The judgement for `side`, which is about to throw. `outlook` is its own."""
+class CubeWindow(msgspec.Struct, frozen=True):
+    """Where decisions about the cube turn at a score, as winning probabilities of the side that throws; None: nowhere.
+
+    By a model that does not look at the throws, for games with as many gammons as the position has.
+    `take_point`: the least chance of the other side with which it takes a double; `dead_take_point`: the same if the
+    cube could not be turned again. From `double_point` to double is right, from `cash_point` the other side passes,
+    from `too_good_point` to play on is better than to cash. `gammon_value`: what a gammon adds to a win, in the
+    distance from a loss to a win (1/2 for money), and that of the other side.
+    """
+
+    take_point: float
+    dead_take_point: float
+    double_point: float | None
+    cash_point: float | None
+    too_good_point: float | None
+    gammon_value: float | None
+    gammon_value_against: float | None
+
+
+def cube_window(outlook: Outlook, state: MatchState, side: Side) -> CubeWindow:
+    """The window for `side`, which is about to throw and whose outlook it is."""
+    return CubeWindow(*cube.window(outlook, state, side))
+
+
+def cube_verdict(outlook: Outlook, estimate: Estimate, state: MatchState, side: Side) -> CubeVerdict:
+    """The judgement for `side`, which is about to throw. `outlook` is its own, `estimate` goes without the cube."""
     found = cube.judged(outlook, state, side)
-    estimate = estimate_of(outlook)
     no_double = _told(found, found.no_double, state)
     redouble = state.owner is not None
     if not found.may_double:
@@ -127,26 +151,34 @@ def cube_verdict(outlook: Outlook, state: MatchState, side: Side) -> CubeVerdict
 def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points: int) -> ResignationVerdict:
     """A resignation for `points`, before the cube, offered to `side`, whose `outlook` it is."""
     found = cube.judged(outlook, state, side)
-    accepted = cube.worth_of(outlook, state, side, points * state.cube)
-    return ResignationVerdict(_told(found, found.no_double, state), _told(found, accepted, state))
+    playing_on, accepting = cube.resigned(outlook, state, side, points)
+    return ResignationVerdict(_told(found, playing_on, state), _told(found, accepting, state))
 
 
-def estimate_of(outlook: Outlook) -> Estimate:
-    """The cubeless equity and the chances of an outlook."""
-    shares = outlook.probabilities
-    ladder = sorted({abs(points) for points in (*shares, *outlook.usual) if points})
-    single, gammon = (ladder[0], ladder[1] if len(ladder) > 1 else None) if ladder else (None, None)
+def estimate_of(shares: Mapping[int, float], scoring: tuple[int, int, int]) -> Estimate:
+    """The cubeless equity and the chances of outcomes by points.
+
+    `scoring`: the points of a single win, a gammon and a backgammon. Of those that count alike the first is meant.
+    """
+
+    def share(sign: int, kind: int) -> float:
+        return shares.get(sign * scoring[kind], 0.0) if scoring.index(scoring[kind]) == kind else 0.0
+
+    wins, losses = ([share(sign, kind) for kind in range(3)] for sign in (1, -1))
     return Estimate(
-        sum(points * share for points, share in shares.items()),
-        Chances(
-            win=sum(share for points, share in shares.items() if points > 0),
-            win_gammon=sum(share for points, share in shares.items() if single and points > single),
-            win_backgammon=sum(share for points, share in shares.items() if gammon and points > gammon),
-            lose_gammon=sum(share for points, share in shares.items() if single and points < -single),
-            lose_backgammon=sum(share for points, share in shares.items() if gammon and points < -gammon),
-            drawn=shares.get(0, 0.0),
-        ),
+        sum(points * each for points, each in shares.items()),
+        Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares.get(0, 0.0)),
     )
+
+
+def shares_of(chances: Chances, scoring: tuple[int, int, int]) -> dict[int, float]:
+    """The outcomes of chances by points: the way back from `estimate_of`."""
+    found = {0: chances.drawn} if chances.drawn else {}
+    for sign, each in ((1, chances), (-1, chances.turned())):
+        kinds = (each.win - each.win_gammon, each.win_gammon - each.win_backgammon, each.win_backgammon)
+        for points, share in zip(scoring, kinds, strict=True):
+            found[sign * points] = found.get(sign * points, 0.0) + share
+    return found
 
 
 def _told(found: Judged, worth: float, state: MatchState) -> CubeEquity:
