@@ -7,16 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.cube import (
-    CubeVerdict,
-    CubeWindow,
-    ResignationVerdict,
-    cube_verdict,
-    estimate_of,
-    resignation_verdict,
-    shares_of,
-)
-from axedrez.analysis.cube import cube_window as windowed
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
+from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of, resignation_verdict, shares_of
+from axedrez.analysis.cube_verdicts import cube_window as windowed
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
