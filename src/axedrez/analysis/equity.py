@@ -61,10 +61,18 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
+class ThrowWorth(msgspec.Struct, frozen=True):
+    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
+
+    dice: str
+    probability: float
+    estimate: Estimate
+
+
 MOST_PLY = 3
 """No judgement looks further ahead than so many throws."""
-MOST_TRIALS = 100_000
-"""A rollout has no more games than these."""
+MOST_TRIALS, MOST_HORIZON = 100_000, 10_000
+"""A rollout has no more games than these, and no longer ones."""
 
 
 class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +90,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
-        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= 10_000 and 0 <= self.ply <= MOST_PLY):
+        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= MOST_HORIZON and 0 <= self.ply <= MOST_PLY):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
         if not 0 <= self.seed < 2**63:
             raise ValueError(f"seed {self.seed}")
