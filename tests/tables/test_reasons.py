@@ -246,7 +246,7 @@ def test_what_lets_the_other_side_win_and_what_wins() -> None:
 def test_the_king_in_danger() -> None:
     position = rolled("K8 N24 N24 | n1 n2 k12", "KNN", (2, 1))
     found = why(position, "K8/7 N24/22", "N24/22 N24/23")
-    assert found["king.none" if "king.none" in found else "king"]["played"] == 8
+    assert found["king"]["played"] == 8
     assert (found["king"]["piece"], found["king"]["place"]) == ("king", "7")
     # With no second piece that can come there the king is safe.
     alone = rolled("K8 N24 P24 | n1 p20 k12", "KNP", (2, 1))
