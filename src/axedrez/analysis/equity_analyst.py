@@ -12,10 +12,12 @@ from axedrez.analysis.equity import (
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
-from axedrez.core.contract import OwnPosition
+from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
@@ -48,6 +50,15 @@ class EquityAnalyst(Protocol):
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
 
+    def throw_worths(self, position: OwnPosition) -> tuple[ThrowWorth, ...]:
+        """The same at 0-ply without the turns, much sooner."""
+
+    def usual_points(self, game: OwnGame) -> float:
+        """The mean number of points by which a game between equals is decided."""
+
+    def version(self, game: OwnGame) -> str:
+        """A text that changes whenever what this analyst finds for a game may have changed."""
+
     def rollout(
         self,
         position: OwnPosition,
@@ -61,6 +72,13 @@ class EquityAnalyst(Protocol):
         `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
         The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
         or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
+        """
+
+    def reasons(self, position: OwnPosition, played: str, better: str) -> tuple[Reason, ...]:
+        """Why the turn `played` is worse than `better` with the throw of a position, the most telling reason first.
+
+        Each is read off the positions after the two turns and speaks for `better`; none where none is seen. Raises
+        `IllegalMove` or `TextError` where one of them is no turn.
         """
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:

@@ -332,15 +332,17 @@ def learn_command(
 
 @app.command("analyse")
 def analyse_command(
-    games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
+    games_file: Annotated[str, typer.Argument(metavar="FILE")],
     number: Annotated[int | None, typer.Option("--game", **RANGE["number"])] = None,
     nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 100_000,
     plies: Annotated[int, typer.Option("--depth", **RANGE["plies"])] = 0,
     time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
+    ply: Annotated[int | None, typer.Option("--ply", **RANGE["ply"])] = None,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
     pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
     puzzles: Annotated[str | None, typer.Option("--puzzles", metavar="OUT.pgn")] = None,
     analyst: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
+    out_file: Annotated[str | None, typer.Option("--out", metavar="FILE")] = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
@@ -350,7 +352,9 @@ def analyse_command(
 
     # A given depth or time replaces the default limit of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    analyse_options = analyse.AnalyseOptions(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
+    analyse_options = analyse.AnalyseOptions(
+        effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, ply, out_file
+    )
     return analyse.analyse(games_file, analyse_options)
 
 

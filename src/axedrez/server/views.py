@@ -369,11 +369,12 @@ def _open_steps(position: Any) -> StepsView:
 
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
-    options = [_step(position.game, step) for step in steps.options]
+    options = [step_view(position.game, step) for step in steps.options]
     return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], steps.protected)
 
 
-def _step(game: Game, step: Step) -> StepView:
+def step_view(game: Game, step: Step) -> StepView:
+    """A step with labels and explanations in both languages."""
     token, labels, origin, target, choice, effects, acts = step
     seen = explanations(game, [step]) if acts else []
     return StepView(token, labels["en"], dict(labels), origin, target, choice, effects, seen)

@@ -16,8 +16,10 @@ from axedrez.analysis.equity import (
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
@@ -26,17 +28,24 @@ from axedrez.engine.player import Stop
 from axedrez.tables import workspace
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
-from axedrez.tables.engine.kernel.choice import end_outcomes
+from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
-from axedrez.tables.engine.network import player_of
+from axedrez.tables.engine.kernel.plies import answers
+from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
-from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
-from axedrez.tables.moves import Turn
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import Turn, read_turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.reasons.compare import compared
+from axedrez.tables.reasons.end import End
 
 Outcomes = npt.NDArray[np.float64]
+
+VERSION = 1
+"""Counts the changes after which the same network finds other equities."""
 
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
@@ -100,6 +109,41 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
     return tuple(reversed(found))
 
 
+def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
+    """See `EquityAnalyst`."""
+    if position.is_over():
+        return ()
+    ruleset, judge = position.ruleset, judge_of(position.ruleset)
+    if judge.by_hand:
+        ends = answers(judge, position.raw)
+        outcomes = np.array([at_rest(judge, standing(position, row)) for row in ends])
+    else:
+        dice = np.array([roll for roll, _ in ROLLS], np.int64)
+        plain = judge.hand._replace(pull=0.0)  # the best turn is the one that `turns` ranks first
+        _, outcomes = choices(
+            judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
+        )
+    found = [
+        ThrowWorth(str(roll), probability, _estimate(turned(each), position))
+        for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
+    ]
+    return tuple(reversed(found))
+
+
+def usual_points(game: TablesGame) -> float:
+    """See `EquityAnalyst`."""
+    start = game.start()
+    shares = outcomes_at(start)[:DRAWN].reshape(2, -1).sum(axis=0)
+    scoring = start.ruleset.rules.scoring
+    points = np.array([scoring.single, scoring.gammon, scoring.backgammon])
+    return float(shares @ points / shares.sum())
+
+
+def version(game: TablesGame) -> str:
+    """See `EquityAnalyst`."""
+    return f"{VERSION} {version_of(game.ruleset)}"
+
+
 def rollout(
     position: TablesPosition,
     move: str | None = None,
@@ -127,6 +171,16 @@ def rollout(
         return rolled_out(Result(options.trials, over, _estimate(over, position).equity, 0.0, 0, 0, 0.0))
     told = None if report is None else lambda result: report(rolled_out(result))
     return rolled_out(roll_out(judge, first, options, told, stop))
+
+
+def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason, ...]:
+    """See `EquityAnalyst`."""
+    ends = []
+    for text in (played, better):
+        turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
+        after = position.play_unchecked(turn)
+        ends.append(End(position, turn, after, _turned(estimate(after))))
+    return compared(*ends)
 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
@@ -189,3 +243,8 @@ def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
         equity,
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares[DRAWN]),
     )
+
+
+def _turned(found: Estimate) -> Estimate:
+    """An estimate of the other side."""
+    return Estimate(-found.equity, found.chances.turned())

@@ -36,6 +36,7 @@ export interface AnalysisView {
   total: number
   error: string | null
   report: Report | null
+  dice: DiceReport | null
 }
 
 export interface AnswerView {
@@ -53,6 +54,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
+  ply?: number
 }
 
 export interface AskBalance {
@@ -60,6 +62,18 @@ export interface AskBalance {
   game_count?: number
   level?: number
   seed?: number
+}
+
+export interface AskEquities {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  ply?: number
+  most?: number
+  also?: string | null
+  throws?: boolean
+  match?: MatchInput | null
 }
 
 export interface AskEvaluation {
@@ -76,8 +90,25 @@ export interface AskHint {
   whole?: boolean
 }
 
+export interface AskRollout {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  turns?: string[]
+  trials?: number
+  horizon?: number
+  ply?: number
+}
+
 export interface AskThreat {
   ply: number
+}
+
+export interface AskTutor {
+  seq: number
+  move: string
+  lang?: 'es' | 'en'
 }
 
 export interface BalanceView {
@@ -139,6 +170,25 @@ export interface CapturedPieces {
 export interface Cell {
   estimate: Estimate
   text: string
+}
+
+export interface Chances {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
+}
+
+export interface ChancesView {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
 }
 
 export interface Change {
@@ -266,9 +316,24 @@ export interface CreditedData {
   ms: number
 }
 
-export interface CubeView {
-  value: number
-  owner: 'white' | 'black' | null
+export interface CubeEquityView {
+  equity: number
+  match_chance: number | null
+}
+
+export interface CubeReport {
+  ply: number
+  side: 'white' | 'black'
+  act: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  best: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  cube: number
+  no_double: number
+  double_take: number
+  double_pass: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  text: string
 }
 
 export interface Decline {
@@ -318,6 +383,66 @@ export interface DiceFile {
   events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
   rows: string[] | null
   statistics: StatisticsView
+}
+
+export interface DicePlayerReport {
+  side: 'white' | 'black'
+  turns: number
+  unforced: number
+  loss: number
+  cube_decisions: number
+  cube_loss: number
+  error_rate: number | null
+  pr: number | null
+  rating: string
+  luck: number
+  grades: [string, number][]
+  lucks: [string, number][]
+  text: string
+}
+
+export interface DiceReport {
+  ply: number
+  luck_ply: number
+  unit: number
+  thresholds: number[]
+  luck_thresholds: number[]
+  turns: DiceTurnReport[]
+  cube: CubeReport[]
+  end: DiceStanding
+  players: DicePlayerReport[]
+  result: number | null
+  luck_adjusted: number | null
+  moments: number[]
+  text: string
+  method: string
+}
+
+export interface DiceStanding {
+  win: number
+  drawn: number
+  equity: number
+}
+
+export interface DiceTurnReport {
+  ply: number
+  side: 'white' | 'black'
+  dice: string
+  move: string
+  text: string
+  cube: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  loss: number
+  is_forced: boolean
+  luck: number | null
+  luck_grade: 'very_lucky' | 'lucky' | 'even' | 'unlucky' | 'very_unlucky'
+  luck_sign: string
+  before: DiceStanding | null
+  after: DiceStanding
+  turns: RatedTurnText[]
+  comment: string
+  reasons: string[]
 }
 
 export interface DiceView {
@@ -373,6 +498,22 @@ export interface Entry {
   elsewhere: Elsewhere[]
 }
 
+export interface EquitiesView {
+  position: string
+  ids: PositionIds
+  match: MatchStanding | null
+  scene: GridScene | PointsScene
+  side: 'white' | 'black'
+  outcome: EndedData | null
+  estimate: EstimateView | null
+  turns: TurnView[]
+  throws: ThrowView[]
+  mean: number | null
+  cube: routes_equity_views_CubeView | null
+  notes: string[]
+  text: string
+}
+
 export interface ErrorBody {
   error: ErrorDetail
 }
@@ -388,6 +529,12 @@ export interface Estimate {
   value: number
   low: number | null
   high: number | null
+}
+
+export interface EstimateView {
+  equity: number
+  chances: ChancesView
+  text: string
 }
 
 export interface EvaluatedLine {
@@ -498,7 +645,7 @@ export interface GameView {
   can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: CubeView | null
+  cube: views_CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -590,6 +737,7 @@ export interface HintView {
   origin: string
   target: string | null
   text: Texts
+  steps: StepView[]
 }
 
 export interface Hit {
@@ -663,6 +811,13 @@ export interface Item {
   terms: Term[]
 }
 
+export interface JudgedTurn {
+  move: string
+  text: Texts
+  equity: number
+  chances: Chances
+}
+
 export interface KeyView {
   id: string
   label: string
@@ -715,10 +870,33 @@ export interface Manual {
   sections: Section[]
 }
 
+export interface MatchInput {
+  length?: number
+  white?: number
+  black?: number
+  cube?: number
+  owner?: 'white' | 'black' | null
+  largest?: number
+  crawford?: boolean
+  crawford_played?: boolean
+}
+
 export interface MatchRules {
   length: number
   cube: boolean
   crawford: boolean
+}
+
+export interface MatchStanding {
+  length: number
+  white: number
+  black: number
+  cube: number
+  owner: 'white' | 'black' | null
+  largest: number
+  crawford: boolean
+  crawford_played: boolean
+  is_crawford: boolean
 }
 
 export interface MatchView {
@@ -989,6 +1167,12 @@ export interface PointsScene {
   kind: 'points'
 }
 
+export interface PositionIds {
+  axedrez: string
+  gnubg: string | null
+  xgid: string | null
+}
+
 export interface PositionView {
   position: string
   scene: GridScene | PointsScene
@@ -1013,6 +1197,16 @@ export interface Protection {
   by: string
   reason: string
   clause: string | null
+}
+
+export interface RatedTurnText {
+  move: string
+  text: string
+  equity: number
+  loss: number
+  chances: Chances
+  ply: number
+  is_played: boolean
 }
 
 export interface Reach {
@@ -1136,6 +1330,30 @@ export interface Rolled {
 export interface RolledData {
   roll: string
   number: number | null
+}
+
+export interface RolledOutView {
+  move: string | null
+  san: Texts | null
+  trials: number
+  equity: number
+  half: number
+  loss: number
+  chances: ChancesView
+  finished: number
+  drawn: number
+  cut: number
+  length: number
+  text: string
+}
+
+export interface RolloutView {
+  id: string
+  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  error: string | null
+  results: RolledOutView[]
 }
 
 export interface Row {
@@ -1348,6 +1566,13 @@ export interface ThreatView {
   text: string
 }
 
+export interface ThrowView {
+  dice: string
+  probability: number
+  luck: number
+  best: TurnView
+}
+
 export interface TimeAllowance {
   initial_ms: number
   increment_ms: number
@@ -1370,6 +1595,27 @@ export interface TokenLabel {
 export interface ToldView {
   text: Texts
   clause: string | null
+}
+
+export interface TurnView {
+  move: string
+  san: Texts
+  estimate: EstimateView
+  loss: number
+  ply: number
+  after: string
+  text: string
+}
+
+export interface TutorView {
+  seq: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  text: Texts
+  played: JudgedTurn
+  best: JudgedTurn
+  steps: StepView[]
+  reasons: Texts[]
 }
 
 export interface Uncovered {
@@ -1436,4 +1682,21 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
+}
+
+export interface routes_equity_views_CubeView {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
+export interface views_CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }
