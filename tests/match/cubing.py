@@ -43,6 +43,9 @@ class WithoutJudgement:
     def takes(self, *given: Any, **more: Any) -> bool:
         return True
 
+    def beavers(self, *given: Any, **more: Any) -> bool:
+        return False
+
     def accepts_resignation(self, *given: Any, **more: Any) -> bool:
         return False
 

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.cube import CubeVerdict, ResignationVerdict, cube_verdict, resignation_verdict
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
+from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of, resignation_verdict, shares_of
+from axedrez.analysis.cube_verdicts import cube_window as windowed
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
@@ -184,13 +186,30 @@ def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason,
 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-    """See `EquityAnalyst`. Every ply looks at the next throw."""
-    return cube_verdict(outlook(position, position.side), state, position.side)
+    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on where there is a network."""
+    scoring, side = _scoring(position), position.side
+    by_hand = judge_of(position.ruleset).by_hand
+    found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
+    shares = found.probabilities
+    if ply > (1 if by_hand else 2):
+        shares = shares_of(estimate(position, ply, stop).chances, scoring)
+        found = found._replace(deeper=shares)
+    return cube_verdict(found, estimate_of(shares, scoring), state, side)
+
+
+def cube_window(position: TablesPosition, state: MatchState) -> CubeWindow:
+    """See `EquityAnalyst`."""
+    return windowed(outlook(position, position.side), state, position.side)
 
 
 def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
     """See `EquityAnalyst`."""
     return resignation_verdict(outlook(position, side), state, side, points)
+
+
+def _scoring(position: TablesPosition) -> tuple[int, int, int]:
+    scoring = position.ruleset.rules.scoring
+    return scoring.single, scoring.gammon, scoring.backgammon
 
 
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:

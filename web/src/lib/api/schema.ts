@@ -14,6 +14,7 @@ export interface Accept {
   expected_seq: number
   offer: 'draw' | 'abandon' | 'double' | 'resignation' | 'takeback'
   side: 'white' | 'black'
+  beaver?: boolean
   type: 'accept'
 }
 
@@ -642,7 +643,7 @@ export interface GameView {
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
-  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
+  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
   cube: views_CubeView | null
