@@ -250,11 +250,11 @@ async def _dice(
     if data.engine is not None:
         raise Malformed("engine")
     line = await asyncio.to_thread(analysts.dice_line, record)
-    job = analyses.known_dice(line, data.ply, requester)
+    job = await analyses.known_dice(line, data.ply, requester, data.game)
     if job is None:
         await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start_dice(line, data.ply, requester)
+        job = analyses.start_dice(line, data.ply, requester, data.game)
     return await _view(job, lang)
 
 
