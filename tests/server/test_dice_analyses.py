@@ -43,6 +43,7 @@ def test_moves_of_ones_own(real: Client) -> None:
     assert len(texts) == 2
     again = ask(real, rulebook="backgammon", moves=MOVES)
     assert (again["id"], again["state"]) == (view["id"], "done")
+    assert again["dice"]["ply"] == 2
     deeper = ask(real, rulebook="backgammon", moves=MOVES, ply=1)
     assert deeper["id"] != view["id"]
     assert until(real, deeper, "done", "failed", "cancelled")["dice"]["ply"] == 1

@@ -54,7 +54,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
-  ply?: number
+  ply?: number | null
 }
 
 export interface AskBalance {
@@ -280,8 +280,8 @@ export interface CreditedData {
 export interface CubeReport {
   ply: number
   side: 'white' | 'black'
-  act: 'double' | 'no_double' | 'take' | 'pass'
-  best: 'double' | 'no_double' | 'take' | 'pass'
+  act: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  best: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
   cube: number
   no_double: number
   double_take: number
