@@ -142,6 +142,6 @@ def test_a_drawn_game_of_a_match_is_worth_the_match_as_it_stands() -> None:
     assert cube.takes(drawn, even, Side.WHITE)
     ahead = MatchState(5, (4, 1), largest=64)
     assert ahead.is_crawford
-    worth = cube._cubed(drawn, ahead, Side.WHITE).equity(1, cube.BOTH)
-    assert worth == pytest.approx(float(cube.match_equities(5, 64, True, 1, ((-1, 0.5), (1, 0.5)))[0][1, 4]))
-    assert cube._cubed(drawn, MatchState(), Side.WHITE).equity(1, cube.BOTH) == 0
+    worth = cube.judged(drawn, ahead, Side.WHITE).no_double
+    assert worth == pytest.approx(cube.match_equities(5, 64, True, 1, ((-1, 0.5), (1, 0.5)))[0][1][4])
+    assert cube.judged(drawn, MatchState(), Side.WHITE).no_double == 0

@@ -177,8 +177,6 @@ def test_no_hint_where_it_would_be_cheating_or_there_is_nothing_to_say(real: Cli
     assert real.http.post(f"/api/games/{waiting['id']}/hint", json={}).status_code == 200
     over = real.new("clasico", moves=FOOLS_MATE)
     assert refused(real, f"/api/games/{over['id']}/hint", {}) == (422, "game_over")
-    dice = real.new("backgammon")
-    assert refused(real, f"/api/games/{dice['id']}/hint", {})[0] == 422
 
 
 def test_no_hint_and_no_analysis_between_two_persons(real: Client) -> None:

@@ -28,15 +28,18 @@ from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import chat as chat_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
+from axedrez.server.routes import equities as equity_routes
 from axedrez.server.routes import evaluations as evaluation_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
+from axedrez.server.routes import hints as hint_routes
 from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import operations as operation_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.routes import reach as reach_routes
+from axedrez.server.routes import rollouts as rollout_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.server.routes import variants as variant_routes
@@ -62,8 +65,11 @@ HANDLERS: list[Any] = [
     *file_routes.HANDLERS,
     *balance_routes.HANDLERS,
     *analysis_routes.HANDLERS,
+    *hint_routes.HANDLERS,
     *engine_routes.HANDLERS,
     *evaluation_routes.HANDLERS,
+    *equity_routes.HANDLERS,
+    *rollout_routes.HANDLERS,
     *people_routes.HANDLERS,
     *lobby_routes.HANDLERS,
     *chat_routes.HANDLERS,
@@ -79,6 +85,7 @@ WITH_KERNELS = ("games", "rulebooks", "lobby", "subscriptions", "commands", "ove
 AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
+    *("equities", "rollouts"),
 )
 """Services that a handler gets at once."""
 

@@ -25,6 +25,8 @@ ARRAY, ARRAY_NEAR = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 8
 and fro would block analysis of the first moves for everybody."""
 NEAR, NEAR_OF_FEW, FEW = 4, 2, 10
 """Boards that differ in at most `NEAR` squares count as the same; with up to `FEW` pieces, `NEAR_OF_FEW`."""
+POINTS, HEIGHT = 24, 16
+"""The points of a board of points, and so many pieces of each are compared."""
 FRESH_MS = 1000
 OVERLAP_MS = 5000
 """Reads overlap by this time, since writes of other servers may become visible late."""
@@ -35,6 +37,7 @@ MOST = 20_000
 
 Rows = tuple[str, ...]
 _DIGIT = re.compile("[0-9]")
+_EMPTY = re.compile("[0-9]{1,2}")
 
 
 class FairPlay:
@@ -96,10 +99,17 @@ class FairPlay:
 
 
 def rows_of(position: str) -> Rows | None:
-    """The rows of a board in a position's text, a character for each square; None for other boards."""
-    placed = _DIGIT.sub(lambda digit: "." * int(digit[0]), _placement(position))
+    """The rows of a board in a position's text, a character for each square; None for other boards.
+
+    Of a board of points each point is a row with a character for each piece.
+    """
+    placement = _placement(position)
+    placed = _DIGIT.sub(lambda digit: "." * int(digit[0]), placement)
     rows = tuple(placed.split("/"))
-    return rows if len(rows) > 1 and len({len(row) for row in rows}) == 1 else None
+    if len(rows) > 1 and len({len(row) for row in rows}) == 1:
+        return rows
+    points = _EMPTY.sub(lambda run: "/" * (int(run[0]) - 1), placement).split("/")
+    return tuple(point[:HEIGHT].ljust(HEIGHT, ".") for point in points) if len(points) == POINTS else None
 
 
 def _is_early(rows: Rows) -> bool:

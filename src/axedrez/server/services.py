@@ -25,6 +25,7 @@ from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.engines import Engines
+from axedrez.server.equities import Equities
 from axedrez.server.errors import Preparing
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.fair_queue import processors
@@ -38,6 +39,7 @@ from axedrez.server.presence import Presence
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.rate_limits import RateLimiter
 from axedrez.server.requesters import RequestIds
+from axedrez.server.rollouts import Rollouts
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.rulebooks import RulebookSource, RulebookStore
@@ -119,14 +121,18 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     state.balances = balances = Balances(missed=options.rates is not None)
     kept = AnalysisStore(store.engine, store.writer)
     state.analyses = analyses = Analyses(turns, kept, missed=options.rates is not None)
+    state.equities = Equities(turns)
+    state.rollouts = rollouts = Rollouts(missed=options.rates is not None)
     balances.start_sweeping()
     analyses.start_sweeping()
+    rollouts.start_sweeping()
     try:
         yield
     finally:
         if options.preparation is not None:
             options.preparation.close()
-        for service in (balances, analyses, deadlines, computers, outside, subscriptions, sessions, presence, pubsub):
+        jobs = (balances, analyses, rollouts)
+        for service in (*jobs, deadlines, computers, outside, subscriptions, sessions, presence, pubsub):
             await service.close()
         await games.outages.close()
         await store.close()

@@ -73,7 +73,7 @@ def answer(
         thrown = position.play(question.dice)
     choices = len(thrown.legal_moves())
     turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
-    played = _index(thrown, turns, question.move)
+    played = index_of(thrown, turns, question.move)
     reasons: tuple[Reason, ...] = ()
     if turns[0].estimate.equity - turns[played].estimate.equity >= least_marked(unit_of(analyst.usual_points(game))):
         reasons = analyst.reasons(thrown, turns[played].move, turns[0].move)
@@ -99,7 +99,7 @@ def mean(throws: Sequence[ThrowWorth]) -> Estimate:
     )
 
 
-def _index(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
+def index_of(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
     """Which of the turns ends where `move` does."""
     for index, each in enumerate(turns):
         if each.move == move:

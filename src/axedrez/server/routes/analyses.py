@@ -1,4 +1,4 @@
-"""Analyses of finished games and of the user's own positions; hints in casual games alone or against the computer."""
+"""Analyses of finished games and of the user's own positions, and what is threatened in them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from axedrez.analysis.dice.render import render as render_dice
 from axedrez.analysis.equity import MOST_PLY
 from axedrez.analysis.evaluation import NODES
 from axedrez.analysis.render import LineText, Report, line_text, render
-from axedrez.core import History, Move, NotAllowed, Position
+from axedrez.core import History, Move, NotAllowed
 from axedrez.core.game_record import GameRecord
-from axedrez.match import Record, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.match.transcript import transcript
-from axedrez.messages import LANGUAGES, Texts, say, sentence
+from axedrez.messages import say, sentence
 from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.dice_analyses import DiceAnalysisJob
@@ -92,21 +91,6 @@ class ThreatView(msgspec.Struct, frozen=True):
     ply: int
     line: LineText | None
     text: str
-
-
-class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`whole`: the move, not only the piece."""
-
-    whole: bool = False
-
-
-class HintView(msgspec.Struct, frozen=True):
-    """A hint about the position after event `seq`: the piece's square, and its target if that was requested."""
-
-    seq: int
-    origin: str
-    target: str | None
-    text: Texts
 
 
 @post("/api/analyses", status_code=200, responses=UNKNOWN, summary="Ask for an analysis")
@@ -187,54 +171,6 @@ async def ask_threat(
     found = await while_there(request, analyses.evaluate(requester, other, History()))
     threat = line_text(analyst, other, found.lines[0], lang)
     return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
-
-
-@post("/api/games/{game_id:uuid}/hint", status_code=200, responses=UNKNOWN, summary="Ask for a hint")
-async def ask_hint(
-    game_id: FromPath[UUID],
-    data: JSONBody[AskHint],
-    games: NamedDependency[Games],
-    analyses: NamedDependency[Analyses],
-    fair_play: NamedDependency[FairPlay],
-    rate_limiter: NamedDependency[RateLimiter],
-    me: NamedDependency[Identity | None],
-    requester: NamedDependency[Requester],
-    request: AnyRequest,
-) -> HintView:
-    """Which piece to move, or which move to play, in a casual game alone or against the computer."""
-    record = (await games.get(game_id)).record
-    position = _hinted(record, person_of(me))
-    analyst = analysts.analyst_of(position.game)
-    await fair_play.check(position.text())
-    rate_limiter.share("evaluation", requester, EVALUATIONS)
-    best = (await while_there(request, analyses.evaluate(requester, position, record.history))).lines[0]
-    text = line_text(analyst, position, best, "en")
-    move = {lang: analyst.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
-    return HintView(
-        record.seq,
-        text.origin,
-        text.target if data.whole else None,
-        {lang: _hint(text.origin, move.get(lang), lang) for lang in LANGUAGES},
-    )
-
-
-def _hinted(record: Record, who: UUID | None) -> Position:
-    """The position of a game in which `who` may have a hint. Raises `AxedrezError`."""
-    if record.outcome is not None:
-        raise NotAllowed("game_over")
-    if record.players.are_apart or not record.setup.casual:
-        raise NotAllowed("hint_alone")
-    if record.position.turn not in seats_of(record.players, who):
-        raise NotAllowed("not_your_seat")
-    return record.position
-
-
-def _hint(origin: str, move: str | None, lang: str) -> str:
-    if move is not None:
-        return say("analysis.hint.move", lang, move=move)
-    if not origin:
-        return say("analysis.hint.pass", lang)
-    return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
 
 
 async def _dice(
@@ -323,4 +259,4 @@ async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
     return AnalysisView(job.key, job.state, job.done, job.total, error, report, dice)
 
 
-HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat, ask_hint]
+HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat]

@@ -14,6 +14,7 @@ export interface Accept {
   expected_seq: number
   offer: 'draw' | 'abandon' | 'double' | 'resignation' | 'takeback'
   side: 'white' | 'black'
+  beaver?: boolean
   type: 'accept'
 }
 
@@ -64,6 +65,18 @@ export interface AskBalance {
   seed?: number
 }
 
+export interface AskEquities {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  ply?: number
+  most?: number
+  also?: string | null
+  throws?: boolean
+  match?: MatchInput | null
+}
+
 export interface AskEvaluation {
   rulebook: string
   options?: Record<string, boolean | number | string | string[]>
@@ -78,8 +91,25 @@ export interface AskHint {
   whole?: boolean
 }
 
+export interface AskRollout {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  turns?: string[]
+  trials?: number
+  horizon?: number
+  ply?: number
+}
+
 export interface AskThreat {
   ply: number
+}
+
+export interface AskTutor {
+  seq: number
+  move: string
+  lang?: 'es' | 'en'
 }
 
 export interface BalanceView {
@@ -147,6 +177,16 @@ export interface Chances {
   win: number
   win_gammon: number
   win_backgammon: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
+}
+
+export interface ChancesView {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose: number
   lose_gammon: number
   lose_backgammon: number
   drawn: number
@@ -277,6 +317,11 @@ export interface CreditedData {
   ms: number
 }
 
+export interface CubeEquityView {
+  equity: number
+  match_chance: number | null
+}
+
 export interface CubeReport {
   ply: number
   side: 'white' | 'black'
@@ -290,11 +335,6 @@ export interface CubeReport {
   grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
   sign: string
   text: string
-}
-
-export interface CubeView {
-  value: number
-  owner: 'white' | 'black' | null
 }
 
 export interface Decline {
@@ -459,6 +499,22 @@ export interface Entry {
   elsewhere: Elsewhere[]
 }
 
+export interface EquitiesView {
+  position: string
+  ids: PositionIds
+  match: MatchStanding | null
+  scene: GridScene | PointsScene
+  side: 'white' | 'black'
+  outcome: EndedData | null
+  estimate: EstimateView | null
+  turns: TurnView[]
+  throws: ThrowView[]
+  mean: number | null
+  cube: routes_equity_views_CubeView | null
+  notes: string[]
+  text: string
+}
+
 export interface ErrorBody {
   error: ErrorDetail
 }
@@ -474,6 +530,12 @@ export interface Estimate {
   value: number
   low: number | null
   high: number | null
+}
+
+export interface EstimateView {
+  equity: number
+  chances: ChancesView
+  text: string
 }
 
 export interface EvaluatedLine {
@@ -581,10 +643,10 @@ export interface GameView {
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
-  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
+  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: CubeView | null
+  cube: views_CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -676,6 +738,7 @@ export interface HintView {
   origin: string
   target: string | null
   text: Texts
+  steps: StepView[]
 }
 
 export interface Hit {
@@ -749,6 +812,13 @@ export interface Item {
   terms: Term[]
 }
 
+export interface JudgedTurn {
+  move: string
+  text: Texts
+  equity: number
+  chances: Chances
+}
+
 export interface KeyView {
   id: string
   label: string
@@ -801,10 +871,33 @@ export interface Manual {
   sections: Section[]
 }
 
+export interface MatchInput {
+  length?: number
+  white?: number
+  black?: number
+  cube?: number
+  owner?: 'white' | 'black' | null
+  largest?: number
+  crawford?: boolean
+  crawford_played?: boolean
+}
+
 export interface MatchRules {
   length: number
   cube: boolean
   crawford: boolean
+}
+
+export interface MatchStanding {
+  length: number
+  white: number
+  black: number
+  cube: number
+  owner: 'white' | 'black' | null
+  largest: number
+  crawford: boolean
+  crawford_played: boolean
+  is_crawford: boolean
 }
 
 export interface MatchView {
@@ -1075,6 +1168,12 @@ export interface PointsScene {
   kind: 'points'
 }
 
+export interface PositionIds {
+  axedrez: string
+  gnubg: string | null
+  xgid: string | null
+}
+
 export interface PositionView {
   position: string
   scene: GridScene | PointsScene
@@ -1232,6 +1331,30 @@ export interface Rolled {
 export interface RolledData {
   roll: string
   number: number | null
+}
+
+export interface RolledOutView {
+  move: string | null
+  san: Texts | null
+  trials: number
+  equity: number
+  half: number
+  loss: number
+  chances: ChancesView
+  finished: number
+  drawn: number
+  cut: number
+  length: number
+  text: string
+}
+
+export interface RolloutView {
+  id: string
+  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  error: string | null
+  results: RolledOutView[]
 }
 
 export interface Row {
@@ -1444,6 +1567,13 @@ export interface ThreatView {
   text: string
 }
 
+export interface ThrowView {
+  dice: string
+  probability: number
+  luck: number
+  best: TurnView
+}
+
 export interface TimeAllowance {
   initial_ms: number
   increment_ms: number
@@ -1466,6 +1596,27 @@ export interface TokenLabel {
 export interface ToldView {
   text: Texts
   clause: string | null
+}
+
+export interface TurnView {
+  move: string
+  san: Texts
+  estimate: EstimateView
+  loss: number
+  ply: number
+  after: string
+  text: string
+}
+
+export interface TutorView {
+  seq: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  text: Texts
+  played: JudgedTurn
+  best: JudgedTurn
+  steps: StepView[]
+  reasons: Texts[]
 }
 
 export interface Uncovered {
@@ -1532,4 +1683,21 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
+}
+
+export interface routes_equity_views_CubeView {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
+export interface views_CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }

@@ -2,7 +2,7 @@
 
 import type { Step } from '../api/types/board'
 import type { Side } from '../api/types/words'
-import { cellOf, type Cell } from './cells'
+import { cellOf, type Cell, type Placement } from './cells'
 import { letterOf } from './words'
 
 /** The kinds of pieces of each cell that may move. */
@@ -25,3 +25,15 @@ export function landingsOf(options: Step[], mover: Side, origin: Cell, letter: s
   }
   return found
 }
+
+/** A board on which pieces are set up freely. */
+export interface BoardEdit {
+  /** Moves a piece of a cell: that of the letter, or the uppermost. */
+  move: (origin: Cell, target: Cell, letter: string | null) => void
+  /** What choosing a cell does; null where pieces are picked up and moved. */
+  choose: ((cell: Cell) => void) | undefined
+}
+
+/** The kinds of pieces of each cell. */
+export const kindsOf = (placement: Placement): Map<Cell, Set<string>> =>
+  new Map(Object.entries(placement).flatMap(([cell, letters]) => (letters ? [[cell, new Set(letters)] as const] : [])))

@@ -1,0 +1,17 @@
+/** Equities and rollouts of positions of games of dice. */
+
+export type {
+  AskEquities,
+  AskRollout,
+  ChancesView as Chances,
+  CubeView,
+  EquitiesView,
+  EstimateView as Estimate,
+  MatchInput,
+  MatchStanding,
+  PositionIds,
+  RolledOutView as RolledOut,
+  RolloutView,
+  ThrowView as RatedThrow,
+  TurnView as RatedTurn,
+} from '../schema'
