@@ -55,7 +55,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
-  ply?: number
+  ply?: number | null
 }
 
 export interface AskBalance {
