@@ -34,14 +34,19 @@ def random_games(count: int, seed: int) -> tuple[int, list[str]]:
     return games, found
 
 
-def gnubg_match(seed: int, length: int) -> str:
-    """A match of GNU Backgammon with itself, as it exports it."""
+def gnubg_match(seed: int, length: int, noise: float = 0.0) -> str:
+    """A match of GNU Backgammon with itself, as it exports it; `noise` blurs its evaluations, so that it errs."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "match.mat"
         players = [
             f"set player {player} {word}"
             for player in (0, 1)
-            for word in ("gnubg", "chequerplay evaluation plies 0", "cubedecision evaluation plies 0")
+            for word in (
+                "gnubg",
+                "chequerplay evaluation plies 0",
+                f"chequerplay evaluation noise {noise}",
+                "cubedecision evaluation plies 0",
+            )
         ]
         automatic = [f"set automatic {word} on" for word in ("game", "roll", "move", "bearoff")]
         script = [

@@ -7,6 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from axedrez.analysis.analyst import Analyst, OwnEngine
+from axedrez.analysis.dice import DiceAnalysis, DiceLine, TurnAnswer, TurnQuestion
+from axedrez.analysis.dice import answer as judged
+from axedrez.analysis.dice import review as dice_review
+from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import NODES, Effort, Evaluation, Question
 from axedrez.analysis.game_line import GameLine
 from axedrez.analysis.review import Analysis, review
@@ -29,10 +33,17 @@ def analyst_of(game: Game) -> Analyst:
     return analyst
 
 
-def analyse(game: GameRecord, *, nodes: int = NODES) -> Analysis:
+def equity_analyst_of(game: Game) -> EquityAnalyst | None:
+    """What judges the positions of a game in points; None for a game that is not one of dice."""
+    family = FAMILIES.get(game.family)
+    return family.equity_analyst() if family else None
+
+
+def analyse(game: GameRecord, *, nodes: int = NODES, ply: int = 0) -> Analysis | DiceAnalysis:
     """What each move of a game gave away, and what would have been better (docs/analysis.md).
 
-    `nodes` are searched for each position, one after the other; the same number gives the same analysis.
+    A game of dice gives a `DiceAnalysis`, whose turns are judged `ply` throws ahead. In other games `nodes` are
+    searched for each position, one after the other. The same number gives the same analysis.
     Raises `AxedrezError` for a game of a family that cannot be analysed, or one that is too long.
 
     >>> import axedrez
@@ -40,8 +51,19 @@ def analyse(game: GameRecord, *, nodes: int = NODES) -> Analysis:
     >>> [verdict.grade for verdict in analyse(record, nodes=2000).verdicts][-2:]
     ['blunder', 'best']
     """
+    if (judge := equity_analyst_of(game.start.game)) is not None:
+        dice = DiceLine(game, judge)
+        return dice_review(dice, {each: judged(judge, dice.game, each, ply) for each in dice.questions()}, ply)
     line = game_line(game.start, game.moves())
     return review(line, {each: answer(line.game, each, Effort(nodes=nodes)) for each in line.questions()})
+
+
+def dice_line(game: GameRecord) -> DiceLine:
+    """The line of a game of dice. Raises `AxedrezError` like `analyse`, also for a game without dice."""
+    judge = equity_analyst_of(game.start.game)
+    if judge is None:
+        raise AxedrezError("analysis_family", name=game.start.game.name)
+    return DiceLine(game, judge)
 
 
 def game_line(start: Position, moves: Iterable[OwnMove] = ()) -> GameLine:
@@ -76,4 +98,22 @@ def _answer(sheet: str, effort: Effort, question: Question, halt: Stop) -> Evalu
     from axedrez.processes import thawed
 
     found = answer(thawed(sheet), question, effort, halt)
+    return None if halt.is_set() else found
+
+
+def turn_answers(
+    workers: Pool, sheet: str, questions: Sequence[TurnQuestion], ply: int, stop: Stop
+) -> Generator[tuple[TurnQuestion, TurnAnswer], None, None]:
+    """The judgements of turns of a `sheet` (`frozen`), as they are found; see `Pool.map`."""
+    return workers.map(partial(_turn_answer, sheet, ply), questions, stop)
+
+
+def _turn_answer(sheet: str, ply: int, question: TurnQuestion, halt: Stop) -> TurnAnswer | None:
+    """Runs in a worker."""
+    from axedrez.processes import thawed
+
+    game = thawed(sheet)
+    judge = equity_analyst_of(game)
+    assert judge is not None
+    found = judged(judge, game, question, ply, halt)
     return None if halt.is_set() else found

@@ -61,7 +61,7 @@ def wants_claim(position: Position, history: History, *, level: int = FULL) -> b
 def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
     """Whether `side`, which is about to throw and may, does well to double (G-43).
 
-    This and the two below raise `TypeError` for a game without cube and stakes.
+    This and the three below raise `TypeError` for a game without cube and stakes.
     """
     return family_of(position.game).player().doubles(position, state, side=side)
 
@@ -69,6 +69,11 @@ def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
 def takes(position: Position, state: MatchState, *, side: Side) -> bool:
     """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
     return family_of(position.game).player().takes(position, state, side=side)
+
+
+def beavers(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side`, which takes the double, does well to double again at once and keep the cube (G-43)."""
+    return family_of(position.game).player().beavers(position, state, side=side)
 
 
 def accepts_resignation(position: Position, state: MatchState, *, side: Side, points: int) -> bool:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+import axedrez
+from analysis import dice_examples
 from analysis.examples import SCHOLAR, read
-from axedrez import gamefiles
+from axedrez import GameRecord, gamefiles
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "analyse"]
+MATCH = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
+DICE = MATCH.read_text(encoding="utf-8").partition(" Game 2")[0]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -78,7 +84,11 @@ def test_a_game_that_cannot_be_read_is_told_and_the_others_are_analysed(tmp_path
         (None, [], "cannot be read"),
         (SCHOLAR, ["--game", "2"], "The file has no game 2: it has 1."),
         ("", ["--game", "2"], "The file has no game 2: it has 0."),
-        (" 3 point match\n\n Game 1\n", [], "chess family"),
+        (DICE, ["--game", "2"], "The file has no game 2: it has 1."),
+        (DICE, ["--pgn", "out.pgn"], "--pgn is not for games of “backgammon”"),
+        (DICE, ["--depth", "3"], "--depth is not for games of “backgammon”"),
+        (SCHOLAR, ["--ply", "1"], "--ply is not for games of “clasico”"),
+        (SCHOLAR, ["--ply", "9"], "--ply"),
         (SCHOLAR, ["--pgn", "/nowhere/at/all.pgn"], "/nowhere/at/all.pgn"),
         (SCHOLAR, ["--depth", "-1"], "--depth"),
     ],
@@ -91,3 +101,57 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path, text: str | None, argumen
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
+
+
+def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
+    """Two games with their figures, then those of both players over the whole match; the same into a file."""
+    file = tmp_path / "match.mat"
+    text = MATCH.read_text(encoding="utf-8")
+    file.write_text(text[: text.index(" Game 3")])
+    done = run(str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ana – Berta, 1-0" in done.stdout
+    assert re.search(r"^21\. W 52 +8/3 3/1\?\? .* 0\.154 .* 9/4 8/6", done.stdout, re.MULTILINE)
+    assert "9/4 8/6. The game is won double" in done.stdout  # a reason
+    assert "Black: pass, rightly." in done.stdout
+    assert done.stdout.count("Result for White: ") == 2
+    assert done.stdout.count("PR ") == 3
+    assert "All games" in done.stdout
+    assert "Turns were judged 0-ply" in done.stdout
+    out = tmp_path / "out.txt"
+    again = run(str(file), "--out", str(out))
+    assert (again.returncode, again.stdout) == (0, f"Written: {out}\n")
+    assert out.read_text(encoding="utf-8") == done.stdout
+    spanish = run(str(file), "--game", "2", "--lang", "es")
+    assert "Suerte" in spanish.stdout
+    assert "Todas las partidas" not in spanish.stdout
+    missing = run(str(file), "--out", str(tmp_path / "none" / "out.txt"))
+    assert (missing.returncode, missing.stdout, missing.stderr.count("\n")) == (2, "", 1)
+
+
+def test_games_of_dice_as_json(tmp_path: Path) -> None:
+    """What the library gives too; a game that cannot be read is told."""
+    file = tmp_path / "match.mat"
+    text = MATCH.read_text(encoding="utf-8")
+    file.write_text(text[: text.index(" Game 4")].replace("63: 24/18 18/15", "63: 24/18 18/14", 1))
+    done = run(str(file), "--json", "--ply", "1")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["headers"]["White"] for each in found] == ["Ana", "Berta"]
+    assert all(each["ply"] == 1 for each in found)
+    assert sum(verdict["loss"] for verdict in found[0]["verdicts"] if verdict["side"] == "white") == pytest.approx(
+        found[0]["white"]["loss"]
+    )
+    record = next(each for each in axedrez.read_games(file) if isinstance(each, GameRecord))
+    analysis = axedrez.analyse(record, ply=1)
+    assert json.loads(msgspec.json.encode(analysis))["verdicts"] == found[0]["verdicts"]
+
+
+def test_a_game_of_chessgammon(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(axedrez.write_game(dice_examples.played("chessgammon", 3, 1)))
+    done = run(str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(re.findall(r"^\d\. [WB] \d\d ", done.stdout, re.MULTILINE)) == 3
+    assert "The game has no result in points." in done.stdout

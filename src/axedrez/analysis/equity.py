@@ -61,10 +61,18 @@ class RatedThrow(msgspec.Struct, frozen=True):
     best: RatedTurn
 
 
+class ThrowWorth(msgspec.Struct, frozen=True):
+    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
+
+    dice: str
+    probability: float
+    estimate: Estimate
+
+
 MOST_PLY = 3
 """No judgement looks further ahead than so many throws."""
-MOST_TRIALS = 100_000
-"""A rollout has no more games than these."""
+MOST_TRIALS, MOST_HORIZON = 100_000, 10_000
+"""A rollout has no more games than these, and no longer ones."""
 
 
 class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +90,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
-        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= 10_000 and 0 <= self.ply <= MOST_PLY):
+        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= MOST_HORIZON and 0 <= self.ply <= MOST_PLY):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
         if not 0 <= self.seed < 2**63:
             raise ValueError(f"seed {self.seed}")
@@ -109,3 +117,26 @@ class RolledOut(msgspec.Struct, frozen=True):
     cut: int
     turns: float
     ply: int
+
+
+class PieceAt(msgspec.Struct, frozen=True):
+    """Pieces of one kind on one place: the kind as the sheet calls it, the place as moves write it, how many.
+
+    `throws`: how many of the 36 throws concern them, 0 where throws are not what is told.
+    """
+
+    piece: str
+    place: str
+    count: int = 1
+    throws: int = 0
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why one turn is worse than another, found in the positions after them; `analysis.reasons` puts it into words.
+
+    `values` hold no language: `played` and `better` are what is compared after the one turn and after the other
+    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place` and `left` say of what.
+    """
+
+    key: str
+    values: dict[str, int | str | tuple[PieceAt, ...]]

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
-from axedrez.core.contract import OwnPosition
+from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
@@ -48,6 +50,15 @@ class EquityAnalyst(Protocol):
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
         """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
 
+    def throw_worths(self, position: OwnPosition) -> tuple[ThrowWorth, ...]:
+        """The same at 0-ply without the turns, much sooner."""
+
+    def usual_points(self, game: OwnGame) -> float:
+        """The mean number of points by which a game between equals is decided."""
+
+    def version(self, game: OwnGame) -> str:
+        """A text that changes whenever what this analyst finds for a game may have changed."""
+
     def rollout(
         self,
         position: OwnPosition,
@@ -63,8 +74,18 @@ class EquityAnalyst(Protocol):
         or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
         """
 
+    def reasons(self, position: OwnPosition, played: str, better: str) -> tuple[Reason, ...]:
+        """Why the turn `played` is worse than `better` with the throw of a position, the most telling reason first.
+
+        Each is read off the positions after the two turns and speaks for `better`; none where none is seen. Raises
+        `IllegalMove` or `TextError` where one of them is no turn.
+        """
+
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
         """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+
+    def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
+        """Where decisions about the cube turn at this score, in games like that of the position."""
 
     def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
         """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 import msgspec
 from rich.console import Console
@@ -17,12 +16,13 @@ from axedrez import analysts, gamefiles, library
 from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, puzzles, review
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report, annotate, render
-from axedrez.cli import failures
+from axedrez.cli import analyse_dice, failures
 from axedrez.cli.loading import read_file
-from axedrez.cli.output import print_json, write_text
+from axedrez.cli.output import output, print_json, title, write_text
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError
 from axedrez.core.game_record import FileFault, GameRecord
+from axedrez.family import Family
 from axedrez.messages import say
 from axedrez.processes import Pool, frozen, usual_processes
 from axedrez.uci import engines
@@ -33,7 +33,8 @@ STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 class AnalyseOptions(NamedTuple):
     """How to analyse the games of a file, and the outputs.
 
-    `number` selects a single game, `engine` names an external engine that evaluates instead of ours.
+    `number` selects a single game, `engine` names an external engine that evaluates instead of ours. `ply`: how far
+    the turns of games of dice are judged ahead. `out`: the file into which the analysis goes, instead of being printed.
     """
 
     effort: Effort
@@ -44,6 +45,8 @@ class AnalyseOptions(NamedTuple):
     lang: str = "en"
     engine: str | None = None
     puzzles: str | None = None
+    ply: int | None = None
+    out: str | None = None
 
 
 class Analysed(NamedTuple):
@@ -61,6 +64,10 @@ def analyse(name: str, options: AnalyseOptions) -> int:
     Ctrl-C ends it after the games that are done. Raises `AxedrezError`.
     """
     games, status = _read(name, options)
+    if any(analysts.equity_analyst_of(game.start.game) is not None for game in games):
+        return analyse_dice.analyse(games, status, options)
+    if options.ply is not None and games:
+        raise AxedrezError("analysis_option", option="--ply", name=games[0].start.game.name)
     lines = [analysts.game_line(game.start, game.moves()) for game in games]
     with interruptible() as stop:
         found = _evaluate(lines, options, stop)
@@ -76,15 +83,18 @@ def analyse(name: str, options: AnalyseOptions) -> int:
         write_text(options.puzzles, gamefiles.write([puzzle for each in done for puzzle in _puzzles(each)], "pgn"))
     written = [name for name in (options.pgn, options.puzzles) if name is not None and done]
     if options.as_json:
-        for each in done:
-            found_puzzles = msgspec.to_builtins(puzzles(each.line, each.analysis))
-            print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found_puzzles})
+        with output(options.out, options.lang) as stream:
+            for each in done:
+                found_puzzles = msgspec.to_builtins(puzzles(each.line, each.analysis))
+                said = {"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found_puzzles}
+                print_json(said, stream)
     elif written:
         for file in written:
             print(say("cli.printed", options.lang, file=file))
-    else:
-        for each in done:
-            _show(each, options.lang)
+    if not options.as_json and (options.out is not None or not written):
+        with output(options.out, options.lang) as stream:
+            for each in done:
+                _show(each, options.lang, stream)
     return failures.INTERRUPTED if stop.is_set() else status
 
 
@@ -92,7 +102,7 @@ def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
     """The selected games, and the exit status; faults are printed at once."""
     text = gamefiles.decoded(read_file(name))
     file = gamefiles.GameFile(text, limit=None)
-    if not any(file.format in family.formats and family.analyst() for family in library.FAMILIES.values()):
+    if not any(file.format in family.formats and _is_analysed(family) for family in library.FAMILIES.values()):
         first = next((each for each in gamefiles.GameFile(text) if isinstance(each, GameRecord)), None)
         raise AxedrezError("analysis_family", name=first.start.game.name if first is not None else name[:200])
     games: list[GameRecord] = []
@@ -110,6 +120,10 @@ def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
     if not games and not status:
         raise AxedrezError("analysis_game", number=options.number, count=count)
     return games, status
+
+
+def _is_analysed(family: Family) -> bool:
+    return family.analyst() is not None or family.equity_analyst() is not None
 
 
 def _evaluate(
@@ -152,13 +166,10 @@ def _puzzles(each: Analysed) -> Iterator[GameRecord]:
     return (as_game(each.line, puzzle, each.game.headers) for puzzle in puzzles(each.line, each.analysis))
 
 
-def _show(each: Analysed, lang: str) -> None:
+def _show(each: Analysed, lang: str, stream: TextIO) -> None:
     """Print a game: its moves with scores, the mistakes, and a summary of both players."""
-    console = Console(highlight=False, file=sys.stdout)
-    headers = each.game.headers
-    names = [headers.get(colour) or say(f"ui.side.{colour.lower()}", lang) for colour in ("White", "Black")]
-    result = each.game.outcome.result if each.game.outcome else "*"
-    console.print(Text(f"{names[0]} – {names[1]}, {result}", "bold underline"))
+    console = Console(highlight=False, file=stream)
+    console.print(title(each.game, lang))
     grid = Table(box=None, pad_edge=False, show_header=False)
     for move in each.report.moves:
         style = STYLES.get(move.grade, "")

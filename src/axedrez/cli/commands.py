@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from axedrez.analysis.equity import DEFAULT_TURNS, RolloutOptions
 from axedrez.cli import failures
 from axedrez.cli.parameters import (
     RANGE,
@@ -276,6 +277,35 @@ def balance_command(
     return balance.balance(sheets, balance.BalanceOptions(settings, processes, cluster, as_json, out, lang.value))
 
 
+@app.command("evaluate")
+def evaluate_command(
+    rulebook: Rulebook,
+    position: PositionText = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="52")] = None,
+    ply: Annotated[int, typer.Option("--ply", **RANGE["ply"])] = 1,
+    turns: Annotated[int, typer.Option("--turns", **RANGE["turns"])] = DEFAULT_TURNS,
+    rollout: Annotated[int | None, typer.Option("--rollout", **RANGE["rollout"])] = None,
+    horizon: Annotated[int, typer.Option("--horizon", **RANGE["horizon"])] = 0,
+    rollout_ply: Annotated[int, typer.Option("--rollout-ply", **RANGE["ply"])] = 0,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 1,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Say what a position of a game of dice is worth."""
+    from axedrez.cli import evaluate
+    from axedrez.cli.loading import load, stand, thrown
+
+    game = load(rulebook, option)
+    evaluate.analyst_of(game)  # before a word about the position
+    standing = stand(game, position, lang.value)
+    chosen = None
+    if rollout is not None:
+        chosen = RolloutOptions(trials=rollout, horizon=horizon, seed=seed, ply=rollout_ply)
+    options = evaluate.EvaluateOptions(ply, turns, chosen, as_json, lang.value)
+    return evaluate.evaluate(standing if dice is None else thrown(standing, dice), options)
+
+
 @app.command("learn")
 def learn_command(
     rulebook: Rulebook,
@@ -302,15 +332,17 @@ def learn_command(
 
 @app.command("analyse")
 def analyse_command(
-    games_file: Annotated[str, typer.Argument(metavar="FILE.pgn")],
+    games_file: Annotated[str, typer.Argument(metavar="FILE")],
     number: Annotated[int | None, typer.Option("--game", **RANGE["number"])] = None,
     nodes: Annotated[int, typer.Option("--nodes", **RANGE["nodes"])] = 100_000,
     plies: Annotated[int, typer.Option("--depth", **RANGE["plies"])] = 0,
     time_ms: Annotated[int, typer.Option("--time", metavar="MS", **RANGE["time_ms"])] = 0,
+    ply: Annotated[int | None, typer.Option("--ply", **RANGE["ply"])] = None,
     processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
     pgn: Annotated[str | None, typer.Option("--pgn", metavar="OUT.pgn")] = None,
     puzzles: Annotated[str | None, typer.Option("--puzzles", metavar="OUT.pgn")] = None,
     analyst: Annotated[str | None, typer.Option("--engine", metavar="NAME")] = None,
+    out_file: Annotated[str | None, typer.Option("--out", metavar="FILE")] = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
@@ -320,7 +352,9 @@ def analyse_command(
 
     # A given depth or time replaces the default limit of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    analyse_options = analyse.AnalyseOptions(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles)
+    analyse_options = analyse.AnalyseOptions(
+        effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, ply, out_file
+    )
     return analyse.analyse(games_file, analyse_options)
 
 

@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+import io
 import json
-from typing import Any
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from rich.text import Text
 
 from axedrez.core import AxedrezError, Outcome
+from axedrez.core.game_record import GameRecord
+from axedrez.messages import say
 
 
-def print_json(value: Any) -> None:
+def print_json(value: Any, stream: TextIO | None = None) -> None:
     """Print a value as one line, in ASCII, so that terminals and undecodable names cannot break it."""
-    print(json.dumps(value), flush=True)
+    print(json.dumps(value), file=stream, flush=True)
+
+
+@contextmanager
+def output(name: str | None, lang: str) -> Iterator[TextIO]:
+    """Where the output goes: to the file of this name, or to standard output. Raises `AxedrezError` like `write_text`.
+
+    The file is written at the end, and named on standard output.
+    """
+    if name is None:
+        yield sys.stdout
+        return
+    text = io.StringIO()
+    yield text
+    write_text(name, text.getvalue())
+    print(say("cli.printed", lang, file=name))
+
+
+def title(game: GameRecord, lang: str) -> Text:
+    """The heading of a game: its players and its result."""
+    names = [game.headers.get(colour) or say(f"ui.side.{colour.lower()}", lang) for colour in ("White", "Black")]
+    result = game.outcome.result if game.outcome else "*"
+    return Text(f"{names[0]} – {names[1]}, {result}", "bold underline")
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -15,8 +15,9 @@ from axedrez.core.steps import Step, Steps
 
 # A `Move` of the game's own kind: Python's types cannot say that a position takes only the moves of its own family.
 OwnMove = Any
-# Likewise what belongs to a family takes only the positions of that family.
+# Likewise what belongs to a family takes only the positions and games of that family.
 OwnPosition = Any
+OwnGame = Any
 
 
 class Move(Hashable, Protocol):

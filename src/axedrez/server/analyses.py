@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import closing
 from typing import NamedTuple
@@ -14,9 +12,12 @@ import msgspec
 
 from axedrez import analysts
 from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, review
+from axedrez.analysis.dice import DiceLine
 from axedrez.analysis.game_line import question
 from axedrez.core import AxedrezError, History, Position
 from axedrez.processes import frozen, spare_processes
+from axedrez.server.caches import RecentCache
+from axedrez.server.dice_analyses import MAX_ANSWERS, AnswerCache, DiceAnalysisJob, dice_key
 from axedrez.server.engines import Engines
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
@@ -41,27 +42,7 @@ NO_GAME = UUID(int=0)
 SINGLE = Effort(nodes=50_000)
 """The effort for a single position: a hint, a threat, an analysis board."""
 
-
-class EvaluationCache:
-    """An LRU cache of evaluations by the hash of the question. Thread-safe."""
-
-    def __init__(self) -> None:
-        self._found: OrderedDict[str, Evaluation] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: str) -> Evaluation | None:
-        """The cached evaluation, if any."""
-        with self._lock:
-            if key in self._found:
-                self._found.move_to_end(key)
-            return self._found.get(key)
-
-    def put(self, key: str, found: Evaluation) -> None:
-        """Keep an evaluation."""
-        with self._lock:
-            self._found[key] = found
-            if len(self._found) > MAX_EVALUATIONS:
-                self._found.popitem(last=False)
+EvaluationCache = RecentCache[str, Evaluation]
 
 
 class AnalysisEngine(NamedTuple):
@@ -74,7 +55,9 @@ class AnalysisEngine(NamedTuple):
 class AnalysisJob(Job):
     """An analysis that is queued, running or done."""
 
-    def __init__(self, line: GameLine, effort: Effort, engine: AnalysisEngine | None, cache: EvaluationCache) -> None:
+    def __init__(
+        self, line: GameLine, effort: Effort, engine: AnalysisEngine | None, cache: RecentCache[str, Evaluation]
+    ) -> None:
         self.line = line
         self.effort = effort
         self.engine = engine
@@ -134,23 +117,22 @@ class AnalysisJob(Job):
             raise AxedrezError("engine_failed", name=self.engine.name) from None
 
 
-class Analyses(Jobs[AnalysisJob]):
+class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
     """The analyses of a server."""
 
     def __init__(self, processors: FairQueue, *, missed: bool = True) -> None:
         """`processors`: the queue for them. `missed`: see `Jobs`."""
         super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
         self._processors = processors
-        self._cache = EvaluationCache()
+        self._cache = EvaluationCache(MAX_EVALUATIONS)
+        self._answers = AnswerCache(MAX_ANSWERS)
 
     def known(
         self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None
     ) -> AnalysisJob | None:
         """The analysis of this line, if it is done or under way."""
-        job = self.find(_key(line, effort, engine))
-        if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
-            return None
-        return self.share(job, requester)
+        job = self._known_by(_key(line, effort, engine), requester)
+        return job if isinstance(job, AnalysisJob) else None
 
     def start(
         self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None
@@ -159,6 +141,23 @@ class Analyses(Jobs[AnalysisJob]):
         job = AnalysisJob(line, effort, engine, self._cache)
         self.add(job, requester)
         return job
+
+    def known_dice(self, line: DiceLine, ply: int, requester: Requester) -> DiceAnalysisJob | None:
+        """The analysis of this game of dice, if it is done or under way."""
+        job = self._known_by(dice_key(line, ply), requester)
+        return job if isinstance(job, DiceAnalysisJob) else None
+
+    def start_dice(self, line: DiceLine, ply: int, requester: Requester) -> DiceAnalysisJob:
+        """Begin the analysis of a game of dice, which is not known. Raises `AxedrezError`."""
+        job = DiceAnalysisJob(line, ply, self._answers)
+        self.add(job, requester)
+        return job
+
+    def _known_by(self, key: str, requester: Requester) -> AnalysisJob | DiceAnalysisJob | None:
+        job = self.find(key)
+        if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
+            return None
+        return self.share(job, requester)
 
     async def evaluate(
         self, requester: Requester, position: Position, history: History, effort: Effort = SINGLE

@@ -32,6 +32,7 @@ from axedrez.server.routes import equities as equity_routes
 from axedrez.server.routes import evaluations as evaluation_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
+from axedrez.server.routes import hints as hint_routes
 from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import manual as manual_routes
@@ -64,6 +65,7 @@ HANDLERS: list[Any] = [
     *file_routes.HANDLERS,
     *balance_routes.HANDLERS,
     *analysis_routes.HANDLERS,
+    *hint_routes.HANDLERS,
     *engine_routes.HANDLERS,
     *evaluation_routes.HANDLERS,
     *equity_routes.HANDLERS,

@@ -84,6 +84,29 @@ class SizedCache(Generic[Key, Value]):
         return len(self._values) > most.values or self.own_bytes > most.own or self.rules_bytes > most.rules
 
 
+class RecentCache(Generic[Key, Value]):
+    """An LRU cache of at most `most` values. Thread-safe."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key) -> Value | None:
+        """The value of a key, if it is kept."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Key, value: Value) -> None:
+        """Keep a value."""
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
 def rules_of(game: Game) -> object:
     """The large part of a game: the array that its kernel reads, which games that differ in little share."""
     return getattr(game, "compiled", game)

@@ -87,11 +87,11 @@ def position_of(game: Game, text: str | None, moves: Sequence[str]) -> DicePosit
 
 
 class _InTime:
-    """A `Stop` that also says so when `LONGEST_S` is over."""
+    """A `Stop` that also says so when `within_s` are over."""
 
-    def __init__(self, stop: Stop) -> None:
+    def __init__(self, stop: Stop, within_s: float) -> None:
         self._stop = stop
-        self._until = time.monotonic() + LONGEST_S
+        self._until = time.monotonic() + within_s
         self.was_set = False
 
     def is_set(self) -> bool:
@@ -112,15 +112,25 @@ class Equities:
         return await self._find(requester, asked, ("estimate", ply), lambda stop: analyst.estimate(position, ply, stop))
 
     async def turns(
-        self, requester: Requester, asked: DicePosition, ply: int, most: int, also: str | None
+        self,
+        requester: Requester,
+        asked: DicePosition,
+        ply: int,
+        most: int,
+        also: str | None = None,
+        within_s: float = LONGEST_S,
     ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position. Raises `TooMuch`, `IllegalMove` or `TextError`."""
+        """The best turns with the throw of a position. Raises `TooMuch`, `IllegalMove` or `TextError`.
+
+        What was found `within_s` is kept even if it looks less far ahead than `ply`: asked again, it stays the same.
+        """
         analyst, position = asked.analyst, asked.position
         return await self._find(
             requester,
             asked,
-            ("turns", ply, most, also),
+            ("turns", ply, most, also, within_s),
             lambda stop: analyst.turns(position, ply, most, also, stop),
+            within_s,
         )
 
     async def throws(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedThrow, ...]:
@@ -136,7 +146,12 @@ class Equities:
         )
 
     async def _find(
-        self, requester: Requester, asked: DicePosition, what: Hashable, work: Callable[[Stop], Found]
+        self,
+        requester: Requester,
+        asked: DicePosition,
+        what: Hashable,
+        work: Callable[[Stop], Found],
+        within_s: float = LONGEST_S,
     ) -> Found:
         key = (asked.position.game.hash, asked.position.text(), what)
         if key in self._kept:
@@ -144,8 +159,9 @@ class Equities:
             return cast("Found", self._kept[key])
 
         def in_time(stop: Stop) -> tuple[Found, bool]:
-            limit = _InTime(stop)
-            return work(limit), limit.was_set
+            limit = _InTime(stop, within_s)
+            found = work(limit)
+            return found, stop.is_set() or (limit.was_set and within_s == LONGEST_S)
 
         found, is_early = await self._processors.do(requester, Priority.LOOK, in_time)
         if not is_early:

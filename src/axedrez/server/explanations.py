@@ -42,7 +42,7 @@ def explanations(game: Game, steps: Sequence[Step], whose: Owners = COLOURS) -> 
 
 def _sentence(game: Game, item: Told, whose: Owners, lang: str) -> str:
     pieces = {
-        name: _owned(game, letters, whose[0 if letters.isupper() else 1], lang)
+        name: owned(game, letters, whose[0 if letters.isupper() else 1], lang)
         for name, letters in item.pieces.items()
         if letters
     }
@@ -51,6 +51,7 @@ def _sentence(game: Game, item: Told, whose: Owners, lang: str) -> str:
 
 
 @cached_by_game(4096, lambda game, *_: game)
-def _owned(game: Game, letters: str, owner: str, lang: str) -> str:
+def owned(game: Game, letters: str, owner: str, lang: str) -> str:
+    """Pieces as somebody's: `your rook`; see `grammar.owned`."""
     kinds = {kind.letter: kind for kind in game.sheet.pieces.values()}
     return grammar.owned(letters, kinds, owner, lang)

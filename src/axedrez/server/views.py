@@ -40,6 +40,7 @@ Right = Literal[
     "offer_draw",
     "offer_abandon",
     "offer_double",
+    "beaver",
     "offer_takeback",
     "resign",
     "undo",
@@ -342,7 +343,7 @@ def game_state(record: Record, next_id: UUID | None, *, late: bool, steps: bool)
         dice=_dice(record) if conduct.dice else None,
         cube=CubeView(record.cube.value, _word(record.cube.owner)) if conduct.cube and not record.is_crawford else None,
         match=_match(record, next_id) if conduct.length > 1 else None,
-        stakes=StakesView(*(list(position.stakes(side)) for side in (Side.WHITE, Side.BLACK))),
+        stakes=StakesView(*(list(record.stakes(side)) for side in (Side.WHITE, Side.BLACK))),
         last_refusal=_refusal(record.last_refusal) if record.last_refusal else None,
         outcome=EndedData.of(record.outcome) if record.outcome else None,
     )
@@ -369,11 +370,12 @@ def _open_steps(position: Any) -> StepsView:
 
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
-    options = [_step(position.game, step) for step in steps.options]
+    options = [step_view(position.game, step) for step in steps.options]
     return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], steps.protected)
 
 
-def _step(game: Game, step: Step) -> StepView:
+def step_view(game: Game, step: Step) -> StepView:
+    """A step with labels and explanations in both languages."""
     token, labels, origin, target, choice, effects, acts = step
     seen = explanations(game, [step]) if acts else []
     return StepView(token, labels["en"], dict(labels), origin, target, choice, effects, seen)
@@ -494,6 +496,7 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "offer_draw": seated and "draw" in offers,
         "offer_abandon": seated and "abandon" in offers,
         "offer_double": throws and turn is not None and record.may_double(turn),
+        "beaver": record.may_beaver and turn is not None and turn.opponent in record.humans,
         "offer_takeback": apart and record.setup.casual and bool(record.moves),
         "resign": seated,
         "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.cube import CubeVerdict, ResignationVerdict, cube_verdict, resignation_verdict
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
+from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of, resignation_verdict, shares_of
+from axedrez.analysis.cube_verdicts import cube_window as windowed
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
@@ -16,29 +18,42 @@ from axedrez.analysis.equity import (
     Estimate,
     RatedThrow,
     RatedTurn,
+    Reason,
     RolledOut,
     RolloutOptions,
+    ThrowWorth,
 )
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.choice import end_outcomes
+from axedrez.tables.engine import races
+from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
-from axedrez.tables.engine.network import player_of
+from axedrez.tables.engine.kernel.plies import answers
+from axedrez.tables.engine.network import player_of, version_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
-from axedrez.tables.engine.plies import Judged, deepen, expected, judge_of, turned
+from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
-from axedrez.tables.moves import Turn
+from axedrez.tables.game import TablesGame
+from axedrez.tables.moves import Turn, read_turn
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.reasons.compare import compared
+from axedrez.tables.reasons.end import End
 
 Outcomes = npt.NDArray[np.float64]
+
+VERSION = 1
+"""Counts the changes after which the same network finds other equities."""
 
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
     """See `EquityAnalyst`."""
+    if races.is_judged(position.ruleset, position.raw):
+        return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], position)
     judge = judge_of(position.ruleset)
     found = outcomes_at(position)
     for each in range(1, min(ply, MOST_PLY) + 1):
@@ -65,15 +80,20 @@ def turns(
     also_at = None
     if wanted is not None:
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
-    order, judged = deepen(
-        judge_of(position.ruleset),
-        order,
-        resting.__getitem__,
-        lambda i: position.play_unchecked(legal[i]),
-        min(ply, MOST_PLY),
-        also_at,
-        stop,
-    )
+    ply = min(ply, MOST_PLY)
+    judged: dict[int, Judged] = {}
+    if races.is_judged(position.ruleset, position.raw):
+        judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
+    else:
+        order, judged = deepen(
+            judge_of(position.ruleset),
+            order,
+            resting.__getitem__,
+            lambda i: position.play_unchecked(legal[i]),
+            ply,
+            also_at,
+            stop,
+        )
     chosen = order if most is None else order[:most]
     if also_at is not None and also_at not in chosen:
         chosen = [*chosen, also_at]
@@ -89,6 +109,41 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
         for roll, probability in ROLLS
     ]
     return tuple(reversed(found))
+
+
+def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
+    """See `EquityAnalyst`."""
+    if position.is_over():
+        return ()
+    ruleset, judge = position.ruleset, judge_of(position.ruleset)
+    if judge.by_hand:
+        ends = answers(judge, position.raw)
+        outcomes = np.array([at_rest(judge, standing(position, row)) for row in ends])
+    else:
+        dice = np.array([roll for roll, _ in ROLLS], np.int64)
+        plain = judge.hand._replace(pull=0.0)  # the best turn is the one that `turns` ranks first
+        _, outcomes = choices(
+            judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
+        )
+    found = [
+        ThrowWorth(str(roll), probability, _estimate(turned(each), position))
+        for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
+    ]
+    return tuple(reversed(found))
+
+
+def usual_points(game: TablesGame) -> float:
+    """See `EquityAnalyst`."""
+    start = game.start()
+    shares = outcomes_at(start)[:DRAWN].reshape(2, -1).sum(axis=0)
+    scoring = start.ruleset.rules.scoring
+    points = np.array([scoring.single, scoring.gammon, scoring.backgammon])
+    return float(shares @ points / shares.sum())
+
+
+def version(game: TablesGame) -> str:
+    """See `EquityAnalyst`."""
+    return f"{VERSION} {version_of(game.ruleset)}"
 
 
 def rollout(
@@ -120,9 +175,31 @@ def rollout(
     return rolled_out(roll_out(judge, first, options, told, stop))
 
 
+def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason, ...]:
+    """See `EquityAnalyst`."""
+    ends = []
+    for text in (played, better):
+        turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
+        after = position.play_unchecked(turn)
+        ends.append(End(position, turn, after, _turned(estimate(after))))
+    return compared(*ends)
+
+
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-    """See `EquityAnalyst`. Every ply looks at the next throw."""
-    return cube_verdict(outlook(position, position.side), state, position.side)
+    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on where there is a network."""
+    scoring, side = _scoring(position), position.side
+    by_hand = judge_of(position.ruleset).by_hand
+    found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
+    shares = found.probabilities
+    if ply > (1 if by_hand else 2):
+        shares = shares_of(estimate(position, ply, stop).chances, scoring)
+        found = found._replace(deeper=shares)
+    return cube_verdict(found, estimate_of(shares, scoring), state, side)
+
+
+def cube_window(position: TablesPosition, state: MatchState) -> CubeWindow:
+    """See `EquityAnalyst`."""
+    return windowed(outlook(position, position.side), state, position.side)
 
 
 def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
@@ -130,10 +207,18 @@ def resignation(position: TablesPosition, state: MatchState, side: Side, points:
     return resignation_verdict(outlook(position, side), state, side, points)
 
 
+def _scoring(position: TablesPosition) -> tuple[int, int, int]:
+    scoring = position.ruleset.rules.scoring
+    return scoring.single, scoring.gammon, scoring.backgammon
+
+
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
     """The indices of the turns, best first, and what comes of those that are looked at, for the side throwing next."""
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
+    if races.is_judged(ruleset, position.raw):
+        ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
+        return np.argsort(ends @ points_of(ruleset), kind="stable").tolist(), dict(enumerate(ends))
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:  # the turn is lost
             return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}
@@ -177,3 +262,8 @@ def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
         equity,
         Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares[DRAWN]),
     )
+
+
+def _turned(found: Estimate) -> Estimate:
+    """An estimate of the other side."""
+    return Estimate(-found.equity, found.chances.turned())

@@ -7,6 +7,10 @@ export type Theme = 'light' | 'dark'
 
 const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
+/** From which mark on the tutor warns before a turn. */
+export type Warned = 'doubtful' | 'bad' | 'very_bad'
+export const WARNED: Warned[] = ['doubtful', 'bad', 'very_bad']
+
 export const settings = {
   theme: new Preference<Theme>('theme', systemTheme(), oneOf<Theme>('light', 'dark'), (theme) => {
     document.documentElement.dataset.theme = theme
@@ -18,6 +22,9 @@ export const settings = {
   throwDice: new Preference('throwDice', true, isBoolean),
   /** Whether pieces carry marks that explain the rules: protected, waiting, free to depart. */
   marks: new Preference('marks', true, isBoolean),
+  /** Whether a tutor looks at turns before they are sent, where there may be one. */
+  tutor: new Preference('tutor', false, isBoolean),
+  warned: new Preference<Warned>('warned', 'bad', oneOf<Warned>(...WARNED)),
   /** Whether premoves may be made; accounts store it as `plan`. */
   premoves: new Preference('plan', true, isBoolean),
 }

@@ -1,4 +1,4 @@
-"""Analyses of finished games and of the user's own positions; hints in casual games alone or against the computer."""
+"""Analyses of finished games and of the user's own positions, and what is threatened in them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez import analysts
 from axedrez.analysis import Effort, GameLine
+from axedrez.analysis.dice.render import DiceReport
+from axedrez.analysis.dice.render import render as render_dice
+from axedrez.analysis.equity import MOST_PLY
 from axedrez.analysis.evaluation import NODES
 from axedrez.analysis.render import LineText, Report, line_text, render
-from axedrez.core import History, Move, NotAllowed, Position
-from axedrez.match import Record, seats_of
+from axedrez.core import History, Move, NotAllowed
+from axedrez.core.game_record import GameRecord
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
-from axedrez.messages import LANGUAGES, Texts, say, sentence
+from axedrez.match.transcript import transcript
+from axedrez.messages import say, sentence
 from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
+from axedrez.server.dice_analyses import DiceAnalysisJob
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
@@ -48,20 +53,22 @@ AnyRequest = Request[Any, Any, Any]
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game of this server, or else moves from a position of a rulebook; `nodes` for each position.
 
-    `engine`: an external engine that evaluates instead of ours (`/api/engines`).
+    `engine`: an external engine that evaluates instead of ours (`/api/engines`). `ply`: how many throws ahead the turns
+    of a game of dice are judged; among its `moves` are the throws.
     """
 
     game: UUID | None = None
     rulebook: RulebookId | None = None
     options: OptionValues = {}
     position: PositionText | None = None
-    moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     nodes: Annotated[int, msgspec.Meta(ge=1000, le=1_000_000)] = NODES
     engine: EngineName | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] = 0
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
-    """The progress of an analysis: `done` of `total` positions; `report` once it is done."""
+    """The progress of an analysis: `done` of `total` positions; in the end `report`, or `dice` of a game of dice."""
 
     id: str
     state: State
@@ -69,6 +76,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     total: int
     error: str | None
     report: Report | None
+    dice: DiceReport | None = None
 
 
 class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,21 +91,6 @@ class ThreatView(msgspec.Struct, frozen=True):
     ply: int
     line: LineText | None
     text: str
-
-
-class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`whole`: the move, not only the piece."""
-
-    whole: bool = False
-
-
-class HintView(msgspec.Struct, frozen=True):
-    """A hint about the position after event `seq`: the piece's square, and its target if that was requested."""
-
-    seq: int
-    origin: str
-    target: str | None
-    text: Texts
 
 
 @post("/api/analyses", status_code=200, responses=UNKNOWN, summary="Ask for an analysis")
@@ -116,7 +109,11 @@ async def ask_analysis(
     """Begin an analysis; repeating the request returns the same one."""
     if data.game is None:
         await check_free(person_of(me), games)
-    line, effort = await _line(data, games, rulebooks), Effort(nodes=data.nodes)
+    record = await _record(data, games, rulebooks)
+    if analysts.equity_analyst_of(record.start.game) is not None:
+        return await _dice(data, record, analyses, fair_play, rate_limiter, requester, language(request))
+    line = await asyncio.to_thread(analysts.game_line, record.start, record.moves())
+    effort = Effort(nodes=data.nodes)
     engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
     job = analyses.known(line, effort, requester, engine)
     if job is None:
@@ -158,10 +155,12 @@ async def ask_threat(
     request: AnyRequest,
 ) -> ThreatView:
     """The threat at a position of an analysed game: what the other side would do if it were its move."""
-    line = _known(analyses, key).line
+    job, lang = _known(analyses, key), language(request)
+    line = job.line
     if data.ply > len(line.turns):
         raise Malformed("ply")
-    lang = language(request)
+    if not isinstance(line, GameLine):  # nobody threatens a turn before the throw
+        return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     position = line.turns[data.ply].before if data.ply < len(line.turns) else line.end
     analyst = analysts.analyst_of(position.game)
     other = analyst.passed(position)
@@ -174,66 +173,45 @@ async def ask_threat(
     return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
 
 
-@post("/api/games/{game_id:uuid}/hint", status_code=200, responses=UNKNOWN, summary="Ask for a hint")
-async def ask_hint(
-    game_id: FromPath[UUID],
-    data: JSONBody[AskHint],
-    games: NamedDependency[Games],
-    analyses: NamedDependency[Analyses],
-    fair_play: NamedDependency[FairPlay],
-    rate_limiter: NamedDependency[RateLimiter],
-    me: NamedDependency[Identity | None],
-    requester: NamedDependency[Requester],
-    request: AnyRequest,
-) -> HintView:
-    """Which piece to move, or which move to play, in a casual game alone or against the computer."""
-    record = (await games.get(game_id)).record
-    position = _hinted(record, person_of(me))
-    analyst = analysts.analyst_of(position.game)
-    await fair_play.check(position.text())
-    rate_limiter.share("evaluation", requester, EVALUATIONS)
-    best = (await while_there(request, analyses.evaluate(requester, position, record.history))).lines[0]
-    text = line_text(analyst, position, best, "en")
-    move = {lang: analyst.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
-    return HintView(
-        record.seq,
-        text.origin,
-        text.target if data.whole else None,
-        {lang: _hint(text.origin, move.get(lang), lang) for lang in LANGUAGES},
-    )
+async def _dice(
+    data: AskAnalysis,
+    record: GameRecord,
+    analyses: Analyses,
+    fair_play: FairPlay,
+    rate_limiter: RateLimiter,
+    requester: Requester,
+    lang: str,
+) -> AnalysisView:
+    """Begin the analysis of a game of dice. Raises `AxedrezError`."""
+    if data.engine is not None:
+        raise Malformed("engine")
+    line = await asyncio.to_thread(analysts.dice_line, record)
+    job = analyses.known_dice(line, data.ply, requester)
+    if job is None:
+        await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns))
+        rate_limiter.share("analysis", requester, ANALYSES)
+        job = analyses.start_dice(line, data.ply, requester)
+    return await _view(job, lang)
 
 
-def _hinted(record: Record, who: UUID | None) -> Position:
-    """The position of a game in which `who` may have a hint. Raises `AxedrezError`."""
-    if record.outcome is not None:
-        raise NotAllowed("game_over")
-    if record.players.are_apart or not record.setup.casual:
-        raise NotAllowed("hint_alone")
-    if record.position.turn not in seats_of(record.players, who):
-        raise NotAllowed("not_your_seat")
-    return record.position
-
-
-def _hint(origin: str, move: str | None, lang: str) -> str:
-    if move is not None:
-        return say("analysis.hint.move", lang, move=move)
-    if not origin:
-        return say("analysis.hint.pass", lang)
-    return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
-
-
-async def _line(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameLine:
-    """The line to analyse. Raises `AxedrezError`, also for a game that goes on."""
+async def _record(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameRecord:
+    """The game to analyse. Raises `AxedrezError`, also for a game that goes on."""
     if (data.game is None) == (data.rulebook is None):
         raise Malformed("game")
     if data.game is not None:
         if data.position is not None or data.moves or data.options:
             raise Malformed("game")
-        record = (await games.get(data.game)).record
-        if record.outcome is None:
+        live = await games.get(data.game)
+        if live.record.outcome is None:
             raise NotAllowed("analysis_running")
-        return await asyncio.to_thread(analysts.game_line, record.begun, record.line())
-    return await line_of(rulebooks, data.rulebook or "", data.options, data.position, data.moves)
+        return transcript(live.record, await games.log(live), {})
+    game = await rulebooks.load(data.rulebook or "", data.options)
+
+    def played() -> GameRecord:
+        start = game.parse(data.position) if data.position is not None else game.start()
+        return GameRecord.from_moves(start, data.moves)
+
+    return await asyncio.to_thread(played)
 
 
 async def line_of(
@@ -262,19 +240,22 @@ async def check_free(who: UUID | None, games: Games) -> None:
         raise NotAllowed("analysis_playing")
 
 
-def _known(analyses: Analyses, key: str) -> AnalysisJob:
+def _known(analyses: Analyses, key: str) -> AnalysisJob | DiceAnalysisJob:
     found = analyses.find(key)
     if found is None:
         raise NotFound("analysis_gone")
     return found
 
 
-async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
-    report = None
-    if job.analysis is not None:
+async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
+    report = dice = None
+    if isinstance(job, DiceAnalysisJob):
+        if job.analysis is not None:
+            dice = await asyncio.to_thread(render_dice, job.line, job.analysis, lang)
+    elif job.analysis is not None:
         report = await asyncio.to_thread(render, job.line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
-    return AnalysisView(job.key, job.state, job.done, job.total, error, report)
+    return AnalysisView(job.key, job.state, job.done, job.total, error, report, dice)
 
 
-HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat, ask_hint]
+HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat]

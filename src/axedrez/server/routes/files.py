@@ -23,6 +23,7 @@ from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
+from axedrez.server.dice_analyses import DiceAnalysisJob
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame, now_ms
@@ -203,9 +204,11 @@ async def list_notes(
     return [NoteView(*note) for note in found]
 
 
-def _annotations(game: GameRecord, job: AnalysisJob | None, moves: list[Move], lang: str) -> list[Annotation]:
+def _annotations(
+    game: GameRecord, job: AnalysisJob | DiceAnalysisJob | None, moves: list[Move], lang: str
+) -> list[Annotation]:
     """The annotations of an analysis. Raises `NotFound` if it does not exist, is not done, or is of another game."""
-    if job is None or job.analysis is None or not job.is_of(analysts.game_line(game.start, moves)):
+    if not isinstance(job, AnalysisJob) or job.analysis is None or not job.is_of(analysts.game_line(game.start, moves)):
         raise NotFound("analysis_gone")
     return annotate(job.line, job.analysis, render(job.line, job.analysis, lang))
 

@@ -204,3 +204,12 @@ def player_of(ruleset: Ruleset) -> Player | None:
     if name is None:
         return None
     return player(read(resources.files(__package__).joinpath(FOLDER, name).read_bytes()), ruleset)
+
+
+@lru_cache(maxsize=64)
+def version_of(ruleset: Ruleset) -> str:
+    """A text that differs between networks: a hash of the file that ships for a game; "" without one."""
+    name = shipped().get(fingerprint(ruleset))
+    if name is None:
+        return ""
+    return hashlib.sha256(resources.files(__package__).joinpath(FOLDER, name).read_bytes()).hexdigest()[:16]

@@ -1,7 +1,7 @@
 /** The API of analyses, evaluations and hints. */
 
 import { path, post, request } from '../api/client'
-import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView } from '../api/types/analysis'
+import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView, TutorView } from '../api/types/analysis'
 
 export const calls = {
   analyse: (game: string, engine: string) => post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}) }),
@@ -12,5 +12,6 @@ export const calls = {
   threat: (id: string, ply: number) => post<ThreatView>(path`/analyses/${id}/threat`, { ply }),
   look: (asked: AskLook) => post<LookView>('/evaluations', asked),
   engines: (rulebook: string) => request<EngineView[]>(`/engines?rulebook=${encodeURIComponent(rulebook)}`),
+  tutor: (game: string, seq: number, move: string, lang: string) => post<TutorView>(path`/games/${game}/tutor`, { seq, move, lang }),
   hint: (game: string, whole: boolean) => post<HintView>(path`/games/${game}/hint`, { whole }),
 }

@@ -14,6 +14,7 @@ export interface Accept {
   expected_seq: number
   offer: 'draw' | 'abandon' | 'double' | 'resignation' | 'takeback'
   side: 'white' | 'black'
+  beaver?: boolean
   type: 'accept'
 }
 
@@ -36,6 +37,7 @@ export interface AnalysisView {
   total: number
   error: string | null
   report: Report | null
+  dice: DiceReport | null
 }
 
 export interface AnswerView {
@@ -53,6 +55,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
+  ply?: number
 }
 
 export interface AskBalance {
@@ -101,6 +104,12 @@ export interface AskRollout {
 
 export interface AskThreat {
   ply: number
+}
+
+export interface AskTutor {
+  seq: number
+  move: string
+  lang?: 'es' | 'en'
 }
 
 export interface BalanceView {
@@ -162,6 +171,15 @@ export interface CapturedPieces {
 export interface Cell {
   estimate: Estimate
   text: string
+}
+
+export interface Chances {
+  win: number
+  win_gammon: number
+  win_backgammon: number
+  lose_gammon: number
+  lose_backgammon: number
+  drawn: number
 }
 
 export interface ChancesView {
@@ -316,6 +334,21 @@ export interface CubeJudgement {
   text: string
 }
 
+export interface CubeReport {
+  ply: number
+  side: 'white' | 'black'
+  act: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  best: 'double' | 'no_double' | 'too_good' | 'take' | 'pass' | 'beaver'
+  cube: number
+  no_double: number
+  double_take: number
+  double_pass: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  text: string
+}
+
 export interface CubeView {
   value: number
   owner: 'white' | 'black' | null
@@ -368,6 +401,66 @@ export interface DiceFile {
   events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
   rows: string[] | null
   statistics: StatisticsView
+}
+
+export interface DicePlayerReport {
+  side: 'white' | 'black'
+  turns: number
+  unforced: number
+  loss: number
+  cube_decisions: number
+  cube_loss: number
+  error_rate: number | null
+  pr: number | null
+  rating: string
+  luck: number
+  grades: [string, number][]
+  lucks: [string, number][]
+  text: string
+}
+
+export interface DiceReport {
+  ply: number
+  luck_ply: number
+  unit: number
+  thresholds: number[]
+  luck_thresholds: number[]
+  turns: DiceTurnReport[]
+  cube: CubeReport[]
+  end: DiceStanding
+  players: DicePlayerReport[]
+  result: number | null
+  luck_adjusted: number | null
+  moments: number[]
+  text: string
+  method: string
+}
+
+export interface DiceStanding {
+  win: number
+  drawn: number
+  equity: number
+}
+
+export interface DiceTurnReport {
+  ply: number
+  side: 'white' | 'black'
+  dice: string
+  move: string
+  text: string
+  cube: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  sign: string
+  loss: number
+  is_forced: boolean
+  luck: number | null
+  luck_grade: 'very_lucky' | 'lucky' | 'even' | 'unlucky' | 'very_unlucky'
+  luck_sign: string
+  before: DiceStanding | null
+  after: DiceStanding
+  turns: RatedTurnText[]
+  comment: string
+  reasons: string[]
 }
 
 export interface DiceView {
@@ -567,7 +660,7 @@ export interface GameView {
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
-  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
+  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
   cube: CubeView | null
@@ -662,6 +755,7 @@ export interface HintView {
   origin: string
   target: string | null
   text: Texts
+  steps: StepView[]
 }
 
 export interface Hit {
@@ -735,6 +829,13 @@ export interface Item {
   terms: Term[]
 }
 
+export interface JudgedTurn {
+  move: string
+  text: Texts
+  equity: number
+  chances: Chances
+}
+
 export interface KeyView {
   id: string
   label: string
@@ -796,6 +897,8 @@ export interface MatchInput {
   largest?: number
   crawford?: boolean
   crawford_played?: boolean
+  jacoby?: boolean
+  beavers?: boolean
 }
 
 export interface MatchRules {
@@ -813,6 +916,8 @@ export interface MatchStanding {
   largest: number
   crawford: boolean
   crawford_played: boolean
+  jacoby: boolean
+  beavers: boolean
   is_crawford: boolean
 }
 
@@ -1114,6 +1219,16 @@ export interface Protection {
   by: string
   reason: string
   clause: string | null
+}
+
+export interface RatedTurnText {
+  move: string
+  text: string
+  equity: number
+  loss: number
+  chances: Chances
+  ply: number
+  is_played: boolean
 }
 
 export interface Reach {
@@ -1512,6 +1627,17 @@ export interface TurnView {
   ply: number
   after: string
   text: string
+}
+
+export interface TutorView {
+  seq: number
+  loss: number
+  grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
+  text: Texts
+  played: JudgedTurn
+  best: JudgedTurn
+  steps: StepView[]
+  reasons: Texts[]
 }
 
 export interface Uncovered {

@@ -90,6 +90,30 @@ export class TurnDraft {
     void this.#ask()
   }
 
+  /** Takes all steps back. */
+  reset(): void {
+    this.taken = []
+    this.#placements = this.#placements.slice(0, 1)
+    this.#known.length = 1
+    this.fault = null
+    this.#keep()
+    void this.#ask()
+  }
+
+  /** Takes these steps in place of those that were taken. */
+  put(steps: Step[]): void {
+    this.reset()
+    for (const step of steps) this.#placements = [...this.#placements, withStep(this.placement, step)]
+    this.taken = steps
+    this.#keep()
+    void this.#ask()
+  }
+
+  /** The board with these steps in place of those that were taken. */
+  placementWith(steps: Step[]): Placement {
+    return steps.reduce(withStep, this.#placements[0] ?? {})
+  }
+
   /** Forgets what was kept: the turn has been sent. */
   forget(): void {
     remember('turn', null)

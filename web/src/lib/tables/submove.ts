@@ -1,5 +1,8 @@
 /** Reads the notation of turns (docs/api.md) into its parts, so that it can be said in words. */
 
+import type { Side } from '../api/types/words'
+import { cellOf, type Cell } from './cells'
+
 export type Act = 'step' | 'capture' | 'wait' | 'joint' | 'push' | 'share' | 'off'
 export type Ability = '' | '+' | '-' | 'x2'
 
@@ -43,3 +46,18 @@ export const faceOf = (choice: string): number => Number.parseInt(choice, 10)
 /** `5`, `5+1`, `5−1`, `5×2`: a choice as it is shown on the board. */
 export const choiceText = (choice: string): string =>
   choice.replace('+', '+1').replace('-', '\u22121').replace('x2', '\u00d72')
+
+interface Path {
+  origin: string
+  target: string
+}
+
+/** The cells between which sub-moves of a side lead. */
+export const cellsOf = (parts: Path[], side: Side): Cell[] =>
+  parts.flatMap(({ origin, target }) => [cellOf(origin, side), cellOf(target, side)])
+
+/** The arrows of sub-moves of a side; one for those that go the same way. */
+export function arrowsOf(parts: Path[], side: Side): [Cell, Cell][] {
+  const found = parts.map(({ origin, target }): [Cell, Cell] => [cellOf(origin, side), cellOf(target, side)])
+  return found.filter(([from, to], index) => found.findIndex((other) => other[0] === from && other[1] === to) === index)
+}

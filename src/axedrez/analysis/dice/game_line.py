@@ -1,0 +1,133 @@
+"""A game of dice as it is analysed: its turns with their throws, what was done with the cube, and what to judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from axedrez.analysis.dice.answers import TurnQuestion
+from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.analysis.game_line import MAX_PLIES
+from axedrez.core.contract import Move, Position
+from axedrez.core.errors import AxedrezError
+from axedrez.core.game_record import Answered, GameRecord, Offered, Played
+from axedrez.core.match_state import MatchState
+from axedrez.core.outcome import Outcome
+from axedrez.core.sides import Side
+
+LARGEST_CUBE = 64
+
+CubeAct = Literal["double", "take", "pass"]
+"""What a side did with the cube."""
+
+
+class DiceTurn(NamedTuple):
+    """A turn that was played: the position with its throw, the turn, and the position after it.
+
+    `state`: of the match and the cube when it was played. `question`: what is to be judged.
+    """
+
+    thrown: Position
+    dice: str
+    move: Move
+    after: Position
+    state: MatchState
+    question: TurnQuestion
+
+
+class CubeEvent(NamedTuple):
+    """What `side` did with the cube before the turn `turn` (from 0)."""
+
+    turn: int
+    side: Side
+    act: CubeAct
+
+
+class DiceLine:
+    """A game of dice from its start to its end, or as far as it was played.
+
+    `turns` in the order of play, `cube` what was done with the doubling cube. `outcome`: how it ended, its points
+    multiplied by the cube; None while it is not over. `state`: of the match and the cube at the end. `final`: the
+    question about a double after which no turn was played. A throw that was not played any more counts for nothing.
+    """
+
+    def __init__(self, record: GameRecord, analyst: EquityAnalyst) -> None:
+        """`record`: of legal turns. Raises `AxedrezError` for a game that is too long, or of a start without dice."""
+        self.start = self.end = record.start
+        self.game = record.start.game
+        self.analyst = analyst
+        self.outcome: Outcome | None = record.outcome
+        self.turns: list[DiceTurn] = []
+        self.cube: list[CubeEvent] = []
+        self.state = _state(record)
+        self._doubled: MatchState | None = None
+        doubler: Offered | None = None
+        for entry in record.entries:
+            match entry:
+                case Played(move=move, roll=roll) if move is not None:
+                    self._play(move, roll)
+                case Offered(offer="double") as doubler:
+                    self._turned(doubler.side, "double")
+                case Answered(side=side, accepted=accepted) if doubler is not None:
+                    self._turned(side, "take" if accepted else "pass")
+                    if accepted:
+                        self.state = self.state._replace(cube=doubler.value, owner=side)
+                    doubler = None
+                case _:
+                    doubler = None
+        self.final = TurnQuestion(self.end.text(), state=self._doubled) if self._doubled is not None else None
+
+    def questions(self) -> list[TurnQuestion]:
+        """What is to be judged, without duplicates."""
+        last: list[TurnQuestion] = [] if self.final is None else [self.final]
+        return list(dict.fromkeys([*(turn.question for turn in self.turns), *last]))
+
+    def _play(self, move: Move, roll: str) -> None:
+        if len(self.turns) == MAX_PLIES:
+            raise AxedrezError("analysis_long", limit=MAX_PLIES)
+        before, thrown = self.end, self.end
+        if before.turn is Side.CHANCE:
+            thrown = before.play_unchecked(before.parse_move(roll))
+        is_opening = not self.turns and self.game.conduct.opening == "roll" and roll[:1] != roll[1:]
+        state = self._doubled or (self.state if self._may_double(before) else None)
+        asked = TurnQuestion(before.text(), roll if thrown is not before else "", str(move), is_opening, state)
+        after = thrown.play_unchecked(move)
+        self.turns.append(DiceTurn(thrown, roll or _dice_of(thrown), move, after, self.state, asked))
+        self.end, self._doubled = after, None
+
+    def _may_double(self, position: Position) -> bool:
+        """Whether the side about to throw may turn the cube: not before the throw that opens the game (G-43)."""
+        state = self.state
+        return (
+            bool(self.turns)
+            and position.turn is Side.CHANCE
+            and not state.is_crawford
+            and state.cube < state.largest
+            and state.owner in (None, position.side)
+        )
+
+    def _turned(self, side: Side, act: CubeAct) -> None:
+        if act == "double" and self._may_double(self.end):
+            self._doubled = self.state
+        self.cube.append(CubeEvent(len(self.turns), side, act))
+
+
+def of_moves(start: Position, moves: Iterable[Move], analyst: EquityAnalyst) -> DiceLine:
+    """The line of a game through legal moves, throws among them. Raises `AxedrezError` like `DiceLine`."""
+    return DiceLine(GameRecord.from_moves(start, moves), analyst)
+
+
+def _state(record: GameRecord) -> MatchState:
+    conduct, place = record.start.game.conduct, record.match
+    largest = LARGEST_CUBE if conduct.cube else 1
+    if place is None:
+        return MatchState(largest=largest)
+    return MatchState(
+        place.length, place.score, 1, None, largest, crawford=conduct.crawford, crawford_played=place.crawford_played
+    )
+
+
+def _dice_of(thrown: Position) -> str:
+    """The throw of a position that begins with one."""
+    dice = getattr(thrown.scene(), "dice", None) or ()
+    return "".join(map(str, dice))

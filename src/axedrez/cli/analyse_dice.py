@@ -1,0 +1,190 @@
+"""`axedrez analyse` for games of dice: turn by turn, with losses, luck, better turns, and the totals of both sides."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from axedrez import analysts
+from axedrez.analysis.dice import DiceAnalysis, DiceLine, DicePlayer, TurnAnswer, TurnQuestion, review
+from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceReport, DiceTurnReport, number, render, signed
+from axedrez.analysis.dice.review import together
+from axedrez.cli import failures
+from axedrez.cli.output import output, print_json, title
+from axedrez.cli.progress import interruptible, progress
+from axedrez.core import AxedrezError
+from axedrez.core.game_record import GameRecord
+from axedrez.messages import say
+from axedrez.processes import frozen, usual_processes
+
+if TYPE_CHECKING:
+    from axedrez.cli.analyse import AnalyseOptions
+
+STYLES = {"doubtful": "yellow", "bad": "dark_orange", "very_bad": "red"}
+WIDTH = 120
+"""Columns of the output where it is not a terminal: a turn of Chessgammon and a better one fit."""
+
+
+class Analysed(NamedTuple):
+    """A game of the file with its analysis."""
+
+    game: GameRecord
+    analysis: DiceAnalysis
+    report: DiceReport
+
+
+def analyse(games: Sequence[GameRecord], status: int, options: AnalyseOptions) -> int:
+    """Analyse games of dice; returns the exit status. Raises `AxedrezError`."""
+    _check(games, options)
+    lines = [analysts.dice_line(game) for game in games]
+    ply = options.ply or 0
+    with interruptible() as stop:
+        found = _judge(lines, ply, options, stop)
+    done = []
+    for game, line, answers in zip(games, lines, found, strict=True):
+        if answers.keys() >= set(line.questions()):
+            analysis = review(line, answers, ply)
+            done.append(Analysed(game, analysis, render(line, analysis, options.lang)))
+    with output(options.out, options.lang) as stream:
+        if options.as_json:
+            for each in done:
+                print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis)}, stream)
+        else:
+            _show_all(done, options.lang, stream)
+    return failures.INTERRUPTED if stop.is_set() else status
+
+
+def _check(games: Sequence[GameRecord], options: AnalyseOptions) -> None:
+    """Raise `AxedrezError` for options that games of dice do not know."""
+    given = {
+        "--pgn": options.pgn,
+        "--puzzles": options.puzzles,
+        "--engine": options.engine,
+        "--depth": options.effort.depth,
+        "--time": options.effort.time_ms,
+    }
+    for option, value in given.items():
+        if value:
+            raise AxedrezError("analysis_option", option=option, name=games[0].start.game.name)
+
+
+def _judge(
+    lines: Sequence[DiceLine], ply: int, options: AnalyseOptions, stop: threading.Event
+) -> list[dict[TurnQuestion, TurnAnswer]]:
+    questions = [line.questions() for line in lines]
+    total = sum(map(len, questions))
+    workers = analysts.pool(options.processes or min(usual_processes(), max(1, total)))
+    found: list[dict[TurnQuestion, TurnAnswer]] = [{} for _ in lines]
+    with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
+        task = bar.add_task("", total=total)
+        for line, own, answers in zip(lines, questions, found, strict=True):
+            for question, answer in analysts.turn_answers(workers, frozen(line.game), own, ply, stop):
+                answers[question] = answer
+                bar.advance(task)
+    return found
+
+
+def _show_all(done: Sequence[Analysed], lang: str, stream: TextIO) -> None:
+    console = Console(highlight=False, file=stream)
+    if not console.is_terminal:
+        console.width = WIDTH
+    for each in done:
+        _show(console, each, lang)
+    if len(done) > 1:
+        _show_totals(console, done, lang)
+
+
+def _show(console: Console, each: Analysed, lang: str) -> None:
+    """Print a game: its turns with losses and luck, and the figures of both sides."""
+    report = each.report
+    console.print(title(each.game, lang))
+    grid = Table(box=None, pad_edge=False, header_style="dim")
+    grid.add_column()
+    grid.add_column(say("cli.analyse.dice.turn", lang))
+    for key in ("win", "loss", "luck"):
+        grid.add_column(say(f"cli.analyse.dice.{key}", lang), justify="right", no_wrap=True)
+    grid.add_column(say("cli.analyse.dice.better", lang))
+    for turn in report.turns:
+        for decision in report.cube:
+            if decision.ply == turn.ply - 1 and _is_told(decision):
+                _add_cube(grid, decision, lang)
+        _add_turn(grid, turn, lang)
+    for decision in report.cube:
+        if decision.ply == len(report.turns) and _is_told(decision):
+            _add_cube(grid, decision, lang)
+    console.print(grid)
+    console.print()
+    names = [say(f"ui.side.{side}", lang) for side in ("white", "black")]
+    _figures(console, names, [each.analysis.white, each.analysis.black], lang)
+    console.print(Text(report.text))
+    console.print(Text(report.method, "dim"))
+    console.print()
+
+
+def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
+    style = STYLES.get(turn.grade, "")
+    initial = say(f"ui.side.{turn.side}", lang)[:1]
+    better = " ".join([turn.turns[0].text + ("." if turn.reasons else ""), *turn.reasons]) if turn.sign else ""
+    luck = "" if turn.luck is None else signed(turn.luck, lang) + (f" {turn.luck_sign:2}" if turn.luck_sign else "   ")
+    grid.add_row(
+        f"{turn.ply}. {initial} {turn.dice}",
+        Text(turn.text + turn.sign, style),
+        number(100 * turn.after.win, lang, 1) + " %",
+        Text("" if turn.is_forced else number(turn.loss, lang, 3), style),
+        luck,
+        Text(better, style),
+    )
+
+
+def _is_told(decision: CubeReport) -> bool:
+    """Whether something was done about the cube, or should have been."""
+    return decision.act != "no_double" or bool(decision.sign)
+
+
+def _add_cube(grid: Table, decision: CubeReport, lang: str) -> None:
+    style = STYLES.get(decision.grade, "")
+    grid.add_row(
+        "", Text(decision.text, style), "", Text(number(decision.loss, lang, 3) + decision.sign, style), "", ""
+    )
+
+
+def _figures(console: Console, names: Sequence[str], players: Sequence[DicePlayer], lang: str) -> None:
+    """The figures of players, side by side."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column()
+    for name in names:
+        table.add_column(Text(name), justify="right")
+
+    def add(key: str, values: Sequence[str]) -> None:
+        table.add_row(say(f"cli.analyse.dice.{key}", lang), *values)
+
+    add("decisions", [f"{each.unforced}, {each.cube_decisions}" for each in players])
+    add("turn_loss", [number(each.loss, lang, 3) for each in players])
+    add("cube_loss", [number(each.cube_loss, lang, 3) for each in players])
+    add("rate", ["–" if each.error_rate is None else number(each.error_rate, lang, 1) for each in players])
+    words = ["" if each.rating is None else say(f"analysis.dice.rating.{each.rating}", lang) for each in players]
+    prs = ["–" if each.pr is None else number(each.pr, lang, 2) for each in players]
+    table.add_row("PR", *(f"{pr} ({word})" if word else pr for pr, word in zip(prs, words, strict=True)))
+    add("luck", [signed(each.luck, lang) for each in players])
+    marks = " ".join(SIGNS.values())
+    table.add_row(marks, *(" ".join(str(each.grades[grade]) for grade in SIGNS) for each in players))
+    console.print(table)
+
+
+def _show_totals(console: Console, done: Sequence[Analysed], lang: str) -> None:
+    """The figures of the players over all games, by their names."""
+    sides: dict[str, list[DicePlayer]] = {}
+    for each in done:
+        for colour, player in (("White", each.analysis.white), ("Black", each.analysis.black)):
+            name = each.game.headers.get(colour) or say(f"ui.side.{colour.lower()}", lang)
+            sides.setdefault(name, []).append(player)
+    unit = done[0].analysis.unit
+    console.print(Text(say("cli.analyse.dice.all", lang), "bold underline"))
+    _figures(console, list(sides), [together(each, unit) for each in sides.values()], lang)

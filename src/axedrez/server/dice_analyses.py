@@ -1,0 +1,59 @@
+"""The analysis of a game of dice as a job of the server; what was judged is cached."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from axedrez import analysts
+from axedrez.analysis.dice import DiceAnalysis, DiceLine, TurnAnswer, TurnQuestion, review
+from axedrez.processes import frozen, spare_processes
+from axedrez.server.caches import RecentCache
+from axedrez.server.jobs import Job, key_of
+
+MAX_ANSWERS = 10_000
+"""So many turns that were judged are cached; each takes about 2 KB."""
+
+AnswerCache = RecentCache[str, TurnAnswer]
+
+
+class DiceAnalysisJob(Job):
+    """An analysis of a game of dice that is queued, running or done."""
+
+    def __init__(self, line: DiceLine, ply: int, cache: AnswerCache) -> None:
+        self.line = line
+        self.ply = ply
+        self.questions = line.questions()
+        self.analysis: DiceAnalysis | None = None
+        self._cache = cache
+        super().__init__(dice_key(line, ply), len(self.questions))
+
+    def work(self) -> None:
+        """Judge what is not cached, and review the game; raises like `Pool.map`."""
+        version = self.line.analyst.version(self.line.game)
+        keys = {asked: asked.key(self.line.game, self.ply, version) for asked in self.questions}
+        found: dict[TurnQuestion, TurnAnswer] = {}
+        for asked, key in keys.items():
+            if (cached := self._cache.get(key)) is not None:
+                found[asked] = cached
+        self.done = len(found)
+        todo = [asked for asked in self.questions if asked not in found]
+        if todo:
+            with closing(analysts.pool(min(spare_processes(), len(todo)))) as workers:
+                for asked, each in analysts.turn_answers(workers, frozen(self.line.game), todo, self.ply, self.stop):
+                    found[asked] = each
+                    self._cache.put(keys[asked], each)
+                    self.done += 1
+        if len(found) < self.total:
+            self.state = "cancelled"
+            return
+        self.analysis = review(self.line, found, self.ply)
+        self.state = "done"
+
+
+def dice_key(line: DiceLine, ply: int) -> str:
+    """The key of the analysis of a line: a hash of all that it depends on."""
+    turns = [(turn.dice, str(turn.move), turn.state) for turn in line.turns]
+    events = [(event.turn, event.side, event.act) for event in line.cube]
+    version = line.analyst.version(line.game)
+    inputs = (line.game.hash, version, line.start.text(), turns, events, line.state, line.outcome, ply)
+    return key_of(inputs)

@@ -1,0 +1,1 @@
+"""Why a turn is worse than another, read off the positions after both."""
