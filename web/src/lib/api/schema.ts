@@ -1207,6 +1207,7 @@ export interface RatedTurnText {
   chances: Chances
   ply: number
   is_played: boolean
+  after: string
 }
 
 export interface Reach {
