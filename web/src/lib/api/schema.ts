@@ -321,6 +321,18 @@ export interface CubeEquityView {
   match_chance: number | null
 }
 
+export interface CubeJudgement {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
 export interface CubeReport {
   ply: number
   side: 'white' | 'black'
@@ -334,6 +346,11 @@ export interface CubeReport {
   grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
   sign: string
   text: string
+}
+
+export interface CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }
 
 export interface Decline {
@@ -509,7 +526,7 @@ export interface EquitiesView {
   turns: TurnView[]
   throws: ThrowView[]
   mean: number | null
-  cube: routes_equity_views_CubeView | null
+  cube: CubeJudgement | null
   notes: string[]
   text: string
 }
@@ -645,7 +662,7 @@ export interface GameView {
   can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: views_CubeView | null
+  cube: CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -1683,21 +1700,4 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
-}
-
-export interface routes_equity_views_CubeView {
-  may_double: boolean
-  redouble: boolean
-  action: 'no_double' | 'too_good' | 'double'
-  response: 'take' | 'pass' | 'beaver' | null
-  no_double: CubeEquityView | null
-  double_take: CubeEquityView | null
-  double_pass: CubeEquityView | null
-  beaver: CubeEquityView | null
-  text: string
-}
-
-export interface views_CubeView {
-  value: number
-  owner: 'white' | 'black' | null
 }
