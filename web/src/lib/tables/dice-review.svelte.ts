@@ -81,6 +81,11 @@ export class DiceReview {
     return Object.fromEntries(signed.map(({ ply, sign, grade }) => [ply, { sign, words: lookUp(`ui.dice_report.${grade}`, '') }]))
   }
 
+  /** What the report is called as a file. */
+  get fileName(): string {
+    return `axedrez-${this.game.id.slice(0, 8)}.txt`
+  }
+
   close(): void {
     this.analysis.close()
   }
