@@ -1229,6 +1229,7 @@ export interface RatedTurnText {
   chances: Chances
   ply: number
   is_played: boolean
+  after: string
 }
 
 export interface Reach {
