@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 import axedrez
 from axedrez import Side
-from axedrez.analysis.cube import CubeVerdict, cube_verdict, estimate_of
+from axedrez.analysis.cube import CubeVerdict
+from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.library import family_of
