@@ -13,7 +13,7 @@ from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core import Game, NotAllowed, Position, Side, TextError
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
-from axedrez.library import family_of
+from axedrez.library import FAMILIES
 from axedrez.server.fair_queue import FairQueue, Priority
 from axedrez.server.requesters import Requester
 
@@ -65,7 +65,8 @@ class DicePosition(NamedTuple):
 
 def analyst_of(game: Game) -> EquityAnalyst:
     """Raises `NotAllowed` for a game whose positions are not judged in points."""
-    analyst = family_of(game).equity_analyst()
+    family = FAMILIES.get(game.family)
+    analyst = family.equity_analyst() if family else None
     if analyst is None:
         raise NotAllowed("no_equities", name=game.name)
     return analyst

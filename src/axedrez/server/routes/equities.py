@@ -29,7 +29,7 @@ from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.routes.analyses import AnyRequest, check_free
-from axedrez.server.routes.equity_views import SIDES, CubeView, EstimateView, MatchStanding, ThrowView, TurnView
+from axedrez.server.routes.equity_views import SIDES, CubeJudgement, EstimateView, MatchStanding, ThrowView, TurnView
 from axedrez.server.rulebooks import RulebookStore
 
 EQUITIES = Quota(Rate(burst=60, a_second=1), Rate(burst=1200, a_second=10))
@@ -49,12 +49,24 @@ class MatchInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     largest: Annotated[int, msgspec.Meta(ge=1, le=32768)] = 64
     crawford: bool = True
     crawford_played: bool = False
+    jacoby: bool = False
+    beavers: bool = False
 
     def state(self) -> MatchState:
         """The state of the match."""
         owner = None if self.owner is None else Side(SIDES.index(self.owner))
         score = self.white, self.black
-        return MatchState(self.length, score, self.cube, owner, self.largest, self.crawford, self.crawford_played)
+        return MatchState(
+            self.length,
+            score,
+            self.cube,
+            owner,
+            self.largest,
+            self.crawford,
+            self.crawford_played,
+            self.jacoby,
+            self.beavers,
+        )
 
 
 class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +113,7 @@ class EquitiesView(msgspec.Struct, frozen=True):
     turns: list[TurnView]
     throws: list[ThrowView]
     mean: float | None
-    cube: CubeView | None
+    cube: CubeJudgement | None
     notes: list[str]
     text: str
 
@@ -173,7 +185,7 @@ async def _judged(
         turn_views,
         throw_views,
         mean,
-        CubeView.of(cube, lang) if cube is not None else None,
+        CubeJudgement.of(cube, lang) if cube is not None else None,
         [sentence(note, lang) for note in asked.passed],
         _said(side, asked.is_thrown, seen, lang),
     )

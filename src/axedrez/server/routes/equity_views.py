@@ -109,7 +109,7 @@ class CubeEquityView(msgspec.Struct, frozen=True):
         return None if found is None else cls(found.equity, found.match_chance)
 
 
-class CubeView(msgspec.Struct, frozen=True):
+class CubeJudgement(msgspec.Struct, frozen=True):
     """The judgement of the cube before a throw, seen by the side that throws; see `axedrez.analysis.cube`."""
 
     may_double: bool
@@ -123,7 +123,7 @@ class CubeView(msgspec.Struct, frozen=True):
     text: str
 
     @classmethod
-    def of(cls, verdict: CubeVerdict, lang: str) -> CubeView:
+    def of(cls, verdict: CubeVerdict, lang: str) -> CubeJudgement:
         """The view of a verdict."""
         return cls(
             verdict.may_double,
@@ -149,6 +149,8 @@ class MatchStanding(msgspec.Struct, frozen=True):
     largest: int
     crawford: bool
     crawford_played: bool
+    jacoby: bool
+    beavers: bool
     is_crawford: bool
 
     @classmethod
@@ -162,5 +164,7 @@ class MatchStanding(msgspec.Struct, frozen=True):
             match.largest,
             match.crawford,
             match.crawford_played,
+            match.jacoby,
+            match.beavers,
             match.is_crawford,
         )

@@ -129,14 +129,17 @@ async def stop_rollout(
 
 
 def _turns(asked: DicePosition, texts: list[str]) -> tuple[DicePosition, list[str | None]]:
-    """The turns to roll out as they are written, each once. Raises `AxedrezError`."""
+    """The turns to roll out, each result once. Raises `AxedrezError`."""
     if asked.position.outcome() is not None:
         raise IllegalMove("tables_game_over")
     if asked.is_thrown is not bool(texts):
         raise Malformed("turns")
     if not texts:
         return asked, [None]
-    return asked, list(dict.fromkeys(str(asked.position.parse_move(text)) for text in texts))
+    position = asked.position
+    moves = [position.parse_move(text) for text in texts]
+    by_end = {position.play_unchecked(move).text(): str(move) for move in reversed(moves)}
+    return asked, list(reversed(by_end.values()))
 
 
 def _known(rollouts: Rollouts, key: str) -> Rollout:

@@ -55,7 +55,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
-  ply?: number
+  ply?: number | null
 }
 
 export interface AskBalance {
@@ -322,6 +322,18 @@ export interface CubeEquityView {
   match_chance: number | null
 }
 
+export interface CubeJudgement {
+  may_double: boolean
+  redouble: boolean
+  action: 'no_double' | 'too_good' | 'double'
+  response: 'take' | 'pass' | 'beaver' | null
+  no_double: CubeEquityView | null
+  double_take: CubeEquityView | null
+  double_pass: CubeEquityView | null
+  beaver: CubeEquityView | null
+  text: string
+}
+
 export interface CubeReport {
   ply: number
   side: 'white' | 'black'
@@ -335,6 +347,11 @@ export interface CubeReport {
   grade: 'best' | 'good' | 'doubtful' | 'bad' | 'very_bad'
   sign: string
   text: string
+}
+
+export interface CubeView {
+  value: number
+  owner: 'white' | 'black' | null
 }
 
 export interface Decline {
@@ -510,7 +527,7 @@ export interface EquitiesView {
   turns: TurnView[]
   throws: ThrowView[]
   mean: number | null
-  cube: routes_equity_views_CubeView | null
+  cube: CubeJudgement | null
   notes: string[]
   text: string
 }
@@ -646,7 +663,7 @@ export interface GameView {
   can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
-  cube: views_CubeView | null
+  cube: CubeView | null
   match: MatchView | null
   stakes: StakesView
   last_refusal: RefusalView | null
@@ -880,6 +897,8 @@ export interface MatchInput {
   largest?: number
   crawford?: boolean
   crawford_played?: boolean
+  jacoby?: boolean
+  beavers?: boolean
 }
 
 export interface MatchRules {
@@ -897,6 +916,8 @@ export interface MatchStanding {
   largest: number
   crawford: boolean
   crawford_played: boolean
+  jacoby: boolean
+  beavers: boolean
   is_crawford: boolean
 }
 
@@ -1208,6 +1229,7 @@ export interface RatedTurnText {
   chances: Chances
   ply: number
   is_played: boolean
+  after: string
 }
 
 export interface Reach {
@@ -1683,21 +1705,4 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
-}
-
-export interface routes_equity_views_CubeView {
-  may_double: boolean
-  redouble: boolean
-  action: 'no_double' | 'too_good' | 'double'
-  response: 'take' | 'pass' | 'beaver' | null
-  no_double: CubeEquityView | null
-  double_take: CubeEquityView | null
-  double_pass: CubeEquityView | null
-  beaver: CubeEquityView | null
-  text: string
-}
-
-export interface views_CubeView {
-  value: number
-  owner: 'white' | 'black' | null
 }

@@ -1,8 +1,9 @@
 /** The state of the analysis board of a game of dice in its address: rules, start position, throws and turns, match. */
 
 import type { MatchInput } from '../api/types/equity'
-import type { PlayedMove } from '../api/types/game'
+import type { GameView, PlayedMove } from '../api/types/game'
 import type { OptionValue } from '../api/types/rulebooks'
+import { to } from '../routes'
 
 export interface DiceLine {
   /** Null for the start of the rules. */
@@ -21,7 +22,7 @@ const MOST_MOVES = 200
 const OPTION = /^(options|match)\.\w+$/
 
 const numbers = ['length', 'white', 'black', 'cube', 'largest'] as const
-const flags = ['crawford', 'crawford_played'] as const
+const flags = ['crawford', 'crawford_played', 'jacoby', 'beavers'] as const
 
 export function readDiceLine(search: string): DiceLine {
   const query = new URLSearchParams(search)
@@ -63,27 +64,37 @@ export function diceLineOfGame(
   return { ...rules, position: start, moves: tokens.flat(), ply: tokens.slice(0, ply).flat().length }
 }
 
+/** The analysis board of a game of dice at one of its turns; undefined where it is not known what rules were set. */
+export const studyOfGame = (view: Pick<GameView<unknown>, 'rulebook' | 'start' | 'moves' | 'options'>, ply: number): string | undefined =>
+  view.options === null ? undefined : to.study(view.rulebook.id, writeDiceLine(diceLineOfGame(view.start, view.moves, ply, view.options)))
+
 function readValue(value: string): OptionValue {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^-?\d{1,9}$/.test(value) ? Number(value) : value
 }
 
-/** `length:7_white:3_black:5_cube:2_owner:white`; what stands at its default is left out. */
+/** `length:7,white:3,black:5,cube:2,owner:white`; what stands at its default is left out. */
 function writeMatch(match: MatchInput): string {
   return Object.entries(match)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}:${String(value)}`]))
-    .join('_')
+    .join(',')
 }
 
 function readMatch(text: string): MatchInput | null {
-  const given = new Map(text.split('_').map((part) => part.split(':', 2) as [string, string]))
+  const given = new Map(text.split(',').map((part) => part.split(':', 2) as [string, string]))
   const match: MatchInput = {}
   for (const name of numbers) {
-    const value = given.get(name) ?? given.get(`${name}`)
+    const value = given.get(name)
     if (value !== undefined && /^\d{1,5}$/.test(value)) match[name] = Number(value)
   }
   for (const name of flags) if (given.has(name)) match[name] = given.get(name) === 'true'
   const owner = given.get('owner')
   if (owner === 'white' || owner === 'black') match.owner = owner
   return Object.keys(match).length > 0 ? match : null
+}
+
+/** A throw as the server reads it: the larger die first. */
+export function throwOf(text: string): string {
+  const dice = text.match(/[1-6]/g) ?? []
+  return dice.length === 2 && /^\s*[1-6]\s*[-,/ ]?\s*[1-6]\s*$/.test(text) ? dice.sort().reverse().join('') : text
 }

@@ -12,7 +12,7 @@ import { placementOf, type Placement } from '../tables/cells'
 import { withStep } from '../tables/draft.svelte'
 import { withoutDice } from '../tables/position-text'
 import { calls } from './calls'
-import type { DiceLine } from './dice-line'
+import { throwOf, type DiceLine } from './dice-line'
 
 const JUDGE_DELAY_MS = 120
 
@@ -49,6 +49,8 @@ export class DiceStudy {
   notes = $state.raw<string[]>([])
   readonly options: Record<string, OptionValue>
   #start = $state<string | null>(null)
+  /** What could follow after each number of steps taken, as far as it is known. */
+  #known: Steps[] = []
   #question = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -159,7 +161,10 @@ export class DiceStudy {
 
   back(): void {
     this.taken = this.taken.slice(0, -1)
-    void this.#askSteps()
+    this.#known.length = this.taken.length + 1
+    this.fault = null
+    this.steps = this.#known[this.taken.length] ?? null
+    if (this.steps === null) void this.#askSteps()
   }
 
   /** Plays the turn as it was put together, if it is complete. */
@@ -263,6 +268,7 @@ export class DiceStudy {
       this.view = view
       this.taken = []
       this.steps = view.steps
+      this.#known = [view.steps]
       this.judged = null
       this.chosen = null
       const mapped = this.map !== null || this.mapping
@@ -292,7 +298,9 @@ export class DiceStudy {
       const prefix = taken.map(({ token }) => token)
       const moves = this.moves.slice(0, this.shown)
       const view = await api.playFrom<PointsScene>(this.book.id, this.start, moves, prefix, this.options)
-      if (question === this.#question && taken === this.taken) this.steps = view.steps
+      if (question !== this.#question || taken !== this.taken) return
+      this.steps = view.steps
+      this.#known[taken.length] = view.steps
     } catch (error) {
       if (question !== this.#question || taken !== this.taken) return
       this.taken = []
@@ -332,13 +340,9 @@ export class DiceStudy {
   }
 }
 
-/** A throw as the server reads it: the larger die first. */
-export function throwOf(text: string): string {
-  const dice = text.match(/[1-6]/g) ?? []
-  return dice.length === 2 && /^\s*[1-6]\s*[-,/ ]?\s*[1-6]\s*$/.test(text) ? dice.sort().reverse().join('') : text
-}
-
 /** How a match stands, as the server is asked about it. */
-function toAsk({ length, white, black, cube, owner, largest, crawford, crawford_played }: MatchStanding): MatchInput {
-  return { length, white, black, cube, owner, largest, crawford, crawford_played }
+function toAsk(match: MatchStanding): MatchInput {
+  const asked: MatchInput & { is_crawford?: boolean } = { ...match }
+  delete asked.is_crawford
+  return asked
 }

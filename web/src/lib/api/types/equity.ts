@@ -4,7 +4,7 @@ export type {
   AskEquities,
   AskRollout,
   ChancesView as Chances,
-  CubeView,
+  CubeJudgement,
   EquitiesView,
   EstimateView as Estimate,
   MatchInput,
