@@ -93,9 +93,14 @@ def play(game: TablesGame, one: Chooser, other: Chooser, number: int, seed: int)
     return 0.0, luck, CAP, 1
 
 
-def match(game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int) -> Score:
-    """The score of `one` against `other`."""
-    return score(np.array([play(game, one, other, number, seed) for number in range(games)]))
+def match(game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int, every: int = 0) -> Score:
+    """The score of `one` against `other`; after `every` so many games the score until then is printed."""
+    found = []
+    for number in range(games):
+        found.append(play(game, one, other, number, seed))
+        if every and len(found) % every == 0 and len(found) < games:
+            print(score(np.array(found)), flush=True)
+    return score(np.array(found))
 
 
 def some_positions(game: TablesGame, count: int, seed: int = 1) -> list[TablesPosition]:
@@ -204,7 +209,7 @@ def main() -> None:
         return
     begun = time.perf_counter()
     other = gnubg(game, args.theirs) if args.gnubg else ours(game, args.theirs)
-    found = match(game, ours(game, args.ours), other, args.games, args.seed)
+    found = match(game, ours(game, args.ours), other, args.games, args.seed, 50)
     opponent = "gnubg-nn" if args.gnubg else "itself"
     print(
         f"{args.sheet}: {args.ours}-ply against {opponent} at {args.theirs}-ply: {found}; "
