@@ -123,8 +123,9 @@ def rate(act: Callable[[int], object], seconds: float) -> float:
     return runs / (time.perf_counter() - begun)
 
 
-def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> None:
-    """Print the rates. No position comes twice: gnubg-nn keeps what it has evaluated."""
+def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> dict[str, float]:
+    """Print the rates, and return them. No position comes twice: gnubg-nn keeps what it has evaluated."""
+    found: dict[str, float] = {}
     judge, rules = judge_of(game.ruleset), rules_of(game)
     rows = np.array([position.raw for position in some_positions(game, 400)])
     throws = np.array([[roll.high, roll.low] for roll, _ in ROLLS])
@@ -138,7 +139,8 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> None:
         return TablesPosition(game, game.ruleset, rows[n % len(rows)], Side.WHITE, None)
 
     def told(name: str, act: Callable[[int], object], times: int = 1) -> None:
-        print(f"{name:44} {times * rate(act, seconds):12,.0f} a second", flush=True)
+        found[name] = times * rate(act, seconds)
+        print(f"{name:44} {found[name]:12,.0f} a second", flush=True)
 
     def several(at: npt.NDArray[np.int8], dice: npt.NDArray[np.int64]) -> object:
         return choices(judge.network, judge.hand, rules.tables, rules.keys, rules.inputs, at, dice)
@@ -161,7 +163,7 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> None:
     told("turns at 1-ply", turn(1))
     told("turns at 2-ply", turn(2))
     if not with_gnubg:
-        return
+        return found
     import gnubg_nn
 
     library: Any = gnubg_nn
@@ -181,6 +183,7 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> None:
     for ply in range(3):
         told(f"gnubg-nn: positions at {ply}-ply, one a call", judged(ply))
         told(f"gnubg-nn: turns at {ply}-ply, one a call", played(ply))
+    return found
 
 
 def main() -> None:

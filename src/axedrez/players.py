@@ -30,7 +30,8 @@ def choose(
     `time_ms` and `nodes` are the most it may spend, less than its level would; `clock` is what its clock gives it for
     this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of the
     errors of its level) give the same move. Soon after `stop` (a `threading.Event`, say) is set the best move so far
-    comes back. In games with dice only `level` and `seed` play a part: their moves take no time worth the name.
+    comes back. In games with dice only full strength looks ahead and takes time; `nodes` are positions that its network
+    judges.
     Raises `ValueError` for a position without legal moves or a level that is none.
 
     >>> import axedrez

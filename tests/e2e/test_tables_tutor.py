@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,6 +13,7 @@ from e2e.tables_hands import TablesHands
 
 LONGEST_MS = 200_000
 OPENING = "pp/4/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP - - w - 31"
+CHESSGAMMON = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 TUTOR = re.compile(r"/api/games/[^/]*/tutor")
 COMMANDS = re.compile(r"/api/games/[^/]*/commands")
 
@@ -117,3 +119,58 @@ def test_without_the_tutors_answer_the_turn_is_sent_once(page: Page) -> None:
     expect(page.locator("[data-tutor-missed]")).to_be_visible()
     assert len(hands.view()["moves"]) == 1
     assert held
+
+
+def given_up(page: Page) -> str:
+    """The address of a game of Chessgammon that White has begun badly and then given up."""
+    fields = {"rulebook": "chessgammon", "position": f"{CHESSGAMMON} 52", "moves": ["N8/14+ B8/10"]}
+    game = page.request.post("/api/games", data={"id": str(uuid4()), **fields}).json()
+    command = {"id": str(uuid4()), "expected_seq": game["seq"], "type": "resign", "side": "white"}
+    assert page.request.post(f"/api/games/{game['id']}/commands", data=command).ok
+    return f"/game/{game['id']}"
+
+
+@pytest.mark.timeout(500)
+def test_a_finished_game_is_analysed_and_walked_through(page: Page, presentable: Callable[[str], None]) -> None:
+    """A short game of Chessgammon that was given up: turns beside better ones, and the report that stays."""
+    page.goto(given_up(page))
+    panel = page.get_by_role("region", name="Análisis")
+    panel.get_by_role("button", name="Analizar", exact=True).press("Enter")
+    expect(panel.locator("[data-totals]")).to_contain_text("PR", timeout=LONGEST_MS)
+    expect(page.locator("[data-announcer]")).to_contain_text("El análisis está listo.")
+
+    # The first turn is worse than others that stand beside it; what was played is marked.
+    graph = panel.get_by_role("slider")
+    graph.focus()
+    graph.press("Home")
+    graph.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Blancas, 5-2: .* pierde .* Blancas ganan el "))
+    alternatives = panel.get_by_role("list", name="Las mejores jugadas").get_by_role("button")
+    expect(alternatives).to_have_count(6)
+    played = alternatives.filter(has_text="se jugó")
+    expect(played).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-ply="1"]')).to_contain_text("??")
+
+    # An alternative is shown on the board with its arrows, and the turn that was played again.
+    drawn = page.locator(".drawing .piece")
+    before = drawn.count()
+    alternatives.first.press("Enter")
+    expect(alternatives.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".drawing line")).to_have_count(2)
+    assert drawn.count() == before
+    presentable("an analysed game of dice")
+    panel.get_by_role("button", name="Volver a lo que se jugó").click()
+    expect(page.locator(".drawing line")).to_have_count(0)
+    expect(played).to_have_attribute("aria-pressed", "true")
+
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Guardar el análisis como texto").click()
+    saved = download.value.path().read_text(encoding="utf-8")
+    assert saved.startswith("Chessgammon\n")
+    assert "1. Blancas, 5-2: C8/14+ A8/10??" in saved
+
+    # It is still there when one comes back, and in the other language.
+    page.reload()
+    expect(panel.locator("[data-totals]")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("[data-totals]")).to_contain_text("White")

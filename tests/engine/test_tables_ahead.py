@@ -14,14 +14,23 @@ from axedrez import players
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.engine.levels import FULL
 from axedrez.engine.time_budget import Budget
+from axedrez.tables.engine import races
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.plies import Effort, deepen, expected, judge_with
 from axedrez.tables.engine.search import search, search_with
 from axedrez.tables.engine.search_ahead import search_ahead
+from axedrez.tables.position import TablesPosition
 from engine.test_tables_network import positions
 from tables.networks import game_named, random_player
 
 ENDLESS = math.inf
+
+
+def contests(name: str, count: int) -> list[TablesPosition]:
+    """Positions before a throw that are neither over nor judged by tables."""
+    return [
+        each for each in positions(name, count) if not each.is_over() and not races.is_judged(each.ruleset, each.raw)
+    ]
 
 
 @pytest.mark.parametrize("name", ["backgammon", "hyper", "chessgammon"])
@@ -31,7 +40,7 @@ def test_it_plays_the_turn_that_looking_ahead_finds(name: str) -> None:
     judge = judge_with(player, game.ruleset)
     points = judge.network.points
     ply = 1 if name == "chessgammon" else 2
-    for position, (roll, _) in zip([each for each in positions(name, 6) if not each.is_over()], ROLLS, strict=False):
+    for position, (roll, _) in zip(contests(name, 6), ROLLS, strict=False):
         thrown = position.play_unchecked(roll)
         ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
         told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
@@ -49,7 +58,7 @@ def test_little_effort_is_that_without_looking_ahead() -> None:
     halted = threading.Event()
     halted.set()
     different = 0
-    for position in [each for each in positions("backgammon", 20) if not each.is_over()]:
+    for position in contests("backgammon", 20):
         thrown = position.play_unchecked(Roll(4, 1))
         plain = thrown.play_unchecked(search_with(player, thrown))
         for effort in (Effort(ENDLESS, 1), Effort(ENDLESS, None, halted), Effort(1e-6)):
@@ -66,7 +75,7 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
     player = random_player(game)
     judge = judge_with(player, game.ruleset)
     seen = 0
-    for position in [each for each in positions("backgammon", 20) if not each.is_over()]:
+    for position in contests("backgammon", 20):
         thrown = position.play_unchecked(Roll(2, 1))
         ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
         if len(ends) < 5:

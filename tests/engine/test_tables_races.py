@@ -14,6 +14,7 @@ from axedrez.core.dice import ROLLS
 from axedrez.library import family_of, from_data
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.plies import Effort
 from axedrez.tables.engine.search_ahead import search_ahead
 from axedrez.tables.game import TablesGame
@@ -173,6 +174,16 @@ def test_outcomes_beside_the_best_play_of_both() -> None:
         assert rated[0].estimate.equity == pytest.approx(max(-best(thrown.play(turn.move)) for turn in rated), abs=3e-3)
         played = search_ahead(thrown, random_player(game), Effort(1e9, 1))
         assert thrown.play(str(played)) == thrown.play(rated[0].move)
+
+
+def test_the_cube_knows_the_race() -> None:
+    """Three men on the ace points against one who is all but off: the chance to win is that of a double."""
+    game = game_named("backgammon")
+    position = standing(game, 1, 1, 1, enemy=(1,))
+    shares = outlook(position, position.side).probabilities
+    assert shares[1] == pytest.approx(6 / 36, abs=1e-6)
+    assert shares[-1] == pytest.approx(30 / 36, abs=1e-6)
+    assert outcomes_at(position)[0] == pytest.approx(6 / 36, abs=1e-6)
 
 
 def test_what_is_no_such_race() -> None:

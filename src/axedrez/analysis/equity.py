@@ -135,7 +135,8 @@ class Reason(msgspec.Struct, frozen=True):
     """Why one turn is worse than another, found in the positions after them; `analysis.reasons` puts it into words.
 
     `values` hold no language: `played` and `better` are what is compared after the one turn and after the other
-    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place` and `left` say of what.
+    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place`, `places` (with spaces
+    between), `edge` and `left` say of what.
     """
 
     key: str

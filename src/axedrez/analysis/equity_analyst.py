@@ -56,6 +56,9 @@ class EquityAnalyst(Protocol):
     def usual_points(self, game: OwnGame) -> float:
         """The mean number of points by which a game between equals is decided."""
 
+    def usual_ply(self, game: OwnGame) -> int:
+        """How far the turns of a whole game are judged ahead, unless told otherwise: it takes a few seconds."""
+
     def version(self, game: OwnGame) -> str:
         """A text that changes whenever what this analyst finds for a game may have changed."""
 

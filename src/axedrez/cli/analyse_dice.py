@@ -44,11 +44,11 @@ def analyse(games: Sequence[GameRecord], status: int, options: AnalyseOptions) -
     """Analyse games of dice; returns the exit status. Raises `AxedrezError`."""
     _check(games, options)
     lines = [analysts.dice_line(game) for game in games]
-    ply = options.ply or 0
+    plies = [line.analyst.usual_ply(line.game) if options.ply is None else options.ply for line in lines]
     with interruptible() as stop:
-        found = _judge(lines, ply, options, stop)
+        found = _judge(lines, plies, options, stop)
     done = []
-    for game, line, answers in zip(games, lines, found, strict=True):
+    for game, line, ply, answers in zip(games, lines, plies, found, strict=True):
         if answers.keys() >= set(line.questions()):
             analysis = review(line, answers, ply)
             done.append(Analysed(game, analysis, render(line, analysis, options.lang)))
@@ -76,7 +76,7 @@ def _check(games: Sequence[GameRecord], options: AnalyseOptions) -> None:
 
 
 def _judge(
-    lines: Sequence[DiceLine], ply: int, options: AnalyseOptions, stop: threading.Event
+    lines: Sequence[DiceLine], plies: Sequence[int], options: AnalyseOptions, stop: threading.Event
 ) -> list[dict[TurnQuestion, TurnAnswer]]:
     questions = [line.questions() for line in lines]
     total = sum(map(len, questions))
@@ -84,7 +84,7 @@ def _judge(
     found: list[dict[TurnQuestion, TurnAnswer]] = [{} for _ in lines]
     with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
         task = bar.add_task("", total=total)
-        for line, own, answers in zip(lines, questions, found, strict=True):
+        for line, ply, own, answers in zip(lines, plies, questions, found, strict=True):
             for question, answer in analysts.turn_answers(workers, frozen(line.game), own, ply, stop):
                 answers[question] = answer
                 bar.advance(task)

@@ -141,6 +141,11 @@ def usual_points(game: TablesGame) -> float:
     return float(shares @ points / shares.sum())
 
 
+def usual_ply(game: TablesGame) -> int:
+    """See `EquityAnalyst`: 2 where a network evaluates and throws have few turns, as in backgammon, else 0."""
+    return 2 if game.is_plain and player_of(game.ruleset) is not None else 0
+
+
 def version(game: TablesGame) -> str:
     """See `EquityAnalyst`."""
     return f"{VERSION} {version_of(game.ruleset)}"

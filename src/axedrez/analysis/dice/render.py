@@ -25,7 +25,8 @@ LUCK_SIGNS: dict[LuckGrade, str] = {"very_lucky": "++", "lucky": "+", "unlucky":
 class RatedTurnText(msgspec.Struct, frozen=True):
     """A turn side by side with others: what it is worth to the side that plays it, and how much less than the best.
 
-    `move` is the text that programs read, `text` the one for people. `ply`: how far it was judged ahead.
+    `move` is the text that programs read, `text` the one for people. `ply`: how far it was judged ahead. `after`: the
+    text of the position at its end.
     """
 
     move: str
@@ -35,6 +36,7 @@ class RatedTurnText(msgspec.Struct, frozen=True):
     chances: Chances
     ply: int
     is_played: bool
+    after: str
 
 
 class DiceTurnReport(msgspec.Struct, frozen=True):
@@ -182,10 +184,11 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
 
 
 def _rated(thrown: Position, rated: RatedTurn, best: RatedTurn, lang: str, *, is_played: bool) -> RatedTurnText:
-    text = thrown.notate(thrown.parse_move(rated.move), lang)
+    move = thrown.parse_move(rated.move)
+    text, after = thrown.notate(move, lang), thrown.play_unchecked(move).text()
     loss = max(0.0, best.estimate.equity - rated.estimate.equity)
     return RatedTurnText(
-        rated.move, text, rated.estimate.equity, loss, rated.estimate.chances, rated.ply, is_played
+        rated.move, text, rated.estimate.equity, loss, rated.estimate.chances, rated.ply, is_played, after
     )  # fmt: skip
 
 

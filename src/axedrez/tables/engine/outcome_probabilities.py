@@ -19,7 +19,7 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.engine.cube_equity import Branch
-from axedrez.tables.engine import features
+from axedrez.tables.engine import features, races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, WINS
@@ -95,9 +95,11 @@ def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> l
     found, outcomes = choices(
         player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, dice
     )
+    over = (outcomes.max(axis=1) == 1.0).tolist()
+    judged = races.corrected(ruleset, found, outcomes)
     leaves = [
-        Branch(probability, _by_points(player, each), over=bool(each.max() == 1.0))
-        for each, (_, probability) in zip(outcomes, ROLLS * len(rows), strict=True)
+        Branch(probability, _by_points(player, each), over=ended)
+        for each, ended, (_, probability) in zip(judged, over, ROLLS * len(rows), strict=True)
     ]
     going_on = [i for i, leaf in enumerate(leaves) if not leaf.over]
     if depth > 1 and going_on:
@@ -120,7 +122,7 @@ def _turned(shares: Mapping[int, float]) -> Probabilities:
     return {-points: share for points, share in shares.items()}
 
 
-def _by_points(player: Player, outcomes: npt.NDArray[np.float32]) -> Probabilities:
+def _by_points(player: Player, outcomes: npt.NDArray[np.float64]) -> Probabilities:
     """The outcome probabilities of the side that throws next, by points."""
     found: Probabilities = {}
     n = len(player.inputs.outcomes)
@@ -133,8 +135,7 @@ def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a throw, without looking ahead."""
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
-        shares = _by_points(player, chances)
+        shares = _by_points(player, outcomes_at(position))
         return shares if position.side is side else _turned(shares)
     drawn = likely_drawn(position)
     decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
@@ -170,8 +171,9 @@ def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
     """
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
-        return chances.astype(np.float64)
+        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])
+        corrected: npt.NDArray[np.float64] = races.corrected(ruleset, position.raw[None], chances)[0]
+        return corrected
     return outcomes_by_hand(position)
 
 

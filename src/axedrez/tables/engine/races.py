@@ -75,6 +75,17 @@ def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
     return found
 
 
+def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+    """Outcome probabilities of rows, with those of races instead of what was `found` of them."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    right = found.astype(np.float64)
+    sides = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
+    judged = np.flatnonzero(np.logical_and(*sides))
+    if len(judged) and table_of(ruleset) is not None:
+        right[judged] = outcomes(ruleset, np.ascontiguousarray(rows[judged]))
+    return right
+
+
 def _at_least(chances: Chances, more: int) -> npt.NDArray[np.float64]:
     """The chance that at least as many turns are taken as the column says, and `more`."""
     tails = np.cumsum(chances[:, ::-1].astype(np.float64), axis=1)[:, ::-1]

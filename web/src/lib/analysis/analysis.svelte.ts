@@ -1,13 +1,20 @@
 /** The analysis of a game: requested, polled while it runs, cancelled; and the threats in its positions. */
 
 import { announcer } from '../announcer.svelte'
-import type { AnalysisReport, AnalysisView, ThreatView } from '../api/types/analysis'
+import type { AnalysisReport, AnalysisView, DiceReport, ThreatView } from '../api/types/analysis'
 import { t } from '../i18n.svelte'
 import { Job } from '../job.svelte'
 import { errorMessage } from '../resource.svelte'
+import { recall, remember } from '../storage'
 import { calls } from './calls'
 
 const POLL_MS = 500
+/** The analyses that this browser has asked for, the latest ones first: `[game, analysis]`. */
+type Kept = [string, string][]
+const KEPT = 'analyses'
+const MOST_KEPT = 40
+const isKept = (value: unknown): value is Kept => Array.isArray(value) && value.every((each) => Array.isArray(each))
+const kept = (): Kept => recall<Kept>(KEPT, [], isKept)
 
 export class Analysis extends Job<AnalysisView> {
   /** The last requested threat. */
@@ -15,12 +22,21 @@ export class Analysis extends Job<AnalysisView> {
   /** The external engine that analyses; the built-in one if empty. */
   engine = $state('')
 
-  constructor(private readonly game: string) {
+  constructor(
+    private readonly game: string,
+    /** How many throws to look ahead in a game of dice. */
+    private readonly ply = 0,
+  ) {
     super(POLL_MS)
   }
 
   get report(): AnalysisReport | null {
     return this.view?.report ?? null
+  }
+
+  /** The report of a game of dice. */
+  get dice(): DiceReport | null {
+    return this.view?.dice ?? null
   }
 
   /** The address of the game as a file with the report in it. */
@@ -29,7 +45,15 @@ export class Analysis extends Job<AnalysisView> {
   }
 
   start(): Promise<void> {
-    return this.run(() => calls.analyse(this.game, this.engine))
+    return this.run(() => calls.analyse(this.game, this.engine, this.ply))
+  }
+
+  /** Takes up the analysis that was asked for before, if the server still has it. */
+  async restore(): Promise<void> {
+    const id = kept().find(([game]) => game === this.game)?.[1]
+    if (id === undefined || this.view) return
+    await this.run(() => calls.analysis(id))
+    this.failure = null
   }
 
   override async refresh(): Promise<void> {
@@ -53,7 +77,8 @@ export class Analysis extends Job<AnalysisView> {
 
   protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
 
-  protected override changed({ report }: AnalysisView, before: AnalysisView | null): void {
-    if (!this.isBusy && report && !before?.report) announcer.say(t('ui.analysis.done'))
+  protected override changed({ id, report, dice }: AnalysisView, before: AnalysisView | null): void {
+    if (before?.id !== id) remember(KEPT, [[this.game, id], ...kept().filter(([game]) => game !== this.game)].slice(0, MOST_KEPT))
+    if (!this.isBusy && before && (report ?? dice) && !(before.report ?? before.dice)) announcer.say(t('ui.analysis.done'))
   }
 }

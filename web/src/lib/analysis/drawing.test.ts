@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalysedMove, AnalysisReport } from '../api/types/analysis'
-import { arrowOf, bestAfter, curve, plyAt, standingAfter } from './drawing'
+import { arrowOf, bestAfter, courseOf, curve, plyAt, standingAfter } from './drawing'
 
 const line = (origin: string, target: string) => ({ move: origin + target, origin, target, text: '' })
 const standing = (expected: number) => ({ expected, score: '', text: '' })
@@ -32,7 +32,7 @@ describe('an analysis as it is drawn', () => {
     expect(arrowOf(null)).toEqual([])
   })
   it('has a curve that rises where White is better', () => {
-    expect(curve(report)).toEqual([[0, 50], [1, 25], [2, 100]])
+    expect(curve(courseOf(report))).toEqual([[0, 50], [1, 25], [2, 100]])
     expect([plyAt(0, 10), plyAt(0.52, 10), plyAt(2, 10)]).toEqual([0, 5, 10])
   })
 })

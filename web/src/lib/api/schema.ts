@@ -55,7 +55,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
-  ply?: number
+  ply?: number | null
 }
 
 export interface AskBalance {
@@ -1229,6 +1229,7 @@ export interface RatedTurnText {
   chances: Chances
   ply: number
   is_played: boolean
+  after: string
 }
 
 export interface Reach {
