@@ -39,11 +39,11 @@ def equity_analyst_of(game: Game) -> EquityAnalyst | None:
     return family.equity_analyst() if family else None
 
 
-def analyse(game: GameRecord, *, nodes: int = NODES, ply: int = 0) -> Analysis | DiceAnalysis:
+def analyse(game: GameRecord, *, nodes: int = NODES, ply: int | None = None) -> Analysis | DiceAnalysis:
     """What each move of a game gave away, and what would have been better (docs/analysis.md).
 
-    A game of dice gives a `DiceAnalysis`, whose turns are judged `ply` throws ahead. In other games `nodes` are
-    searched for each position, one after the other. The same number gives the same analysis.
+    A game of dice gives a `DiceAnalysis`, whose turns are judged `ply` throws ahead (None: as is usual there). In
+    other games `nodes` are searched for each position, one after the other. The same number gives the same analysis.
     Raises `AxedrezError` for a game of a family that cannot be analysed, or one that is too long.
 
     >>> import axedrez
@@ -53,6 +53,7 @@ def analyse(game: GameRecord, *, nodes: int = NODES, ply: int = 0) -> Analysis |
     """
     if (judge := equity_analyst_of(game.start.game)) is not None:
         dice = DiceLine(game, judge)
+        ply = judge.usual_ply(dice.game) if ply is None else ply
         return dice_review(dice, {each: judged(judge, dice.game, each, ply) for each in dice.questions()}, ply)
     line = game_line(game.start, game.moves())
     return review(line, {each: answer(line.game, each, Effort(nodes=nodes)) for each in line.questions()})

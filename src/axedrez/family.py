@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
 from axedrez.analysis.analyst import Analyst
-from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, OwnPosition
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.game_record import FileFormat
@@ -16,6 +15,9 @@ from axedrez.core.manual import Manual
 from axedrez.core.sides import Side
 from axedrez.engine.player import ComputerPlayer
 from axedrez.rulesheet.interchange import Interchange
+
+if TYPE_CHECKING:  # it needs NumPy, which most commands never load
+    from axedrez.analysis.equity_analyst import EquityAnalyst
 
 
 class Perft(Protocol):

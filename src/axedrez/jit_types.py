@@ -33,5 +33,6 @@ Bytes: TypeAlias = NDArray[np.uint8]
 SignedBytes: TypeAlias = NDArray[np.int8]
 """Rows of the tables family."""
 Shorts: TypeAlias = NDArray[np.int16]
+Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float32]
 Doubles: TypeAlias = NDArray[np.float64]

@@ -30,7 +30,8 @@ def choose(
     `time_ms` and `nodes` are the most it may spend, less than its level would; `clock` is what its clock gives it for
     this move. With `nodes` time plays no part, so that the same position, history, level, nodes and `seed` (of the
     errors of its level) give the same move. Soon after `stop` (a `threading.Event`, say) is set the best move so far
-    comes back. In games with dice only `level` and `seed` play a part: their moves take no time worth the name.
+    comes back. In games with dice only full strength looks ahead and takes time; `nodes` are positions that its network
+    judges.
     Raises `ValueError` for a position without legal moves or a level that is none.
 
     >>> import axedrez
@@ -61,7 +62,7 @@ def wants_claim(position: Position, history: History, *, level: int = FULL) -> b
 def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
     """Whether `side`, which is about to throw and may, does well to double (G-43).
 
-    This and the two below raise `TypeError` for a game without cube and stakes.
+    This and the three below raise `TypeError` for a game without cube and stakes.
     """
     return family_of(position.game).player().doubles(position, state, side=side)
 
@@ -69,6 +70,11 @@ def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
 def takes(position: Position, state: MatchState, *, side: Side) -> bool:
     """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
     return family_of(position.game).player().takes(position, state, side=side)
+
+
+def beavers(position: Position, state: MatchState, *, side: Side) -> bool:
+    """Whether `side`, which takes the double, does well to double again at once and keep the cube (G-43)."""
+    return family_of(position.game).player().beavers(position, state, side=side)
 
 
 def accepts_resignation(position: Position, state: MatchState, *, side: Side, points: int) -> bool:

@@ -132,8 +132,10 @@ def test_words_at_their_limits() -> None:
     assert (unit_of(1.2757), unit_of(2.84), unit_of(1.0), unit_of(0.001)) == (1.0, 2.2, 0.8, 0.1)
 
 
-def test_a_game_that_counts_more_is_marked_by_larger_losses() -> None:
+def test_the_usual_ply_and_unit_of_a_game() -> None:
     assert analysed(played("backgammon", 2, 3)).unit == 1.0
+    assert axedrez.analyse(played("backgammon", 2, 3)) == analysed(played("backgammon", 2, 3), 2)
+    assert axedrez.analyse(played("chessgammon", 1, 3)) == analysed(played("chessgammon", 1, 3), 0)
     assert 2.0 <= unit_of(analyst("chessgammon").usual_points(axedrez.load("chessgammon"))) <= 2.4
 
 
@@ -160,6 +162,8 @@ def test_a_whole_game_to_its_end() -> None:
             assert turn.turns[0].loss == 0
             assert 1 <= len(turn.turns) <= 6
             assert (turn.sign != "") == (turn.loss >= 0.03)
+            assert turn.sign or not turn.reasons
+        assert any(turn.reasons for turn in report.turns)
 
 
 def test_games_without_a_result() -> None:

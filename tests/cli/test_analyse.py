@@ -108,21 +108,23 @@ def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
     file = tmp_path / "match.mat"
     text = MATCH.read_text(encoding="utf-8")
     file.write_text(text[: text.index(" Game 3")])
-    done = run(str(file))
+    done = run(str(file), "--ply", "0")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana – Berta, 1-0" in done.stdout
     assert re.search(r"^21\. W 52 +8/3 3/1\?\? .* 0\.154 .* 9/4 8/6", done.stdout, re.MULTILINE)
+    assert "9/4 8/6. The game is won double" in done.stdout  # a reason
     assert "Black: pass, rightly." in done.stdout
     assert done.stdout.count("Result for White: ") == 2
     assert done.stdout.count("PR ") == 3
     assert "All games" in done.stdout
     assert "Turns were judged 0-ply" in done.stdout
     out = tmp_path / "out.txt"
-    again = run(str(file), "--out", str(out))
+    again = run(str(file), "--ply", "0", "--out", str(out))
     assert (again.returncode, again.stdout) == (0, f"Written: {out}\n")
     assert out.read_text(encoding="utf-8") == done.stdout
     spanish = run(str(file), "--game", "2", "--lang", "es")
     assert "Suerte" in spanish.stdout
+    assert "Jugadas valoradas a 2-ply" in spanish.stdout
     assert "Todas las partidas" not in spanish.stdout
     missing = run(str(file), "--out", str(tmp_path / "none" / "out.txt"))
     assert (missing.returncode, missing.stdout, missing.stderr.count("\n")) == (2, "", 1)

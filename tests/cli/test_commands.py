@@ -190,8 +190,9 @@ TAKING_A_RULEBOOK = {
     "export-variants": ["--ignore-unknown"],
     "manual": ["--pdf", "missing/folder.pdf"],
     "learn": ["--out", "missing.network", "--minutes", "0"],
+    "evaluate": [],
 }
-REFUSED = {"manual": "missing/folder.pdf", "learn": "no game of dice"}
+REFUSED = {"manual": "missing/folder.pdf", "learn": "no game of dice", "evaluate": "no game of dice"}
 """What is said of this sheet, which has been read, by commands that can do nothing with it here."""
 
 

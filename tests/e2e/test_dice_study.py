@@ -143,7 +143,7 @@ def test_an_id_pasted_in_the_throws_and_the_cube(page: Page, presentable: Callab
     pasted.press("Enter")
     expect(page.locator("[data-study-status] .problem")).to_have_count(0)
     expect(page.locator("[data-cube]")).to_be_visible(timeout=LONGEST_MS)
-    page.get_by_text("Partido y cubo").click()
+    page.get_by_text("Encuentro y cubo").click()
     expect(page.get_by_label("Puntos: Blancas")).to_have_value("3")
     expect(page.get_by_label("Identificador de GNU Backgammon")).to_have_value(re.compile("^4HPwATDgc/ABMA:"))
     expect(page).to_have_url(re.compile("score=length%3A5"))

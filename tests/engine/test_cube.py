@@ -40,11 +40,11 @@ def test_match_equities_are_those_of_the_books() -> None:
     printed = {(1, 2): 0.677, (1, 3): 0.751, (1, 4): 0.814, (1, 5): 0.842, (2, 3): 0.599, (2, 4): 0.668, (3, 4): 0.571,
                (3, 5): 0.648, (4, 5): 0.577, (5, 7): 0.637, (6, 7): 0.563}  # fmt: skip
     for (own, enemy), equity in printed.items():
-        assert table[own, enemy] == pytest.approx(equity, abs=0.02), (own, enemy)
-        assert table[enemy, own] == pytest.approx(1 - table[own, enemy])
-    assert all(table[n, n] == pytest.approx(0.5, abs=0.002) for n in range(1, 8))
+        assert table[own][enemy] == pytest.approx(equity, abs=0.02), (own, enemy)
+        assert table[enemy][own] == pytest.approx(1 - table[own][enemy])
+    assert all(table[n][n] == pytest.approx(0.5, abs=0.002) for n in range(1, 8))
     # After Crawford's game who trails doubles at once: with an even number to go nothing is lost by one point more.
-    assert [after[1, n] for n in (2, 3, 4, 5)] == pytest.approx([0.49, 0.68, 0.68, 0.81], abs=0.02)
+    assert [after[1][n] for n in (2, 3, 4, 5)] == pytest.approx([0.49, 0.68, 0.68, 0.81], abs=0.02)
 
 
 @pytest.mark.clause("G-43")

@@ -38,7 +38,6 @@ def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> Non
     at = position("backgammon", text)
     assert winning(at) == pytest.approx(throws / 36, abs=0.02)
     assert winning(at) + winning(at, Side.BLACK) == pytest.approx(1)
-    assert outlook(at, Side.WHITE).open < 0.1
     assert players.doubles(at, MONEY, side=Side.WHITE) is double
     assert players.takes(at, MONEY, side=Side.BLACK) is take
 
@@ -46,7 +45,7 @@ def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> Non
 # A double and a pass; a double and a take; neither is near; White wins, but mostly for more than a point.
 CLEAR = [
     ("backgammon", "1/P/PP/PPP/PPP/PPP/10/pp/p/ppp/pppp/pppp/3 - PPPp", True, False),
-    ("backgammon", "3/PP/PPPP/PPPPP/1/PPP/3/p/P/3/ppp/1/ppppp/pppp/pp/3 - -", False, True),
+    ("backgammon", "3/PP/PPPP/PPPPP/1/PPP/2/P/p/4/ppp/1/ppppp/pppp/pp/3 - -", False, True),
     ("chessgammon", "QRRBBNN/4/P/13/pppp/3/qrrbbnn - KPPPPPPPkpppp", True, False),
     ("chessgammon", "QRRBBNN/4/P/12/p/4/qrrbbnn - KPPPPPPPkppppppp", True, True),
     ("chessgammon", "QRRBBNN/4/PP/12/pp/4/qrrbbnn - KPPPPPPkpppppp", False, True),

@@ -5,46 +5,86 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import cast
 
 import numpy as np
 import pytest
 
 import axedrez
-from axedrez import History, Side, players
+from axedrez import Game, History, Side, players
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook
+from axedrez.library import from_data
 from axedrez.tables import workspace
-from axedrez.tables.engine import player
+from axedrez.tables.engine import network, player
 from axedrez.tables.engine.outcome_probabilities import outlook
+from axedrez.tables.engine.search import equities, search
 from axedrez.tables.engine.search import scores as player_scores
+from axedrez.tables.game import TablesGame
 from axedrez.tables.position import TablesPosition
 
 MONEY = MatchState(largest=64)
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
 
 
+@cache
+def untrained() -> Game:
+    """Chessgammon but for a rule that hardly matters, so that no network ships for it: it is judged by hand."""
+    game = from_data({"extends": "chessgammon", "id": "untrained", "race": {"win_uses_all_dice": False}})
+    assert network.player_of(cast(TablesGame, game).ruleset) is None
+    return game
+
+
 def at(text: str) -> TablesPosition:
-    return cast(TablesPosition, axedrez.load("chessgammon").parse(text))
+    return cast(TablesPosition, untrained().parse(text))
 
 
-def middle_games(count: int) -> Iterator[TablesPosition]:
+def middle_games(game: Game, count: int) -> Iterator[TablesPosition]:
     """Positions of games of the computer with itself, with a throw."""
     rng = random.Random(45)
-    position = cast(TablesPosition, axedrez.load("chessgammon").start())
+    position = cast(TablesPosition, game.start())
     for _ in range(count):
         position = position.play_unchecked(rng.choice(ROLLS)[0])
         yield position
         position = position.play_unchecked(player.choose(position, History(), level=2, seed=rng.getrandbits(32)))
         if position.is_over():
-            position = cast(TablesPosition, axedrez.load("chessgammon").start())
+            position = cast(TablesPosition, game.start())
+
+
+def test_a_network_takes_the_draw_only_where_that_is_better() -> None:
+    """One turn before the limit: progress if it is worth more than nothing, else the draw."""
+    game = axedrez.load("chessgammon")
+    ruleset = cast(TablesGame, game).ruleset
+    judge = network.player_of(ruleset)
+    assert judge is not None
+    seen: Counter[str] = Counter()
+    for before in middle_games(game, 120):
+        text = before.text().rsplit(" ", 1)[0] if before.no_progress_count else before.text()
+        position = cast(TablesPosition, game.parse(f"{text} 99"))
+        assert position.dice is not None
+        with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
+            if not found.count:
+                continue
+            worths = equities(judge, position, found)
+            counts = workspace.no_progress_counts(ruleset.compiled, position.raw, found)
+        assert worths[counts == 100] == pytest.approx(0)
+        moving = worths[counts == 0].max(initial=-np.inf)
+        after = position.play_unchecked(search(position)).no_progress_count
+        if moving > 0:
+            assert after == 0
+            seen["ahead"] += bool((counts == 100).any())
+        elif (counts == 100).any():
+            assert after == 100
+            seen["lost"] += 1
+    assert min(seen["ahead"], seen["lost"]) > 0, seen
 
 
 def test_progress_is_made_in_time_by_who_is_ahead_and_let_be_by_who_is_lost() -> None:
     seen: Counter[str] = Counter()
-    for before in middle_games(250):
+    for before in middle_games(untrained(), 250):
         position = at(f"{before.text().rsplit(' ', 1)[0] if before.no_progress_count else before.text()} 99")
         ruleset, row, dice = position.ruleset, position.raw, position.dice
         assert dice is not None
@@ -102,6 +142,6 @@ def test_a_drawn_game_of_a_match_is_worth_the_match_as_it_stands() -> None:
     assert cube.takes(drawn, even, Side.WHITE)
     ahead = MatchState(5, (4, 1), largest=64)
     assert ahead.is_crawford
-    worth = cube._cubed(drawn, ahead, Side.WHITE).equity(1, cube.BOTH)
-    assert worth == pytest.approx(float(cube.match_equities(5, 64, True, 1, ((-1, 0.5), (1, 0.5)))[0][1, 4]))
-    assert cube._cubed(drawn, MatchState(), Side.WHITE).equity(1, cube.BOTH) == 0
+    worth = cube.judged(drawn, ahead, Side.WHITE).no_double
+    assert worth == pytest.approx(cube.match_equities(5, 64, True, 1, ((-1, 0.5), (1, 0.5)))[0][1][4])
+    assert cube.judged(drawn, MatchState(), Side.WHITE).no_double == 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+import axedrez
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.learn.tables.by_hand import meaning, score_by_hand
@@ -20,6 +22,7 @@ from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import by_hand, for_kernel
+from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import no_progress_count
@@ -211,3 +214,18 @@ def test_turns_without_progress_are_learned_in_any_number() -> None:
     calm = played("chessgammon", 0, 1, plan._replace(stalls=0.0))
     steady = [no_progress_count(row) for row in calm.rows]
     assert all(now in (0, before + 1) for before, now in pairwise(steady))
+
+
+def test_a_stalled_game_is_played_again_from_there() -> None:
+    game = cast(TablesGame, axedrez.load("chessgammon", {"end.no_progress": 6}))
+    plan = PLAN._replace(looked_at=4, cap=60)
+    task = Task(sheet_of(game), random_network(game).weights, False, plan, 3, 0, 8)
+    once, again = (play_task(task._replace(plan=plan._replace(replays=n))) for n in (0, 1))
+    assert once.counts[GAMES] == 8
+    assert 8 < again.counts[GAMES] <= 16
+    # A replay begins with the count at 0, in a position that a game has reached when a third of the limit was over.
+    counts = [no_progress_count(row) for row in again.rows]
+    reached = {row[:54].tobytes() for row, count in zip(again.rows, counts, strict=True) if count == 4}
+    begun = [row[:54].tobytes() in reached for row, count in zip(again.rows, counts, strict=True) if count == 0]
+    assert sum(begun) == again.counts[GAMES] - 8
+    assert np.allclose(again.targets.sum(axis=1), 1, atol=1e-5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axedrez import engine, players
-from axedrez.core import Game, Side
+from axedrez.core import Game, Move, Side
 from axedrez.engine.player import ComputerPlayer
 from axedrez.match import DiceSetup, GameSetup, Player, Players, Record, Seeds, decide, opening, seats_of
 from axedrez.match.computer import answer
@@ -14,10 +14,25 @@ from axedrez.match.dice import commitment
 COMPUTER = Player("computer", level=engine.FULL)
 
 
+def at_once(*given: Any, **more: Any) -> Move:
+    """The choice without looking ahead, so that many games take little time."""
+    return players.choose(*given, **{**more, "nodes": 1})
+
+
+class WithJudgement:
+    """The computer player as it is, but for its choice `at_once`."""
+
+    choose = staticmethod(at_once)
+    accepts_draw = staticmethod(players.accepts_draw)
+    doubles = staticmethod(players.doubles)
+    takes = staticmethod(players.takes)
+    accepts_resignation = staticmethod(players.accepts_resignation)
+
+
 class WithoutJudgement:
     """Plays as well as the other, takes every double and never doubles."""
 
-    choose = staticmethod(players.choose)
+    choose = staticmethod(at_once)
 
     def accepts_draw(self, *given: Any, **more: Any) -> bool:
         return False
@@ -27,6 +42,9 @@ class WithoutJudgement:
 
     def takes(self, *given: Any, **more: Any) -> bool:
         return True
+
+    def beavers(self, *given: Any, **more: Any) -> bool:
+        return False
 
     def accepts_resignation(self, *given: Any, **more: Any) -> bool:
         return False
@@ -51,7 +69,7 @@ def gain(game: Game, number: int) -> float:
     total = 0.0
     for judge in (Side.WHITE, Side.BLACK):
         seated: list[Any] = [WithoutJudgement(), WithoutJudgement()]
-        seated[judge] = players
+        seated[judge] = WithJudgement()
         outcome = played(game, seated[0], seated[1], number).outcome
         assert outcome is not None
         points = outcome.points or (0, 0)

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from axedrez.core import AxedrezError, Side
-from axedrez.match import Player, Players, Progress
-from match.dicing import LAST_MAN, LAST_MEN, Table, game, match_of, progress, seed, types
+from axedrez import gamefiles
+from axedrez.core import AxedrezError, Game, Side
+from axedrez.core.game_record import GameRecord, Offered
+from axedrez.match import Player, Players, Progress, Record
+from axedrez.match.transcript import transcript
+from match.dicing import LAST_MAN, LAST_MEN, T0, Table, game, match_of, progress, seed, types
 from match.persons import ANA, APART, BEN, LIVE, expire
 
 BACKGAMMON = "P/4/p/17/pppppppppppppp - PPPPPPPPPPPPPP w -"
@@ -377,3 +380,91 @@ def test_before_the_dice_and_outside_a_match_a_game_may_be_aborted() -> None:
         table.do("abort", sender=ANA if table.record.players.are_apart else None)
         assert table.record.outcome is not None
         assert table.record.outcome.reason == "aborted"
+
+
+def money(**rules: Any) -> Game:
+    return game(match__cube=True, **{f"match__{name}": value for name, value in rules.items()})
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize(("start", "worth"), [(LAST_MEN, 1), (LAST_MAN, 2), (BACKGAMMON, 3)])
+def test_jacoby_wins_are_single_until_the_cube_is_turned(start: str, worth: int) -> None:
+    for turned in (False, True):
+        table = Table(start, of=money(jacoby=True)).begin()
+        if turned:
+            doubled(table)
+        assert table.record.stakes(Side.BLACK) == ((1, 2, 3) if turned and worth > 1 else (1,))
+        table.play()
+        assert points(table) == ((2 * worth, 0) if turned else (1, 0))
+
+
+@pytest.mark.clause("G-43")
+def test_jacoby_who_resigns_loses_one_point_until_the_cube_is_turned() -> None:
+    table = Table(of=money(jacoby=True)).begin()
+    refuse(table, "no_such_stake", "resign", side="white", points=2)
+    table.do("resign", side="white")
+    assert points(table) == (0, 1)
+
+
+@pytest.mark.clause("G-43")
+def test_a_beaver_doubles_again_and_keeps_the_cube() -> None:
+    table = Table(of=money(beavers=True)).begin()
+    table.play()
+    table.do("offer", offer="double", side="black")
+    assert table.record.may_beaver
+    log = table.do("accept", offer="double", side="white", beaver=True)
+    assert types(log) == ["Accepted", "Rolled"]
+    assert table.record.cube == (4, Side.WHITE)
+    assert table.record.answer == ("double", Side.WHITE, "accepted", 4)
+    assert not table.record.may_beaver
+    table.play()
+    table.do("offer", offer="double", side="white")
+    table.do("decline", offer="double", side="black")
+    assert points(table) == (4, 0)
+    again = Record(table.record.game, table.record.setup, T0)
+    again.extend(table.log)
+    assert (again.cube, again.outcome) == (table.record.cube, table.record.outcome)
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize("rules", [{}, {"beavers": True, "length": 25}, {"jacoby": True}])
+def test_beavers_and_jacoby_belong_to_single_games_that_ask_for_them(rules: dict[str, Any]) -> None:
+    table = Table(of=money(**rules)).begin()
+    table.play()
+    table.do("offer", offer="double", side="black")
+    refuse(table, "no_beaver_now", "accept", offer="double", side="white", beaver=True)
+    assert table.record.doubled
+    assert game(match__jacoby=True).conduct.jacoby is False
+
+
+@pytest.mark.clause("G-43")
+def test_a_beaver_of_64_is_none() -> None:
+    table = Table(of=money(beavers=True)).begin()
+    table.play()
+    for _ in range(5):
+        doubled(table)
+        table.play()
+    assert table.record.cube.value == 32
+    table.do("offer", offer="double", side=table.record.position.side.word)
+    assert not table.record.may_beaver
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize("form", ["text", "mat"])
+def test_files_tell_beavers_as_doubles_of_the_taker(form: str) -> None:
+    of = money(beavers=True, jacoby=True)
+    table = Table(of=of).begin()
+    table.play()
+    table.do("offer", offer="double", side="black")
+    table.do("accept", offer="double", side="white", beaver=True)
+    table.play()
+    doubled(table)
+    table.play()
+    table.do("resign", side="black", points=3)
+    record = transcript(table.record, table.log, {})
+    (back,) = gamefiles.GameFile(gamefiles.write([record], form))
+    assert isinstance(back, GameRecord), back.error
+    assert back.entries == record.entries
+    assert [entry.value for entry in back.entries if isinstance(entry, Offered)] == [2, 4, 8]
+    assert back.outcome is not None
+    assert back.outcome.points == (24, 0) == points(table)

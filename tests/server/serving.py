@@ -51,6 +51,9 @@ class RandomPlayer:
     def takes(self, position: Position, state: MatchState, *, side: Side) -> bool:
         return True
 
+    def beavers(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        return False
+
     def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
         return False
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
+from axedrez.server.dice_analyses import DiceAnalysisJob
 from server.serving import Client, serving
 from server.test_analyses import ask, refused, until
 
 MOVES = ["31", "8/5 6/5", "42", "1/3 12/16", "66", "24/18 24/18 13/7 13/7"]
+
+MATCH = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,7 @@ def test_moves_of_ones_own(real: Client) -> None:
     assert len(texts) == 2
     again = ask(real, rulebook="backgammon", moves=MOVES)
     assert (again["id"], again["state"]) == (view["id"], "done")
+    assert again["dice"]["ply"] == 2
     deeper = ask(real, rulebook="backgammon", moves=MOVES, ply=1)
     assert deeper["id"] != view["id"]
     assert until(real, deeper, "done", "failed", "cancelled")["dice"]["ply"] == 1
@@ -52,3 +57,33 @@ def test_what_cannot_be_analysed(real: Client, fields: dict[str, Any], reason: s
     status, found = refused(real, "/api/analyses", {"rulebook": "backgammon", **fields})
     assert status == 422
     assert not reason or found == reason
+
+
+def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of the server with its cube, in both languages; another server of the same database has the analysis."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with serving(create_app(url)) as address:
+        client = Client(address)
+        client.http.timeout = 200  # type: ignore[assignment]
+        games = client.http.post("/api/files", content=MATCH.read_bytes()).json()["games"]
+        assert len(games) == 6
+        view = until(client, ask(client, game=games[0]["id"]), "done", "failed", "cancelled")
+        report = view["dice"]
+        assert (view["state"], len(report["turns"])) == ("done", games[0]["plies"])
+        assert [each["act"] for each in report["cube"]][-2:] == ["double", "pass"]
+        assert (report["result"], report["cube"][-1]["ply"]) == (1, len(report["turns"]))
+        assert report["luck_adjusted"] == pytest.approx(
+            1 - report["players"][0]["luck"] + report["players"][1]["luck"], abs=1e-9
+        )
+        running = client.new("backgammon")
+        assert refused(client, "/api/analyses", {"game": running["id"]}) == (422, "analysis_running")
+    monkeypatch.setattr(DiceAnalysisJob, "work", None)
+    with serving(create_app(url)) as address:
+        client = Client(address)
+        assert client.http.get(f"/api/analyses/{view['id']}").status_code == 404
+        again = ask(client, game=games[0]["id"])
+        assert (again["id"], again["state"], again["done"]) == (view["id"], "done", view["total"])
+        assert again["dice"] == report
+        spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["dice"]
+        assert spanish["text"] != report["text"]
+        assert ask(client, game=games[1]["id"])["state"] in ("queued", "running", "failed")

@@ -11,16 +11,13 @@ from typing import Literal
 
 import msgspec
 
-from axedrez.analysis.equity import Chances, Estimate
-from axedrez.core.match_state import MatchState
-from axedrez.core.sides import Side
-from axedrez.engine import cube
-from axedrez.engine.cube import Judged, Outlook
+from axedrez.analysis.equity import Estimate
 
 CubeAction = Literal["no_double", "too_good", "double"]
 CubeResponse = Literal["take", "pass", "beaver"]
 
-_NEAR = 1e-9
+NEAR = 1e-9
+"""Equities nearer than this are equal."""
 
 
 class CubeEquity(msgspec.Struct, frozen=True):
@@ -86,7 +83,7 @@ class ResignationVerdict(msgspec.Struct, frozen=True):
     @property
     def right(self) -> bool:
         """Whether to accept."""
-        return self.accepting.equity >= self.playing_on.equity - _NEAR
+        return self.accepting.equity >= self.playing_on.equity - NEAR
 
     def loss(self, accepts: bool) -> float:
         """What the decision gives away."""
@@ -94,62 +91,20 @@ class ResignationVerdict(msgspec.Struct, frozen=True):
         return best - (self.accepting if accepts else self.playing_on).equity
 
 
-def cube_verdict(outlook: Outlook, state: MatchState, side: Side) -> CubeVerdict:
-    """The judgement for `side`, which is about to throw. `outlook` is its own."""
-    found = cube.judged(outlook, state, side)
-    estimate = estimate_of(outlook)
-    no_double = _told(found, found.no_double, state)
-    redouble = state.owner is not None
-    if not found.may_double:
-        return CubeVerdict(estimate, state.cube, False, no_double, redouble=redouble)
-    response: CubeResponse = "take" if found.double_take <= found.double_pass else "pass"
-    if found.beaver is not None and found.beaver < min(found.double_take, found.double_pass):
-        response = "beaver"
-    action: CubeAction = "no_double"
-    if found.doubled > found.no_double + _NEAR:
-        action = "double"
-    elif response == "pass" and found.no_double > found.double_pass - _NEAR:
-        action = "too_good"
-    return CubeVerdict(
-        estimate=estimate,
-        cube=state.cube,
-        may_double=True,
-        no_double=no_double,
-        action=action,
-        double_take=_told(found, found.double_take, state),
-        double_pass=_told(found, found.double_pass, state),
-        beaver=None if found.beaver is None else _told(found, found.beaver, state),
-        response=response,
-        redouble=redouble,
-    )
+class CubeWindow(msgspec.Struct, frozen=True):
+    """Where decisions about the cube turn at a score, as winning probabilities of the side that throws; None: nowhere.
 
+    By a model that does not look at the throws, for games with as many gammons as the position has.
+    `take_point`: the least chance of the other side with which it takes a double; `dead_take_point`: the same if the
+    cube could not be turned again. From `double_point` to double is right, from `cash_point` the other side passes,
+    from `too_good_point` to play on is better than to cash. `gammon_value`: what a gammon adds to a win, in the
+    distance from a loss to a win (1/2 for money), and that of the other side.
+    """
 
-def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points: int) -> ResignationVerdict:
-    """A resignation for `points`, before the cube, offered to `side`, whose `outlook` it is."""
-    found = cube.judged(outlook, state, side)
-    accepted = cube.worth_of(outlook, state, side, points * state.cube)
-    return ResignationVerdict(_told(found, found.no_double, state), _told(found, accepted, state))
-
-
-def estimate_of(outlook: Outlook) -> Estimate:
-    """The cubeless equity and the chances of an outlook."""
-    shares = outlook.probabilities
-    ladder = sorted({abs(points) for points in (*shares, *outlook.usual) if points})
-    single, gammon = (ladder[0], ladder[1] if len(ladder) > 1 else None) if ladder else (None, None)
-    return Estimate(
-        sum(points * share for points, share in shares.items()),
-        Chances(
-            win=sum(share for points, share in shares.items() if points > 0),
-            win_gammon=sum(share for points, share in shares.items() if single and points > single),
-            win_backgammon=sum(share for points, share in shares.items() if gammon and points > gammon),
-            lose_gammon=sum(share for points, share in shares.items() if single and points < -single),
-            lose_backgammon=sum(share for points, share in shares.items() if gammon and points < -gammon),
-            drawn=shares.get(0, 0.0),
-        ),
-    )
-
-
-def _told(found: Judged, worth: float, state: MatchState) -> CubeEquity:
-    middle, half = (found.won + found.lost) / 2, (found.won - found.lost) / 2
-    equity = found.passing * (worth - middle) / half if half else 0.0
-    return CubeEquity(equity, None if state.length == 1 else worth)
+    take_point: float
+    dead_take_point: float
+    double_point: float | None
+    cash_point: float | None
+    too_good_point: float | None
+    gammon_value: float | None
+    gammon_value_against: float | None

@@ -71,8 +71,8 @@ class ThrowWorth(msgspec.Struct, frozen=True):
 
 MOST_PLY = 3
 """No judgement looks further ahead than so many throws."""
-MOST_TRIALS = 100_000
-"""A rollout has no more games than these."""
+MOST_TRIALS, MOST_HORIZON = 100_000, 10_000
+"""A rollout has no more games than these, and no longer ones."""
 
 
 class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
-        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= 10_000 and 0 <= self.ply <= MOST_PLY):
+        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= MOST_HORIZON and 0 <= self.ply <= MOST_PLY):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
         if not 0 <= self.seed < 2**63:
             raise ValueError(f"seed {self.seed}")
@@ -135,7 +135,8 @@ class Reason(msgspec.Struct, frozen=True):
     """Why one turn is worse than another, found in the positions after them; `analysis.reasons` puts it into words.
 
     `values` hold no language: `played` and `better` are what is compared after the one turn and after the other
-    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place` and `left` say of what.
+    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place`, `places` (with spaces
+    between), `edge` and `left` say of what.
     """
 
     key: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from axedrez.analysis.cube import CubeVerdict, ResignationVerdict
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
@@ -56,6 +56,9 @@ class EquityAnalyst(Protocol):
     def usual_points(self, game: OwnGame) -> float:
         """The mean number of points by which a game between equals is decided."""
 
+    def usual_ply(self, game: OwnGame) -> int:
+        """How far the turns of a whole game are judged ahead, unless told otherwise: it takes a few seconds."""
+
     def version(self, game: OwnGame) -> str:
         """A text that changes whenever what this analyst finds for a game may have changed."""
 
@@ -83,6 +86,9 @@ class EquityAnalyst(Protocol):
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
         """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+
+    def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
+        """Where decisions about the cube turn at this score, in games like that of the position."""
 
     def resignation(self, position: OwnPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
         """A resignation for `points`, before the cube, offered to `side`, whoever is to play (G-44)."""

@@ -44,11 +44,11 @@ def analyse(games: Sequence[GameRecord], status: int, options: AnalyseOptions) -
     """Analyse games of dice; returns the exit status. Raises `AxedrezError`."""
     _check(games, options)
     lines = [analysts.dice_line(game) for game in games]
-    ply = options.ply or 0
+    plies = [line.analyst.usual_ply(line.game) if options.ply is None else options.ply for line in lines]
     with interruptible() as stop:
-        found = _judge(lines, ply, options, stop)
+        found = _judge(lines, plies, options, stop)
     done = []
-    for game, line, answers in zip(games, lines, found, strict=True):
+    for game, line, ply, answers in zip(games, lines, plies, found, strict=True):
         if answers.keys() >= set(line.questions()):
             analysis = review(line, answers, ply)
             done.append(Analysed(game, analysis, render(line, analysis, options.lang)))
@@ -76,7 +76,7 @@ def _check(games: Sequence[GameRecord], options: AnalyseOptions) -> None:
 
 
 def _judge(
-    lines: Sequence[DiceLine], ply: int, options: AnalyseOptions, stop: threading.Event
+    lines: Sequence[DiceLine], plies: Sequence[int], options: AnalyseOptions, stop: threading.Event
 ) -> list[dict[TurnQuestion, TurnAnswer]]:
     questions = [line.questions() for line in lines]
     total = sum(map(len, questions))
@@ -84,7 +84,7 @@ def _judge(
     found: list[dict[TurnQuestion, TurnAnswer]] = [{} for _ in lines]
     with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
         task = bar.add_task("", total=total)
-        for line, own, answers in zip(lines, questions, found, strict=True):
+        for line, ply, own, answers in zip(lines, plies, questions, found, strict=True):
             for question, answer in analysts.turn_answers(workers, frozen(line.game), own, ply, stop):
                 answers[question] = answer
                 bar.advance(task)
@@ -131,7 +131,7 @@ def _show(console: Console, each: Analysed, lang: str) -> None:
 def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
     style = STYLES.get(turn.grade, "")
     initial = say(f"ui.side.{turn.side}", lang)[:1]
-    better = [turn.turns[0].text, *turn.reasons] if turn.sign else []
+    better = " ".join([turn.turns[0].text + ("." if turn.reasons else ""), *turn.reasons]) if turn.sign else ""
     luck = "" if turn.luck is None else signed(turn.luck, lang) + (f" {turn.luck_sign:2}" if turn.luck_sign else "   ")
     grid.add_row(
         f"{turn.ply}. {initial} {turn.dice}",
@@ -139,7 +139,7 @@ def _add_turn(grid: Table, turn: DiceTurnReport, lang: str) -> None:
         number(100 * turn.after.win, lang, 1) + " %",
         Text("" if turn.is_forced else number(turn.loss, lang, 3), style),
         luck,
-        Text(". ".join(better), style),
+        Text(better, style),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from axedrez.analysis.equity import DEFAULT_TURNS, RolloutOptions
 from axedrez.cli import failures
 from axedrez.cli.parameters import (
     RANGE,
@@ -274,6 +275,35 @@ def balance_command(
     sheets = [load(rulebook, option)] if other is None else [load(rulebook, None), load(other, option)]
     settings = Settings(games=games, level=level, nodes=nodes, seed=seed)
     return balance.balance(sheets, balance.BalanceOptions(settings, processes, cluster, as_json, out, lang.value))
+
+
+@app.command("evaluate")
+def evaluate_command(
+    rulebook: Rulebook,
+    position: PositionText = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="52")] = None,
+    ply: Annotated[int, typer.Option("--ply", **RANGE["ply"])] = 1,
+    turns: Annotated[int, typer.Option("--turns", **RANGE["turns"])] = DEFAULT_TURNS,
+    rollout: Annotated[int | None, typer.Option("--rollout", **RANGE["rollout"])] = None,
+    horizon: Annotated[int, typer.Option("--horizon", **RANGE["horizon"])] = 0,
+    rollout_ply: Annotated[int, typer.Option("--rollout-ply", **RANGE["ply"])] = 0,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["seed"])] = 1,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Say what a position of a game of dice is worth."""
+    from axedrez.cli import evaluate
+    from axedrez.cli.loading import load, stand, thrown
+
+    game = load(rulebook, option)
+    evaluate.analyst_of(game)  # before a word about the position
+    standing = stand(game, position, lang.value)
+    chosen = None
+    if rollout is not None:
+        chosen = RolloutOptions(trials=rollout, horizon=horizon, seed=seed, ply=rollout_ply)
+    options = evaluate.EvaluateOptions(ply, turns, chosen, as_json, lang.value)
+    return evaluate.evaluate(standing if dice is None else thrown(standing, dice), options)
 
 
 @app.command("learn")

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from axedrez.analysis.equity import MOST_HORIZON, MOST_PLY, MOST_TRIALS
 from axedrez.engine.levels import FULL, WEAKEST
 
 
@@ -40,8 +41,12 @@ RANGE: dict[str, dict[str, Any]] = {
     "workers": {"min": 1, "max": 256},
     "seed": {"min": 0, "max": 2**63 - 1},
     "number": {"min": 1, "max": 100_000},
-    "ply": {"min": 0, "max": 3},
     "plies": {"min": 0, "max": 60},
+    "ply": {"min": 0, "max": MOST_PLY},
+    "turns": {"min": 1, "max": 1000},
+    "rollout": {"min": 1, "max": MOST_TRIALS},
+    "rollout_ply": {"min": 0, "max": MOST_PLY},
+    "horizon": {"min": 0, "max": MOST_HORIZON},
     "time_ms": {"min": 0, "max": 600_000},
     "days": {"min": 1, "max": 36_500},
 }

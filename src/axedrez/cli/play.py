@@ -44,6 +44,7 @@ WORDS = {
     "quit": ("quit", "exit", "salir"),
 }
 YES = ("yes", "y", "si", "sí", "s")
+BEAVER = ("beaver", "castor")
 RESULTS = {"1-0": "ui.result.white", "0-1": "ui.result.black", "1/2-1/2": "ui.result.draw", "*": "ui.result.none"}
 
 
@@ -251,8 +252,12 @@ class TerminalGame:
         other = by.opponent
         if not self.record.offered(offer, by) or self.record.players.at(other).kind == "computer":
             return
-        question = say(f"cli.play.{offer}", self.lang)
-        kind = c.Accept if self._ask(other, question).lower() in YES else c.Decline
+        beaver = offer == "double" and self.record.may_beaver
+        said = self._ask(other, say("cli.play.beaver" if beaver else f"cli.play.{offer}", self.lang)).lower()
+        if beaver and said in BEAVER:
+            self._give(c.Accept(**self._head(), offer=offer, side=_word(other), beaver=True))
+            return
+        kind = c.Accept if said in YES else c.Decline
         self._give(kind(**self._head(), offer=offer, side=_word(other)))
 
     def _think(self, side: Side) -> None:

@@ -12,6 +12,8 @@ class Conduct(NamedTuple):
     `str` of a throw is `52`. `composed`: a turn consists of several steps. `opening`: White begins, or both players
     throw a die for it and the higher one plays White with both dice. `length`: the points that a match is played to;
     `cube`: the stakes may be doubled; `crawford`: but not in the first game in which a player lacks one point.
+    `jacoby`: in a single game with the cube every win is single until the cube is turned; `beavers`: who takes a double
+    in such a game may at once redouble and keep the cube; both are false where they have no effect.
     `options`: the paths of the sheet that players choose among before a game.
     """
 
@@ -23,3 +25,5 @@ class Conduct(NamedTuple):
     cube: bool = False
     crawford: bool = True
     options: tuple[str, ...] = ()
+    jacoby: bool = False
+    beavers: bool = False

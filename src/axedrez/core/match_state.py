@@ -15,7 +15,7 @@ class MatchState(NamedTuple):
 
     `cube` is how often the points count now and `owner` who alone may double (None: both); nobody doubles what is
     `largest` already (1: the match is played without the cube). `crawford`: the first game in which a player lacks one
-    point is played without it; `crawford_played`: that game is over.
+    point is played without it; `crawford_played`: that game is over. `jacoby` and `beavers`: see `core.conduct`.
     """
 
     length: int = 1
@@ -25,6 +25,8 @@ class MatchState(NamedTuple):
     largest: int = 1
     crawford: bool = True
     crawford_played: bool = False
+    jacoby: bool = False
+    beavers: bool = False
 
     @property
     def is_crawford(self) -> bool:

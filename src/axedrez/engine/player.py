@@ -55,5 +55,8 @@ class ComputerPlayer(Protocol):
     def takes(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
         """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
 
+    def beavers(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
+        """Whether `side`, which takes the double, does well to double again at once and keep the cube (G-43)."""
+
     def accepts_resignation(self, position: OwnPosition, state: MatchState, *, side: Side, points: int) -> bool:
         """Whether `side` gets no less by a resignation for `points`, times the cube, than by playing on (G-44)."""

@@ -50,10 +50,14 @@ class Offer(_Command, frozen=True, kw_only=True, tag="offer"):
 
 
 class Accept(_Command, frozen=True, kw_only=True, tag="accept"):
-    """`side` accepts the standing offer of its opponent."""
+    """`side` accepts the standing offer of its opponent.
+
+    `beaver`: it takes a double and at once doubles again, keeping the cube.
+    """
 
     offer: OfferWord
     side: SideWord
+    beaver: bool = False
 
 
 class Decline(_Command, frozen=True, kw_only=True, tag="decline"):

@@ -27,6 +27,8 @@ def answer(
         match offered.offer:
             case "double":
                 agrees = player.takes(position, record.match_state, side=side)
+                if agrees and record.may_beaver and player.beavers(position, record.match_state, side=side):
+                    return c.Accept(id=uuid4(), expected_seq=seq, offer="double", side=word, beaver=True)
             case "resignation":
                 points = offered.value or 0
                 agrees = player.accepts_resignation(position, record.match_state, side=side, points=points)

@@ -270,7 +270,12 @@ def _answer(record: Record, command: c.Accept | c.Decline, now: int, may: Seats,
     offer = record.offered(command.offer, side.opponent)
     if offer is None:
         raise NotAllowed("no_offer")
-    return answer_events(record, offer, side, now, isinstance(command, c.Accept), *_pressed(record, now, lag_ms))
+    accept = isinstance(command, c.Accept)
+    if isinstance(command, c.Accept) and command.beaver:
+        if offer.offer != "double" or not record.may_beaver:
+            raise NotAllowed("no_beaver_now")
+        offer = offer._replace(value=2 * (offer.value or 0))
+    return answer_events(record, offer, side, now, accept, *_pressed(record, now, lag_ms))
 
 
 def answer_events(
@@ -299,7 +304,7 @@ def answer_events(
 
 def _resign(record: Record, command: c.Resign, now: int, may: Seats) -> list[e.Event]:
     side = acting(Side.from_word(command.side), may)
-    stakes = record.position.stakes(side)
+    stakes = record.stakes(side)
     if command.match:
         if record.game.conduct.length == 1:
             raise NotAllowed("no_match")
@@ -365,6 +370,9 @@ def end_event(
     record: Record, outcome: Outcome, now: int, by: Side | None = None, offset: int = 1, factor: int = 0
 ) -> e.Event:
     """The end of the game; its points count as often as the cube shows, or `factor` times."""
+    if outcome.points is not None and outcome.winner is not None and record.wins_are_single:
+        single = record.position.verdict("passed", outcome.winner.opponent).points
+        outcome = outcome._replace(points=single)
     if outcome.points is not None and (factor := factor or record.cube.value) != 1:
         outcome = outcome._replace(points=Points(*(factor * points for points in outcome.points)))
     author = e.word(by) if by is not None else None

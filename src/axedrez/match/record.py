@@ -227,7 +227,25 @@ class Record:
         conduct, match = self.game.conduct, self.setup.match
         score = (match.black, match.white) if self.swapped else (match.white, match.black)
         largest = LARGEST_CUBE if conduct.cube else 1
-        return MatchState(conduct.length, score, *self.cube, largest, conduct.crawford, match.crawford_played)
+        return MatchState(
+            conduct.length, score, *self.cube, largest, conduct.crawford, match.crawford_played, conduct.jacoby,
+            conduct.beavers,
+        )  # fmt: skip
+
+    @property
+    def wins_are_single(self) -> bool:
+        """Whether gammons count like single games, as nobody has doubled yet (Jacoby, G-43)."""
+        return self.game.conduct.jacoby and self.cube.owner is None
+
+    def stakes(self, loser: Side) -> tuple[int, ...]:
+        """The points that `loser` may still lose, before the cube (G-44)."""
+        stakes = self.position.stakes(loser)
+        return stakes[:1] if self.wins_are_single else stakes
+
+    @property
+    def may_beaver(self) -> bool:
+        """Whether the double that stands may be taken with a beaver: redoubled at once by who keeps the cube (G-43)."""
+        return self.game.conduct.beavers and self.doubled is not None and 4 * self.cube.value <= LARGEST_CUBE
 
     def score(self, side: Side) -> int:
         """The points that the player of `side` has in the match, this game's included if it has ended."""

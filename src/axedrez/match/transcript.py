@@ -32,6 +32,11 @@ def _entries(record: Record, log: Iterable[e.Event]) -> list[Entry]:
                         pass
             case e.Offered(data=e.OfferData(offer="double" | "resignation" as offer, value=int(value))) if event.by:
                 entries.append(Offered(Side.from_word(event.by), offer, value))
+            case e.Accepted(data=e.OfferData(offer="double", value=int(value))) if event.by is not None:
+                side = Side.from_word(event.by)
+                _answer(entries, "double", side, True)
+                if _doubled_to(entries) not in (None, value):  # a beaver: files know it as another double
+                    entries += [Offered(side, "double", value), Answered(side.opponent, True)]
             case e.Accepted() | e.Declined() if event.by is not None:
                 _answer(entries, event.data.offer, Side.from_word(event.by), isinstance(event, e.Accepted))
             case e.Ended(data=e.EndedData(reason="passed")) if event.by is not None:
@@ -44,6 +49,14 @@ def _entries(record: Record, log: Iterable[e.Event]) -> list[Entry]:
             entries[index] = Played(entry.side, move.move, move.roll.roll if move.roll else "")
             played += 1
     return entries
+
+
+def _doubled_to(entries: list[Entry]) -> int | None:
+    """What the cube shows after the double that was answered last."""
+    match entries[-2:]:
+        case [Offered(_, "double", value), Answered()]:
+            return value
+    return None
 
 
 def _answer(entries: list[Entry], offer: str, side: Side, accepted: bool) -> None:

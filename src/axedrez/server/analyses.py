@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Generator
 from contextlib import closing
@@ -21,7 +22,9 @@ from axedrez.server.dice_analyses import MAX_ANSWERS, AnswerCache, DiceAnalysisJ
 from axedrez.server.engines import Engines
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
+from axedrez.server.live_game import now_ms
 from axedrez.server.requesters import Requester
+from axedrez.storage import AnalysisStore, DatabaseAway
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from axedrez.uci.program import EngineFault
 
@@ -120,10 +123,11 @@ class AnalysisJob(Job):
 class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
     """The analyses of a server."""
 
-    def __init__(self, processors: FairQueue, *, missed: bool = True) -> None:
-        """`processors`: the queue for them. `missed`: see `Jobs`."""
+    def __init__(self, processors: FairQueue, store: AnalysisStore | None = None, *, missed: bool = True) -> None:
+        """`processors`: the queue for them. `store`: what keeps analyses of games. `missed`: see `Jobs`."""
         super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
         self._processors = processors
+        self._store = store
         self._cache = EvaluationCache(MAX_EVALUATIONS)
         self._answers = AnswerCache(MAX_ANSWERS)
 
@@ -142,16 +146,40 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
         self.add(job, requester)
         return job
 
-    def known_dice(self, line: DiceLine, ply: int, requester: Requester) -> DiceAnalysisJob | None:
-        """The analysis of this game of dice, if it is done or under way."""
-        job = self._known_by(dice_key(line, ply), requester)
-        return job if isinstance(job, DiceAnalysisJob) else None
+    async def known_dice(
+        self, line: DiceLine, ply: int, requester: Requester, game: UUID | None = None
+    ) -> DiceAnalysisJob | None:
+        """The analysis of this game of dice, if it is under way, done, or kept as that of the server's `game`."""
+        key = dice_key(line, ply)
+        job = self._known_by(key, requester)
+        if job is not None or game is None or self._store is None:
+            return job if isinstance(job, DiceAnalysisJob) else None
+        try:
+            data = await self._store.find(game, ply, key)
+            if data is None:
+                return None
+            kept = DiceAnalysisJob(line, ply, self._answers, game)
+            await asyncio.to_thread(kept.restore, data)
+        except (DatabaseAway, ValueError) as fault:
+            log.warning("an analysis of the game %s cannot be read: %r", game, fault)
+            return None
+        self.remember(kept)
+        return kept
 
-    def start_dice(self, line: DiceLine, ply: int, requester: Requester) -> DiceAnalysisJob:
+    def start_dice(self, line: DiceLine, ply: int, requester: Requester, game: UUID | None = None) -> DiceAnalysisJob:
         """Begin the analysis of a game of dice, which is not known. Raises `AxedrezError`."""
-        job = DiceAnalysisJob(line, ply, self._answers)
+        job = DiceAnalysisJob(line, ply, self._answers, game)
         self.add(job, requester)
         return job
+
+    async def finished(self, job: AnalysisJob | DiceAnalysisJob) -> None:
+        """Keep the analysis of a game of dice of this server."""
+        if self._store is None or not isinstance(job, DiceAnalysisJob) or job.game is None:
+            return
+        try:
+            await self._store.keep(job.game, job.ply, job.key, await asyncio.to_thread(job.stored), now_ms())
+        except Exception as fault:  # the analysis is there all the same
+            log.warning("the analysis of the game %s is not kept: %r", job.game, fault)
 
     def _known_by(self, key: str, requester: Requester) -> AnalysisJob | DiceAnalysisJob | None:
         job = self.find(key)

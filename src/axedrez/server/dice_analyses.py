@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import zlib
 from contextlib import closing
+from uuid import UUID
+
+import msgspec
 
 from axedrez import analysts
 from axedrez.analysis.dice import DiceAnalysis, DiceLine, TurnAnswer, TurnQuestion, review
+from axedrez.analysis.dice.review import result_of
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.caches import RecentCache
 from axedrez.server.jobs import Job, key_of
@@ -13,13 +18,18 @@ from axedrez.server.jobs import Job, key_of
 MAX_ANSWERS = 10_000
 """So many turns that were judged are cached; each takes about 2 KB."""
 
+VERSION = 1
+"""Counts the changes after which the same evaluations give another analysis, or it is stored otherwise."""
+
 AnswerCache = RecentCache[str, TurnAnswer]
 
 
 class DiceAnalysisJob(Job):
     """An analysis of a game of dice that is queued, running or done."""
 
-    def __init__(self, line: DiceLine, ply: int, cache: AnswerCache) -> None:
+    def __init__(self, line: DiceLine, ply: int, cache: AnswerCache, game: UUID | None = None) -> None:
+        """`game`: the game of the server that is analysed, if it is one."""
+        self.game = game
         self.line = line
         self.ply = ply
         self.questions = line.questions()
@@ -49,11 +59,25 @@ class DiceAnalysisJob(Job):
         self.analysis = review(self.line, found, self.ply)
         self.state = "done"
 
+    def stored(self) -> bytes:
+        """The analysis, which is done, for the database."""
+        assert self.analysis is not None
+        return zlib.compress(msgspec.json.encode(self.analysis))
+
+    def restore(self, data: bytes) -> None:
+        """Be done, with the analysis that was stored. Raises `ValueError` for data that cannot be read."""
+        try:
+            self.analysis = msgspec.json.decode(zlib.decompress(data), type=DiceAnalysis)
+        except (zlib.error, msgspec.MsgspecError) as fault:
+            raise ValueError("unreadable") from fault
+        self.done, self.state = self.total, "done"
+
 
 def dice_key(line: DiceLine, ply: int) -> str:
     """The key of the analysis of a line: a hash of all that it depends on."""
     turns = [(turn.dice, str(turn.move), turn.state) for turn in line.turns]
     events = [(event.turn, event.side, event.act) for event in line.cube]
     version = line.analyst.version(line.game)
-    inputs = (line.game.hash, version, line.start.text(), turns, events, line.state, line.outcome, ply)
+    outcome = None if line.outcome is None else (line.outcome.result, result_of(line.outcome))  # points: 1 or 1.0
+    inputs = (VERSION, line.game.hash, version, line.start.text(), turns, events, line.state, outcome, ply)
     return key_of(inputs)

@@ -49,6 +49,11 @@ class Job:
         """Whether it is done, cancelled or failed."""
         return self.state in ("done", "cancelled", "failed")
 
+    @property
+    def is_done(self) -> bool:
+        """Whether its result is there."""
+        return self.state == "done"
+
     def halt(self) -> None:
         """Ask it to end soon."""
         self.stop.set()
@@ -111,14 +116,21 @@ class Jobs(Generic[AnyJob]):
         except TooMuch as fault:
             raise TooMuch(fault.seconds, self._busy) from None
         self._known.pop(job.key, None)
-        over = [key for key, each in self._known.items() if each.is_over]
-        for key in over[: max(0, len(self._known) + 1 - self._most_kept)]:
-            del self._known[key]
+        self._make_room()
         self._known[job.key] = job
         job.owners.add(requester.sender)
         job.looked_at = self._now()
         self._tickets[job] = ticket
         job.task = asyncio.create_task(self._serve(job, ticket))
+
+    def remember(self, job: AnyJob) -> None:
+        """Keep a job that was done before."""
+        self._make_room()
+        self._known[job.key] = job
+        job.looked_at = self._now()
+
+    async def finished(self, job: AnyJob) -> None:
+        """What follows when a job is done; it must not raise."""
 
     def give_up(self, job: AnyJob, requester: Requester) -> None:
         """Remove an owner; without owners a job is cancelled. Raises `NotAllowed` for others than owners."""
@@ -137,6 +149,11 @@ class Jobs(Generic[AnyJob]):
             self._halt(job)
         await asyncio.gather(*(each.task for each in self._known.values() if each.task), return_exceptions=True)
 
+    def _make_room(self) -> None:
+        over = [key for key, each in self._known.items() if each.is_over]
+        for key in over[: max(0, len(self._known) + 1 - self._most_kept)]:
+            del self._known[key]
+
     def _halt(self, job: AnyJob) -> None:
         job.halt()
         if job.state == "queued":
@@ -154,6 +171,8 @@ class Jobs(Generic[AnyJob]):
             if await ticket.turn and not job.is_over:
                 job.state = "running"
                 await asyncio.to_thread(job.work)
+                if job.is_done:
+                    await self.finished(job)
         except AxedrezError as fault:
             job.error, job.state = fault, "failed"
         except Exception:

@@ -47,7 +47,7 @@ from axedrez.server.sessions import Sessions
 from axedrez.server.social_feed import PresenceChanged, publish
 from axedrez.server.subscriptions import Subscriptions
 from axedrez.server.throttle import Rates, Throttle
-from axedrez.storage import ChatStore, People, PresenceStore, Store
+from axedrez.storage import AnalysisStore, ChatStore, People, PresenceStore, Store
 from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
 
@@ -119,7 +119,8 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     deadlines = Deadlines(games, computers.attend)
     deadlines.start()
     state.balances = balances = Balances(missed=options.rates is not None)
-    state.analyses = analyses = Analyses(turns, missed=options.rates is not None)
+    kept = AnalysisStore(store.engine, store.writer)
+    state.analyses = analyses = Analyses(turns, kept, missed=options.rates is not None)
     state.equities = Equities(turns)
     state.rollouts = rollouts = Rollouts(missed=options.rates is not None)
     balances.start_sweeping()

@@ -1,5 +1,6 @@
 """Game logs in a database: the only writer of events."""
 
+from axedrez.storage.analyses import AnalysisStore
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
 from axedrez.storage.chat import ChatLine, ChatRoom, ChatStore, Report
 from axedrez.storage.database import default_url
@@ -39,6 +40,7 @@ __all__ = [
     "LOBBY",
     "MOST_BLOCKED",
     "MOST_KEYS",
+    "AnalysisStore",
     "Attendance",
     "Blocked",
     "ChatLine",

@@ -1,4 +1,4 @@
-"""The database tables: games, events, answered commands, seats, servers, people, invitations, presence."""
+"""The database tables: games, events, answered commands, analyses, seats, servers, people, invitations, presence."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -75,6 +76,17 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", String(8)),
     Column("data", JSON, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", String(36), ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),  # how far the turns were judged ahead
+    Column("key", String(32), nullable=False),  # a hash of all that the analysis depends on
+    Column("at", BigInteger, nullable=False),
+    Column("data", LargeBinary, nullable=False),  # compressed
+    Index(None, "at"),
 )
 
 seats = Table(

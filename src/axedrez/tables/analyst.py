@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.cube import CubeVerdict, ResignationVerdict, cube_verdict, resignation_verdict
+from axedrez.analysis.cube import CubeVerdict, CubeWindow, ResignationVerdict
+from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of, resignation_verdict, shares_of
+from axedrez.analysis.cube_verdicts import cube_window as windowed
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
@@ -26,6 +28,8 @@ from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables import workspace
+from axedrez.tables.engine import races
+from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, end_outcomes
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES
 from axedrez.tables.engine.kernel.plies import answers
@@ -48,6 +52,8 @@ VERSION = 1
 
 def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
     """See `EquityAnalyst`."""
+    if races.is_judged(position.ruleset, position.raw):
+        return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], position)
     judge = judge_of(position.ruleset)
     found = outcomes_at(position)
     for each in range(1, min(ply, MOST_PLY) + 1):
@@ -74,15 +80,20 @@ def turns(
     also_at = None
     if wanted is not None:
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
-    order, judged = deepen(
-        judge_of(position.ruleset),
-        order,
-        resting.__getitem__,
-        lambda i: position.play_unchecked(legal[i]),
-        min(ply, MOST_PLY),
-        also_at,
-        stop,
-    )
+    ply = min(ply, MOST_PLY)
+    judged: dict[int, Judged] = {}
+    if races.is_judged(position.ruleset, position.raw):
+        judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
+    else:
+        order, judged = deepen(
+            judge_of(position.ruleset),
+            order,
+            resting.__getitem__,
+            lambda i: position.play_unchecked(legal[i]),
+            ply,
+            also_at,
+            stop,
+        )
     chosen = order if most is None else order[:most]
     if also_at is not None and also_at not in chosen:
         chosen = [*chosen, also_at]
@@ -130,6 +141,11 @@ def usual_points(game: TablesGame) -> float:
     return float(shares @ points / shares.sum())
 
 
+def usual_ply(game: TablesGame) -> int:
+    """See `EquityAnalyst`: 2 where a network evaluates and throws have few turns, as in backgammon, else 0."""
+    return 2 if game.is_plain and player_of(game.ruleset) is not None else 0
+
+
 def version(game: TablesGame) -> str:
     """See `EquityAnalyst`."""
     return f"{VERSION} {version_of(game.ruleset)}"
@@ -175,8 +191,20 @@ def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason,
 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-    """See `EquityAnalyst`. Every ply looks at the next throw."""
-    return cube_verdict(outlook(position, position.side), state, position.side)
+    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on where there is a network."""
+    scoring, side = _scoring(position), position.side
+    by_hand = judge_of(position.ruleset).by_hand
+    found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
+    shares = found.probabilities
+    if ply > (1 if by_hand else 2):
+        shares = shares_of(estimate(position, ply, stop).chances, scoring)
+        found = found._replace(deeper=shares)
+    return cube_verdict(found, estimate_of(shares, scoring), state, side)
+
+
+def cube_window(position: TablesPosition, state: MatchState) -> CubeWindow:
+    """See `EquityAnalyst`."""
+    return windowed(outlook(position, position.side), state, position.side)
 
 
 def resignation(position: TablesPosition, state: MatchState, side: Side, points: int) -> ResignationVerdict:
@@ -184,10 +212,18 @@ def resignation(position: TablesPosition, state: MatchState, side: Side, points:
     return resignation_verdict(outlook(position, side), state, side, points)
 
 
+def _scoring(position: TablesPosition) -> tuple[int, int, int]:
+    scoring = position.ruleset.rules.scoring
+    return scoring.single, scoring.gammon, scoring.backgammon
+
+
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
     """The indices of the turns, best first, and what comes of those that are looked at, for the side throwing next."""
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
+    if races.is_judged(ruleset, position.raw):
+        ends = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
+        return np.argsort(ends @ points_of(ruleset), kind="stable").tolist(), dict(enumerate(ends))
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:  # the turn is lost
             return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}

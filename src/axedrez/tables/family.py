@@ -88,7 +88,11 @@ class TablesFamily(Family):
 
     def warm_rest(self, game: Game) -> None:
         """See `Family`."""
-        from axedrez.tables import batch
+        from axedrez.analysis.equity import RolloutOptions
+        from axedrez.tables import analyst, batch
 
         self.perft().warm(game)
-        batch.results([cast("TablesGame", game).start()], [Roll(2, 1)])
+        start = cast("TablesGame", game).start()
+        batch.results([start], [Roll(2, 1)])
+        analyst.turns(start.play_unchecked(Roll(2, 1)), 2 if self.kernel_path(game) == "plain" else 1, 1)
+        analyst.rollout(start, None, RolloutOptions(trials=1, horizon=1))

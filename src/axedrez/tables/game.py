@@ -29,6 +29,10 @@ class PositionWithMatch(NamedTuple):
     passed: tuple[TextError, ...] = ()
 
 
+MATCH = ("length", "cube", "crawford", "jacoby", "beavers")
+"""What players may choose of a match (G-43)."""
+
+
 class TablesGame(LoadedGame):
     """The rules of a sheet, compiled: `core.contract.Game` for the tables family.
 
@@ -51,8 +55,12 @@ class TablesGame(LoadedGame):
         match = self.sheet.match
         changing = {effect.partition("=")[0] for effect in self.sheet.effects}
         names = [field.name for field in msgspec.structs.fields(Options) if field.name in changing]
-        options = (*(f"options.{name}" for name in names), "match.length", "match.cube", "match.crawford")
-        return Conduct("prevent", True, True, "roll", match.length, match.cube, match.crawford, options)
+        options = (*(f"options.{name}" for name in names), *(f"match.{name}" for name in MATCH))
+        money = match.cube and match.length == 1
+        return Conduct(
+            "prevent", True, True, "roll", match.length, match.cube, match.crawford, options,
+            jacoby=money and match.jacoby, beavers=money and match.beavers,
+        )  # fmt: skip
 
     @property
     def is_plain(self) -> bool:

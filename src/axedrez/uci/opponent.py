@@ -61,6 +61,10 @@ class Opponent:
         """Never: there is no cube in chess."""
         return False
 
+    def beavers(self, position: Position, state: MatchState, *, side: Side) -> bool:
+        """Never: there is no cube in chess."""
+        return False
+
     def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
         """Always: in chess a resignation needs no consent."""
         return True

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from axedrez.analysis.cube import CubeVerdict
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedTurn, ThrowWorth
+from axedrez.analysis.dice.grades import least_marked, unit_of
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedTurn, Reason, ThrowWorth
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, Position
 from axedrez.core.match_state import MatchState
@@ -43,7 +44,7 @@ class TurnAnswer(msgspec.Struct, frozen=True):
     `choices`: how many turns of different ends the throw allows. `before`: what the position before the throw is worth
     to the side that throws, over all throws that could have come. `luck`: what the throw brings with its best turn
     beyond that; both None where the position had its throw already. `cube`: whether to double before the throw, where
-    that was asked.
+    that was asked. `reasons`: why the turn that was played is worse than the best, if it loses enough to be marked.
     """
 
     turns: tuple[RatedTurn, ...]
@@ -52,6 +53,7 @@ class TurnAnswer(msgspec.Struct, frozen=True):
     before: Estimate | None
     luck: float | None
     cube: CubeVerdict | None = None
+    reasons: tuple[Reason, ...] = ()
 
 
 def answer(
@@ -71,7 +73,11 @@ def answer(
         thrown = position.play(question.dice)
     choices = len(thrown.legal_moves())
     turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
-    return TurnAnswer(turns, index_of(thrown, turns, question.move), choices, before, luck, cube)
+    played = index_of(thrown, turns, question.move)
+    reasons: tuple[Reason, ...] = ()
+    if turns[0].estimate.equity - turns[played].estimate.equity >= least_marked(unit_of(analyst.usual_points(game))):
+        reasons = analyst.reasons(thrown, turns[played].move, turns[0].move)
+    return TurnAnswer(turns, played, choices, before, luck, cube, reasons)
 
 
 def possible(throws: Sequence[ThrowWorth], *, is_opening: bool) -> list[ThrowWorth]:

@@ -17,7 +17,7 @@ from axedrez.core.sides import Side
 
 LARGEST_CUBE = 64
 
-CubeAct = Literal["double", "take", "pass"]
+CubeAct = Literal["double", "take", "pass", "beaver"]
 """What a side did with the cube."""
 
 
@@ -66,8 +66,12 @@ class DiceLine:
             match entry:
                 case Played(move=move, roll=roll) if move is not None:
                     self._play(move, roll)
-                case Offered(offer="double") as doubler:
+                case Offered(offer="double") as doubler if doubler.side is self.end.side:
                     self._turned(doubler.side, "double")
+                case Offered(offer="double", side=side, value=value) if self.cube:  # who has just taken doubles again
+                    self.cube[-1] = self.cube[-1]._replace(act="beaver")
+                    self.state = self.state._replace(cube=value, owner=side)
+                    doubler = None
                 case Answered(side=side, accepted=accepted) if doubler is not None:
                     self._turned(side, "take" if accepted else "pass")
                     if accepted:
@@ -121,7 +125,7 @@ def _state(record: GameRecord) -> MatchState:
     conduct, place = record.start.game.conduct, record.match
     largest = LARGEST_CUBE if conduct.cube else 1
     if place is None:
-        return MatchState(largest=largest)
+        return MatchState(largest=largest, jacoby=conduct.jacoby, beavers=conduct.beavers)
     return MatchState(
         place.length, place.score, 1, None, largest, crawford=conduct.crawford, crawford_played=place.crawford_played
     )

@@ -53,6 +53,11 @@ def grade(loss: float, unit: float, *, is_best: bool) -> DiceGrade:
     return next((name for least, name in THRESHOLDS if loss >= least * unit), "good")
 
 
+def least_marked(unit: float) -> float:
+    """The least loss that is marked."""
+    return THRESHOLDS[-1][0] * unit
+
+
 def luck_grade(luck: float, unit: float) -> LuckGrade:
     """What a throw is called that brings so much."""
     for least, lucky, unlucky in LUCK_THRESHOLDS:

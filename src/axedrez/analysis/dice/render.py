@@ -11,6 +11,7 @@ from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import GRADES, LUCK_THRESHOLDS, LUCKS, THRESHOLDS, DiceGrade, LuckGrade
 from axedrez.analysis.dice.review import DiceAnalysis, DicePlayer, DiceStanding, TurnVerdict
 from axedrez.analysis.equity import Chances, RatedTurn
+from axedrez.analysis.reasons import reason_text
 from axedrez.core.contract import Position
 from axedrez.core.sides import SideWord
 from axedrez.messages import say
@@ -178,7 +179,7 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
         verdict.after,
         rated,
         " ".join(_sentences(verdict, rated, lang)),
-        [],
+        [reason_text(each, turn.thrown.game, lang) for each in verdict.reasons],
     )
 
 

@@ -12,17 +12,17 @@ from axedrez.analysis.dice.game_line import DiceLine, DiceTurn
 from axedrez.analysis.dice.grades import (
     GRADES,
     LUCKS,
-    THRESHOLDS,
     DiceGrade,
     LuckGrade,
     Rating,
     grade,
+    least_marked,
     luck_grade,
     performance,
     rating,
     unit_of,
 )
-from axedrez.analysis.equity import Estimate, RatedTurn
+from axedrez.analysis.equity import Estimate, RatedTurn, Reason
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side, SideWord
 
@@ -45,7 +45,7 @@ class TurnVerdict(msgspec.Struct, frozen=True):
     for the side that plays it. `loss`: what the best one is worth beyond it, in points before the cube. `is_forced`:
     the throw allowed no other end. `luck`: what the throw with its best turn is worth beyond the mean of all throws;
     None where the throw was given with the start. `cube`: what it showed. `before`: the standing before the throw,
-    `after` that at the end of the turn.
+    `after` that at the end of the turn. `reasons`: why it is worse than the best, if it is marked.
     """
 
     ply: int
@@ -62,6 +62,7 @@ class TurnVerdict(msgspec.Struct, frozen=True):
     luck_grade: LuckGrade
     before: DiceStanding | None
     after: DiceStanding
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> RatedTurn:
@@ -161,6 +162,7 @@ def _verdict(ply: int, turn: DiceTurn, found: TurnAnswer, unit: float) -> TurnVe
         "even" if found.luck is None else luck_grade(found.luck, unit),
         None if found.before is None else standing_of(found.before, side),
         standing_of(played.estimate, side),
+        found.reasons,
     )
 
 
@@ -238,5 +240,5 @@ def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
 
 def _moments(verdicts: Sequence[TurnVerdict], unit: float) -> tuple[int, ...]:
     """The turns that lost most, of those that are marked, in the order of the game."""
-    marked = sorted((each for each in verdicts if each.loss >= THRESHOLDS[-1][0] * unit), key=lambda each: -each.loss)
+    marked = sorted((each for each in verdicts if each.loss >= least_marked(unit)), key=lambda each: -each.loss)
     return tuple(sorted(each.ply for each in marked[:MOST_MOMENTS]))

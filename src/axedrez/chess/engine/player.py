@@ -68,6 +68,11 @@ def takes(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
     raise _without_cube(position)
 
 
+def beavers(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
+    """Raises `TypeError`: there is no cube."""
+    raise _without_cube(position)
+
+
 def accepts_resignation(position: ChessPosition, state: MatchState, *, side: Side, points: int) -> bool:
     """Raises `TypeError`: there are no stakes."""
     raise _without_cube(position)

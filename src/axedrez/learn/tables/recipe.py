@@ -19,7 +19,8 @@ class Stage(NamedTuple):
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
     `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
     then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`: see `Plan`; `pull`: see `ByHand`.
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`, `replays`: see `Plan`; `pull`: see
+    `ByHand`.
     """
 
     until: float
@@ -33,6 +34,7 @@ class Stage(NamedTuple):
     looked_at: int = 1 << 20
     pull: float = 0.0
     stalls: float = 0.0
+    replays: int = 0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -50,6 +52,7 @@ class Stage(NamedTuple):
             meaning.gammon,
             meaning.backgammon,
             self.stalls,
+            self.replays,
         )
 
 
@@ -98,9 +101,9 @@ class Recipe(NamedTuple):
             varied=0.5 if ruleset.sheet.effects else 0.0,
             stages=(
                 Stage(3e5, by_hand=True, trace=1.0, random_starts=0.3, taught=2, sharper=1.5, stalls=0.005),
-                Stage(2e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02, stalls=0.005),
-                Stage(6e6, trace=0.7, looked_at=48, pull=0.015, stalls=0.005),
-                Stage(1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.005),
+                Stage(2e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02, stalls=0.005, replays=1),
+                Stage(6e6, trace=0.7, looked_at=48, pull=0.015, stalls=0.005, replays=1),
+                Stage(1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.005, replays=1),
             ),
         )
 

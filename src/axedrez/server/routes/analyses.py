@@ -54,7 +54,7 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game of this server, or else moves from a position of a rulebook; `nodes` for each position.
 
     `engine`: an external engine that evaluates instead of ours (`/api/engines`). `ply`: how many throws ahead the turns
-    of a game of dice are judged; among its `moves` are the throws.
+    of a game of dice are judged (null: as is usual in it); among its `moves` are the throws.
     """
 
     game: UUID | None = None
@@ -64,7 +64,7 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     nodes: Annotated[int, msgspec.Meta(ge=1000, le=1_000_000)] = NODES
     engine: EngineName | None = None
-    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] = 0
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] | None = None
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
@@ -186,11 +186,12 @@ async def _dice(
     if data.engine is not None:
         raise Malformed("engine")
     line = await asyncio.to_thread(analysts.dice_line, record)
-    job = analyses.known_dice(line, data.ply, requester)
+    ply = line.analyst.usual_ply(line.game) if data.ply is None else data.ply
+    job = await analyses.known_dice(line, ply, requester, data.game)
     if job is None:
         await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start_dice(line, data.ply, requester)
+        job = analyses.start_dice(line, ply, requester, data.game)
     return await _view(job, lang)
 
 

@@ -49,12 +49,24 @@ class MatchInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     largest: Annotated[int, msgspec.Meta(ge=1, le=32768)] = 64
     crawford: bool = True
     crawford_played: bool = False
+    jacoby: bool = False
+    beavers: bool = False
 
     def state(self) -> MatchState:
         """The state of the match."""
         owner = None if self.owner is None else Side(SIDES.index(self.owner))
         score = self.white, self.black
-        return MatchState(self.length, score, self.cube, owner, self.largest, self.crawford, self.crawford_played)
+        return MatchState(
+            self.length,
+            score,
+            self.cube,
+            owner,
+            self.largest,
+            self.crawford,
+            self.crawford_played,
+            self.jacoby,
+            self.beavers,
+        )
 
 
 class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -149,6 +149,8 @@ class MatchStanding(msgspec.Struct, frozen=True):
     largest: int
     crawford: bool
     crawford_played: bool
+    jacoby: bool
+    beavers: bool
     is_crawford: bool
 
     @classmethod
@@ -162,5 +164,7 @@ class MatchStanding(msgspec.Struct, frozen=True):
             match.largest,
             match.crawford,
             match.crawford_played,
+            match.jacoby,
+            match.beavers,
             match.is_crawford,
         )

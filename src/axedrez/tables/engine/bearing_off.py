@@ -18,7 +18,7 @@ Ways = npt.NDArray[np.int64]
 @cache
 def dice_to_bear_off(pawns: int, castle: int) -> npt.NDArray[np.float64]:
     """Expected dice for every way of standing of up to `pawns` pawns in the castle, by `ranks`, played well."""
-    ways = _ways(pawns, castle)
+    ways = ways_of_standing(pawns, castle)
     ways = ways[np.argsort(ranks(ways), kind="stable")]
     after = np.stack([_after(ways, face) for face in range(1, FACES + 1)])
     found = np.zeros(len(ways) + 1)
@@ -45,7 +45,8 @@ def ranks(ways: Ways) -> npt.NDArray[np.int64]:
     return total
 
 
-def _ways(pawns: int, castle: int) -> Ways:
+def ways_of_standing(pawns: int, castle: int) -> Ways:
+    """All ways of standing of up to `pawns` pawns in the castle."""
     places = np.array(list(combinations_with_replacement(range(castle + 1), pawns)), np.int64)
     return np.stack([(places == distance).sum(axis=1) for distance in range(1, castle + 1)], axis=1)
 

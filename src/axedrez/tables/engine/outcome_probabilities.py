@@ -7,7 +7,7 @@ Without a network, a model fitted to games: a logistic regression on self-play g
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, cast
 
@@ -15,9 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.contract import Game
+from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
-from axedrez.tables.engine import features
+from axedrez.engine.cube_equity import Branch
+from axedrez.tables.engine import features, races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, WINS
@@ -26,7 +28,9 @@ from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.playout import lost_as
 from axedrez.tables.position import TablesPosition
+from axedrez.tables.ruleset import Ruleset
 
+Rows = npt.NDArray[np.int8]
 Probabilities = dict[int, float]
 """The probability of each number of points that a side may win, lose (negative), or neither."""
 
@@ -52,73 +56,87 @@ _PLAIN = _Fit(
 )
 
 
-def outlook(position: TablesPosition, side: Side) -> Outlook:
-    """The outcome probabilities of `side` in a position that is not over."""
+def outlook(position: TablesPosition, side: Side, depth: int = 1) -> Outlook:
+    """The outcome probabilities of `side` in a position that is not over, looking `depth` throws ahead."""
     passed = position.verdict("passed", side).points
     assert passed is not None
-    probabilities, still_open = _expected(position, side)
-    return Outlook(probabilities, _usual(position.game), int(max(passed)), still_open)
+    branch = _branch(position, depth)
+    throwing = position.side is side if position.dice is None else position.side is not side
+    shares = branch.shares if throwing else _turned(branch.shares)
+    return Outlook(shares, _usual(position.game), int(max(passed)), 1.0, branch.branches, throwing)
 
 
 @lru_cache(maxsize=64)
 def _usual(game: Game) -> Probabilities:
     """The outcome probabilities of either side at the beginning of a game between equals."""
-    found, _ = _expected(cast(TablesPosition, game.start()), Side.WHITE)
+    found = dict(_branch(cast(TablesPosition, game.start()), 1).shares)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
 
 
-def _expected(position: TablesPosition, side: Side) -> tuple[Probabilities, float]:
-    """The probabilities, and the share of the present uncertainty that remains after the throw."""
+def _branch(position: TablesPosition, depth: int) -> Branch:
+    """The position before the next throw: after the best turn, where the dice are thrown already."""
     if position.dice is not None:
-        return _estimate(position.play_unchecked(search(position)), side), 1.0
-    found: Probabilities = {}
-    settled = 0.0
-    for probability, then in _after_throws(position, side):
-        settled += probability * _winning(then) ** 2
-        for points, share in then.items():
-            found[points] = found.get(points, 0) + probability * share
-    now = _winning(found)
-    # The total variance is that between the throws plus that within them.
-    return found, (now - settled) / (now - now**2) if 0 < now < 1 else 0.0
+        after = position.play_unchecked(search(position))
+        return Branch(1.0, _estimate(after, after.side), over=after.is_over())
+    player = player_of(position.ruleset)
+    if player is not None:
+        return _looked_ahead(player, position.ruleset, position.raw[None], depth)[0]
+    branches = []
+    for throw, probability in position.chance_outcomes():
+        thrown = position.play_unchecked(throw)
+        after = thrown.play_unchecked(search(thrown))
+        branches.append(Branch(probability, _estimate(after, after.side), over=after.is_over()))
+    return _parent(tuple(branches))
 
 
-def _after_throws(position: TablesPosition, side: Side) -> Iterator[tuple[float, Probabilities]]:
-    """The probability of each throw, and the probabilities after the best turn with it."""
-    ruleset, throws = position.ruleset, position.chance_outcomes()
-    player = player_of(ruleset)
-    if player is None:
-        for throw, probability in throws:
-            thrown = position.play_unchecked(throw)
-            yield probability, _estimate(thrown.play_unchecked(search(thrown)), side)
-        return
-    dice = np.array([throw for throw, _ in throws], np.int64)
-    _, outcomes = choices(
-        player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, position.raw[None], dice
+def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> list[Branch]:
+    """What branches from each of the rows, whose games are not over, by the best turns of the network."""
+    dice = np.array([throw for throw, _ in ROLLS], np.int64)
+    found, outcomes = choices(
+        player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, dice
     )
-    for (_, probability), chances in zip(throws, outcomes, strict=True):
-        yield probability, _by_points(player, chances, position.side.opponent is side)
+    over = (outcomes.max(axis=1) == 1.0).tolist()
+    judged = races.corrected(ruleset, found, outcomes)
+    leaves = [
+        Branch(probability, _by_points(player, each), over=ended)
+        for each, ended, (_, probability) in zip(judged, over, ROLLS * len(rows), strict=True)
+    ]
+    going_on = [i for i, leaf in enumerate(leaves) if not leaf.over]
+    if depth > 1 and going_on:
+        grown = _looked_ahead(player, ruleset, np.ascontiguousarray(found[going_on]), depth - 1)
+        for i, branch in zip(going_on, grown, strict=True):
+            leaves[i] = branch._replace(probability=leaves[i].probability)
+    return [_parent(tuple(leaves[i : i + len(ROLLS)])) for i in range(0, len(leaves), len(ROLLS))]
 
 
-def _by_points(player: Player, outcomes: npt.NDArray[np.float32], throws_next: bool) -> Probabilities:
-    """The outcome probabilities of the side that throws next, for it or for the other side, by points."""
+def _parent(branches: tuple[Branch, ...]) -> Branch:
+    """The position before the throws."""
+    found: Probabilities = {}
+    for branch in branches:
+        for points, share in branch.shares.items():
+            found[-points] = found.get(-points, 0) + branch.probability * share
+    return Branch(1.0, found, branches=branches)
+
+
+def _turned(shares: Mapping[int, float]) -> Probabilities:
+    return {-points: share for points, share in shares.items()}
+
+
+def _by_points(player: Player, outcomes: npt.NDArray[np.float64]) -> Probabilities:
+    """The outcome probabilities of the side that throws next, by points."""
     found: Probabilities = {}
     n = len(player.inputs.outcomes)
     for share, worth in zip(outcomes[:n].tolist(), player.network.points[:n].tolist(), strict=True):
-        points = int(worth) if throws_next else -int(worth)
-        found[points] = found.get(points, 0) + share
+        found[int(worth)] = found.get(int(worth), 0) + share
     return found
-
-
-def _winning(probabilities: Probabilities) -> float:
-    return sum(share for points, share in probabilities.items() if points > 0)
 
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a throw, without looking ahead."""
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
-        return _by_points(player, chances, position.side is side)
+        shares = _by_points(player, outcomes_at(position))
+        return shares if position.side is side else _turned(shares)
     drawn = likely_drawn(position)
     decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
     return decided | {0: drawn} if drawn else decided
@@ -153,8 +171,9 @@ def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
     """
     ruleset = position.ruleset
     if (player := player_of(ruleset)) is not None:
-        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])[0]
-        return chances.astype(np.float64)
+        chances = estimates(player.network, ruleset.compiled, player.inputs.array, position.raw[None])
+        corrected: npt.NDArray[np.float64] = races.corrected(ruleset, position.raw[None], chances)[0]
+        return corrected
     return outcomes_by_hand(position)
 
 

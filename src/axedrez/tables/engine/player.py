@@ -62,6 +62,11 @@ def takes(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
     return cube.takes(outlook(position, side), state, side)
 
 
+def beavers(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
+    """See `ComputerPlayer`."""
+    return cube.beavers(outlook(position, side), state, side)
+
+
 def accepts_resignation(position: TablesPosition, state: MatchState, *, side: Side, points: int) -> bool:
     """See `ComputerPlayer`."""
     return cube.accepts_resignation(outlook(position, side), state, side, points)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from axedrez.tables import workspace
+from axedrez.tables.engine import races
+from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.network import Player
 from axedrez.tables.engine.plies import FILTERS, Effort, decided, judge_with
 from axedrez.tables.engine.search import beside, equities
@@ -16,10 +18,17 @@ PLAYED_PLY = 2
 
 
 def search_ahead(position: TablesPosition, player: Player, effort: Effort, ply: int = PLAYED_PLY) -> Turn:
-    """The best turn as far as `ply` throws ahead of it, if the effort allows that. Raises like `search`."""
+    """The best turn as far as `ply` throws ahead of it, if the effort allows that; in races, by the table of `races`.
+
+    Raises like `search`.
+    """
     if position.dice is None or position.is_over():
         raise ValueError("no legal move")
     ruleset = position.ruleset
+    if races.is_judged(ruleset, position.raw):
+        legal = position.legal_moves()
+        outcomes = races.outcomes(ruleset, np.array([position.play_unchecked(turn).raw for turn in legal]))
+        return legal[int((outcomes @ points_of(ruleset)).argmin())]
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:
             return Turn(PASS, (), position.raw)

@@ -136,6 +136,13 @@ def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     match.append(speech.sentence("match.cube" if sheet.match.cube else "match.no_cube"))
     if sheet.match.cube and sheet.match.crawford:
         match.append(speech.sentence("match.crawford"))
+    conduct = speech.game.conduct
+    if sheet.match.cube and not (conduct.jacoby or conduct.beavers):
+        match.append(speech.sentence("match.cube.plain"))
+    if conduct.jacoby:
+        match.append(speech.sentence("match.jacoby"))
+    if conduct.beavers:
+        match.append(speech.sentence("match.beavers"))
     yield speech.item(*match, topic="match")
     yield speech.item(speech.sentence("resignation"), topic="resignation")
 

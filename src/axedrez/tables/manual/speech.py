@@ -23,7 +23,7 @@ class Speech(speech.Speech):
         "forfeit": ("options.entry_forfeits_die",),
         "points": ("scoring",),
         "no_progress": ("end.no_progress",),
-        "match": ("match.length", "match.cube", "match.crawford"),
+        "match": ("match.length", "match.cube", "match.crawford", "match.jacoby", "match.beavers"),
         "killer_queen": ("options.killer_queen",),
         "berserker_king": ("options.berserker_king",),
     }

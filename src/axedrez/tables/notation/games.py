@@ -92,7 +92,8 @@ class Course:
     def offer(self, side: Side, offer: OfferWord, value: int) -> None:
         """A double before the throw, or a resignation, also out of turn."""
         if offer == "double":
-            self._expect(side)
+            if not self._beavers(side):
+                self._expect(side)
             allowed = self.position.dice is None and self.owner in (None, side) and self.cube < LARGEST_CUBE
             if not allowed or value != 2 * self.cube:
                 raise TextError("tables_file_double", value=value)
@@ -104,6 +105,13 @@ class Course:
         self.standing = Offered(side, offer, value)
         self.entries.append(self.standing)
 
+    def _beavers(self, side: Side) -> bool:
+        """Whether `side` may double again at once: it has just taken a double, where beavers are played (G-43)."""
+        match self.entries[-2:]:
+            case [Offered(by, "double", value), Answered(taker, True)]:
+                return self.start.game.conduct.beavers and side is taker is by.opponent and value == self.cube
+        return False
+
     def answer(self, side: Side, accepted: bool) -> None:
         """The answer to the pending offer."""
         if self.standing is None or side is self.standing.side:
@@ -111,8 +119,11 @@ class Course:
         by, offer, value = self.standing
         self.standing = None
         self.entries.append(Answered(side, accepted))
+        if offer == "double" and not accepted and by is not self.position.side:
+            raise TextError("tables_file_double", value=value)
         if offer == "double" and accepted:
-            self.cube, self.owner = value, side
+            # A double by the side that is not on throw is a beaver, which keeps the cube.
+            self.cube, self.owner = value, side if by is self.position.side else by
         elif offer == "double":
             self.outcome = self._multiplied(self.position.verdict("passed", side))
         elif accepted:
@@ -140,7 +151,10 @@ class Course:
     def _multiplied(self, outcome: Outcome | None) -> Outcome | None:
         if outcome is None or outcome.points is None:
             return outcome
-        return outcome._replace(points=Points(*(int(points) * self.cube for points in outcome.points)))
+        points = outcome.points
+        if self.start.game.conduct.jacoby and self.owner is None and outcome.winner is not None:
+            points = self.position.verdict("passed", outcome.winner.opponent).points or points
+        return outcome._replace(points=Points(*(int(each) * self.cube for each in points)))
 
     def written(self, headers: dict[str, str], match: MatchPlace | None) -> GameRecord:
         """What has been read so far."""

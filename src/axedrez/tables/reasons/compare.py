@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ LAST_TURNS = 40
 _THROW = 1 / 36
 _EXPOSED, _KING, _PUSHED, _SHUT_OUT, _STUCK, _WALL, _TRAPPED = 0.5, 1.0, 0.25, 0.5, 0.4, 0.35, 0.35
 _FINISHES, _BEARS_OFF, _KING_MOVES = 2.0, 0.5, 0.2
-_PIP, _LOST_PIP, _BORNE_OFF, _ENTERED, _POINT, _DEPARTURE, _DRAW = 0.015, 0.015, 0.2, 0.2, 0.08, 0.3, 0.5
+_PIP, _LOST_PIP, _BORNE_OFF, _ENTERED, _POINT, _DEPARTURE, _DRAW = 0.015, 0.015, 0.2, 0.1, 0.08, 0.3, 0.5
 
 
 Both = tuple[int, int]
@@ -52,12 +53,17 @@ class Found(NamedTuple):
 
 
 def compared(worse: End, better: End) -> tuple[Reason, ...]:
-    """Why `worse` is worse than `better`: only what speaks for `better`, `MOST` reasons at most."""
-    if worse.row.tobytes() == better.row.tobytes():
-        return ()
-    found = [each for look in (_AT_ONCE if worse.is_over or better.is_over else _ALL) for each in look(worse, better)]
-    found.sort(key=lambda each: -each.weight)
+    """Why `worse` is worse than `better`: only what speaks for `better`, the most telling first, `MOST` at most."""
+    found = everything(worse, better)
     return tuple(each.reason for each in found[:MOST] if each.weight >= LEAST_SHARE * found[0].weight)
+
+
+def everything(worse: End, better: End) -> list[Found]:
+    """All that speaks for `better`, however little, the most telling first."""
+    if worse.row.tobytes() == better.row.tobytes():
+        return []
+    looks = _AT_ONCE if worse.is_over or better.is_over else _ALL
+    return sorted((each for look in looks for each in look(worse, better)), key=lambda each: -each.weight)
 
 
 def _both(worse: End, better: End, number: Callable[[End], int]) -> Both:
@@ -109,9 +115,10 @@ def _told(pieces: dict[tuple[str, str], int]) -> tuple[PieceAt, ...]:
 
 
 def _on_bar(worse: End, better: End) -> Iterator[Found]:
-    """Own pieces left on the bar; throws with which the other side cannot enter, or not move at all."""
-    played, best = _both(worse, better, lambda end: int((end.own == layout.BAR).sum()))
-    yield from _numbers("bar", (played, best), _ENTERED, 1)
+    """A piece that is left on the bar; throws with which the other side cannot enter, or not move at all."""
+    played, best = (_letters_on_bar(end) for end in (worse, better))
+    for letter in sorted(played - best, key=worse.ruleset.army.index)[:1]:
+        yield Found(_ENTERED, Reason("bar", {"piece": worse.names[letter]}))
     waiting, waiting_too = ((end.enemy == layout.BAR).any() for end in (worse, better))
     shut_out = None
     if waiting and waiting_too:
@@ -120,6 +127,10 @@ def _on_bar(worse: End, better: End) -> Iterator[Found]:
     stuck = worse.replies.stuck(), better.replies.stuck()
     if stuck != shut_out:
         yield from _numbers_up("stuck", stuck, _STUCK * _THROW)
+
+
+def _letters_on_bar(end: End) -> Counter[str]:
+    return Counter(letter for letter, at in zip(end.ruleset.army, end.own.tolist(), strict=True) if at == layout.BAR)
 
 
 def _exposed(worse: End, better: End) -> Iterator[Found]:
@@ -135,16 +146,16 @@ def _exposed(worse: End, better: End) -> Iterator[Found]:
         yield from _numbers("king", (played, best), _KING * _THROW, more={"piece": piece, "place": place})
     played, pieces = worse.in_danger(others)
     best, _ = better.in_danger(others)
-    # Far pieces have more to lose.
-    least_far = max((_pips_of(worse, each) for each in pieces), default=0) / layout.FAR
-    yield from _numbers("exposed", (played, best), (0.3 + least_far) * _EXPOSED * _THROW, more={"pieces": pieces[:3]})
+    # What has come far has more to lose.
+    way = max((_way_of(worse, each) for each in pieces), default=0) / layout.FAR
+    yield from _numbers("exposed", (played, best), (0.3 + way) * _EXPOSED * _THROW, more={"pieces": pieces[:3]})
     played, pieces = worse.in_danger(driven=True)
     best, _ = better.in_danger(driven=True)
     yield from _numbers("pushed", (played, best), _PUSHED * _THROW, more={"pieces": pieces[:3]})
 
 
-def _pips_of(end: End, piece: PieceAt) -> int:
-    """The points that a piece has gone, which it loses when it is captured."""
+def _way_of(end: End, piece: PieceAt) -> int:
+    """The points that a piece loses when it is captured."""
     distance = next(d for d in range(1, layout.BAR) if place_name(d, end.side) == piece.place)
     return layout.BAR - distance
 
@@ -180,7 +191,11 @@ def _held(worse: End, better: End, held: Callable[[End], Row], holding: Callable
     Distances are those of the side held back. The edge is the furthest block of either end that belongs to the wall.
     """
     ruleset = worse.ruleset
-    kinds = [letter for letter in ruleset.bearers if ruleset.pieces[letter].pace == "pips" and letter != ruleset.king]
+    kinds = [
+        letter
+        for letter in ruleset.army
+        if letter in ruleset.bearers and ruleset.pieces[letter].pace == "pips" and letter != ruleset.king
+    ]
     if not kinds:
         return None
     kind = kinds[0]
@@ -216,7 +231,7 @@ def _points(worse: End, better: End) -> Iterator[Found]:
     for key, points in (("broken", lost & best), ("made", kept - before)):
         if points and len(best) > len(played):
             places = [place_name(point, worse.side) for point in sorted(points)]
-            yield Found(_POINT * len(points), Reason(key, {"place": places[0], "places": " ".join(places)}))
+            yield Found(_POINT * len(points), Reason(key, {"places": " ".join(places)}))
 
 
 def _in_the_way(end: End, point: int) -> bool:
@@ -275,6 +290,8 @@ def _gammons(worse: End, better: End) -> Iterator[Found]:
     played, best = worse.estimate.chances, better.estimate.chances
     scoring = worse.ruleset.rules.scoring
     each = (scoring.gammon - scoring.single) / 100
+    if each <= 0:
+        return
     won = _per_cent(played.win_gammon), _per_cent(best.win_gammon)
     yield from _numbers_up("gammon", won, each, FEW_PER_CENT)
     lost = _per_cent(played.lose_gammon), _per_cent(best.lose_gammon)

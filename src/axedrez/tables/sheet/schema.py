@@ -96,11 +96,16 @@ class Options(Section, frozen=True):
 
 
 class Match(Section, frozen=True):
-    """G-43: the points to reach, the doubling cube, Crawford's game without it."""
+    """G-43: the points to reach, the doubling cube, Crawford's game without it.
+
+    `jacoby` and `beavers`: rules of single games with the cube.
+    """
 
     length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     cube: bool = False
     crawford: bool = True
+    jacoby: bool = False
+    beavers: bool = False
 
 
 class Scoring(Section, frozen=True):

@@ -14,6 +14,7 @@ export interface Accept {
   expected_seq: number
   offer: 'draw' | 'abandon' | 'double' | 'resignation' | 'takeback'
   side: 'white' | 'black'
+  beaver?: boolean
   type: 'accept'
 }
 
@@ -54,7 +55,7 @@ export interface AskAnalysis {
   moves?: string[]
   nodes?: number
   engine?: string | null
-  ply?: number
+  ply?: number | null
 }
 
 export interface AskBalance {
@@ -659,7 +660,7 @@ export interface GameView {
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
-  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
+  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
   cube: CubeView | null
@@ -896,6 +897,8 @@ export interface MatchInput {
   largest?: number
   crawford?: boolean
   crawford_played?: boolean
+  jacoby?: boolean
+  beavers?: boolean
 }
 
 export interface MatchRules {
@@ -913,6 +916,8 @@ export interface MatchStanding {
   largest: number
   crawford: boolean
   crawford_played: boolean
+  jacoby: boolean
+  beavers: boolean
   is_crawford: boolean
 }
 

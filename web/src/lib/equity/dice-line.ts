@@ -22,7 +22,7 @@ const MOST_MOVES = 200
 const OPTION = /^(options|match)\.\w+$/
 
 const numbers = ['length', 'white', 'black', 'cube', 'largest'] as const
-const flags = ['crawford', 'crawford_played'] as const
+const flags = ['crawford', 'crawford_played', 'jacoby', 'beavers'] as const
 
 export function readDiceLine(search: string): DiceLine {
   const query = new URLSearchParams(search)

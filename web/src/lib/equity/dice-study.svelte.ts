@@ -341,6 +341,8 @@ export class DiceStudy {
 }
 
 /** How a match stands, as the server is asked about it. */
-function toAsk({ length, white, black, cube, owner, largest, crawford, crawford_played }: MatchStanding): MatchInput {
-  return { length, white, black, cube, owner, largest, crawford, crawford_played }
+function toAsk(match: MatchStanding): MatchInput {
+  const asked: MatchInput & { is_crawford?: boolean } = { ...match }
+  delete asked.is_crawford
+  return asked
 }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from axedrez.jit import allocating, inlined
-from axedrez.jit_types import U64, Floats, Number, Numbers, SignedBytes, Words
+from axedrez.jit_types import U64, Flags, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.choice import (
     ByHand,
     best_by_hand,
@@ -62,6 +62,7 @@ class Plan(NamedTuple):
     then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
 
     `stalls`: after this share of turns the count of turns without progress (G-45) is set to any number below its limit.
+    `replays`: so often a game in which a third of that limit was reached is played again from there.
     """
 
     trace: float
@@ -76,6 +77,7 @@ class Plan(NamedTuple):
     gammon: float = 0.0
     backgammon: float = 0.0
     stalls: float = 0.0
+    replays: int = 0
 
 
 @inlined
@@ -105,7 +107,7 @@ def play(
     scratch = make_scratch(network)
     throws = make_throws(tables)
     seen = make_seen()
-    row = np.empty(WIDTH, np.int8)
+    row, stalled = np.empty(WIDTH, np.int8), np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
     best_taught = np.empty(LANES, np.float32)
     values = np.empty(plan.cap * LANES, np.float32)
@@ -121,114 +123,143 @@ def play(
     taught_targets = np.empty(taught_room * LANES, np.float32)
     for game in range(first, first + games):
         random = first_state(seed, game)
-        for i in range(WIDTH):
-            row[i] = rules.start[i]
+        _set_row(row, rules.start)
+        replays: Any = plan.replays
         before: Any = 0
         if chance(random) < plan.random_starts:
             random += GOLDEN
             before = 1 + below(random, plan.most_random)
-        while (total + plan.cap) * WIDTH > len(rows):
-            rows = np.concatenate((rows, np.empty(len(rows), np.int8)))
-            targets = np.concatenate((targets, np.empty(len(targets), np.float32)))
-        while (taught + plan.taught * plan.cap) * WIDTH > len(taught_rows):
-            taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
-            taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
-        kept: Any = 0
-        over: Any = False
-        while not over and kept < plan.cap:
-            random += GOLDEN
-            one = 1 + below(random, 6)
-            random += GOLDEN
-            two = 1 + below(random, 6)
-            high, low = max(one, two), min(one, two)
-            count = write_throw(throws, tables, keys, row, high, low)
-            while count == ROOM_IS_SHORT:
-                throws = larger_throws(throws)
+        again: Any = True
+        while again:
+            while (total + plan.cap) * WIDTH > len(rows):
+                rows = np.concatenate((rows, np.empty(len(rows), np.int8)))
+                targets = np.concatenate((targets, np.empty(len(targets), np.float32)))
+            while (taught + plan.taught * plan.cap) * WIDTH > len(taught_rows):
+                taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
+                taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
+            kept: Any = 0
+            is_stalled: Any = False
+            over: Any = False
+            while not over and kept < plan.cap:
+                random += GOLDEN
+                one = 1 + below(random, 6)
+                random += GOLDEN
+                two = 1 + below(random, 6)
+                high, low = max(one, two), min(one, two)
                 count = write_throw(throws, tables, keys, row, high, low)
-            random += GOLDEN
-            if before > 0:
-                before -= 1
-                chosen: Any = below(random, count)
-                if is_over(throws, chosen, tables):
-                    for i in range(WIDTH):
-                        row[i] = rules.start[i]
-                    before = 0
-                    continue
-            else:
-                for i in range(WIDTH):
-                    rows[U((total + kept) * WIDTH + i)] = row[i]
-                cut[kept] = False
-                if plan.by_hand != 0:
-                    chosen = best_by_hand(throws, count, tables, hand, seen)
-                    _certain(throws, chosen, tables, best_outcomes)
-                    for _ in range(plan.taught):
-                        random += GOLDEN
-                        result = below(random, count)
-                        for i in range(WIDTH):
-                            taught_rows[U(taught * WIDTH + i)] = throws.found_bytes[U(result * WIDTH + i)]
-                        if is_over(throws, result, tables):
-                            _certain(throws, result, tables, best_taught)
-                        else:
-                            score = score_by_hand(throws, result, tables, hand, seen)
-                            _opinion(throws, result, tables, plan, score, best_taught)
-                        for j in range(LANES):
-                            taught_targets[U(taught * LANES + j)] = best_taught[j]
-                        taught += 1
+                while count == ROOM_IS_SHORT:
+                    throws = larger_throws(throws)
+                    count = write_throw(throws, tables, keys, row, high, low)
+                random += GOLDEN
+                if before > 0:
+                    before -= 1
+                    chosen: Any = below(random, count)
+                    if is_over(throws, chosen, tables):
+                        _set_row(row, rules.start)
+                        before = 0
+                        continue
                 else:
-                    random += GOLDEN
-                    step = max(1, count // plan.looked_at)
-                    chosen = write_best(
-                        network, scratch, hand, seen, tables, inputs, throws, count, best_outcomes,
-                        below(random, step), step,
-                    )  # fmt: skip
-                _turned(values, kept * LANES, best_outcomes, 0)
-                random += GOLDEN
-                if chance(random) < plan.random_turns:
-                    random += GOLDEN
-                    chosen = below(random, count)
-                    cut[kept] = plan.by_hand == 0
+                    for i in range(WIDTH):
+                        rows[U((total + kept) * WIDTH + i)] = row[i]
+                    cut[kept] = False
                     if plan.by_hand != 0:
+                        chosen = best_by_hand(throws, count, tables, hand, seen)
                         _certain(throws, chosen, tables, best_outcomes)
-                        _turned(values, kept * LANES, best_outcomes, 0)
-                    counts[RANDOM] += 1
-                kept += 1
-                over = is_over(throws, chosen, tables)
-                if over and is_drawn(throws.found, chosen * WORDS, tables):
-                    counts[DRAWS] += 1
-            for i in range(WIDTH):
-                row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
-            if plan.stalls > 0.0 and tables[NO_PROGRESS_LIMIT] != 0 and kept > 0 and not over:
-                random += GOLDEN
-                if chance(random) < plan.stalls:
+                        for _ in range(plan.taught):
+                            random += GOLDEN
+                            result = below(random, count)
+                            for i in range(WIDTH):
+                                taught_rows[U(taught * WIDTH + i)] = throws.found_bytes[U(result * WIDTH + i)]
+                            if is_over(throws, result, tables):
+                                _certain(throws, result, tables, best_taught)
+                            else:
+                                score = score_by_hand(throws, result, tables, hand, seen)
+                                _opinion(throws, result, tables, plan, score, best_taught)
+                            for j in range(LANES):
+                                taught_targets[U(taught * LANES + j)] = best_taught[j]
+                            taught += 1
+                    else:
+                        random += GOLDEN
+                        step = max(1, count // plan.looked_at)
+                        chosen = write_best(
+                            network, scratch, hand, seen, tables, inputs, throws, count, best_outcomes,
+                            below(random, step), step,
+                        )  # fmt: skip
+                    _turned(values, kept * LANES, best_outcomes, 0)
                     random += GOLDEN
-                    _stall(row, below(random, tables[NO_PROGRESS_LIMIT]))
-                    cut[kept - 1] = plan.by_hand == 0
-        counts[GAMES] += 1
-        counts[TURNS] += kept
-        if not over:
-            counts[CAPPED] += 1
-            if plan.by_hand != 0:
-                continue  # nothing is known of its result
-        trace = np.float32(plan.trace)
-        for back in range(kept):
-            t = kept - 1 - back
-            to = (total + t) * LANES
-            if back == 0 or cut[t]:
-                for j in range(LANES):
-                    targets[U(to + j)] = values[U(t * LANES + j)]
-            else:
-                _turned(targets, to, targets, to + LANES)
-                for j in range(LANES):
-                    targets[U(to + j)] += (np.float32(1) - trace) * (
-                        values[U(t * LANES + j)] - targets[U(to + j)]
-                    )  # fmt: skip
-        total += kept
+                    if chance(random) < plan.random_turns:
+                        random += GOLDEN
+                        chosen = below(random, count)
+                        cut[kept] = plan.by_hand == 0
+                        if plan.by_hand != 0:
+                            _certain(throws, chosen, tables, best_outcomes)
+                            _turned(values, kept * LANES, best_outcomes, 0)
+                        counts[RANDOM] += 1
+                    kept += 1
+                    over = is_over(throws, chosen, tables)
+                    if over and is_drawn(throws.found, chosen * WORDS, tables):
+                        counts[DRAWS] += 1
+                for i in range(WIDTH):
+                    row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
+                stall = tables[NO_PROGRESS_LIMIT] // 3
+                if stall > 0 and replays > 0 and not over and not is_stalled and _no_progress(row) == stall:
+                    is_stalled = True
+                    _set_row(stalled, row)
+                if plan.stalls > 0.0 and tables[NO_PROGRESS_LIMIT] != 0 and kept > 0 and not over:
+                    random += GOLDEN
+                    if chance(random) < plan.stalls:
+                        random += GOLDEN
+                        _stall(row, below(random, tables[NO_PROGRESS_LIMIT]))
+                        cut[kept - 1] = plan.by_hand == 0
+            counts[GAMES] += 1
+            counts[TURNS] += kept
+            counts[CAPPED] += not over
+            if over or plan.by_hand == 0:  # else nothing is known of its result
+                _write_targets(targets, total, values, cut, kept, np.float32(plan.trace))
+                total += kept
+            # Where nobody could move on, or thought so, the game is played again: such positions are rare.
+            again = is_stalled
+            if again:
+                replays -= 1
+                _set_row(row, stalled)
+                _stall(row, 0)
     both = total + taught
     return (
         np.concatenate((rows[: total * WIDTH], taught_rows[: taught * WIDTH])).reshape(both, WIDTH),
         np.concatenate((targets[: total * LANES], taught_targets[: taught * LANES])).reshape(both, LANES),
         counts,
     )
+
+
+@allocating
+def _write_targets(
+    targets: Floats, first: Number, values: Floats, cut: Flags, kept: Number, trace: np.float32
+) -> None:  # fmt: skip
+    """Write the λ-returns of `kept` turns to `targets` from row `first` on; those that are `cut` keep their values."""
+    for back in range(kept):
+        t = kept - 1 - back
+        to = (first + t) * LANES
+        if back == 0 or cut[t]:
+            for j in range(LANES):
+                targets[U(to + j)] = values[U(t * LANES + j)]
+        else:
+            _turned(targets, to, targets, to + LANES)
+            for j in range(LANES):
+                targets[U(to + j)] += (np.float32(1) - trace) * (
+                    values[U(t * LANES + j)] - targets[U(to + j)]
+                )  # fmt: skip
+
+
+@inlined
+def _set_row(row: SignedBytes, source: SignedBytes) -> None:
+    for i in range(WIDTH):
+        row[i] = source[i]
+
+
+@inlined
+def _no_progress(row: SignedBytes) -> Number:
+    low = np.int64(row[NO_PROGRESS_COUNT]) & 255
+    return low | (np.int64(row[NO_PROGRESS_COUNT + 1]) & 255) << 8
 
 
 @inlined

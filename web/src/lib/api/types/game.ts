@@ -86,7 +86,7 @@ export interface GameEvent {
 
 export type CommandBody =
   | { type: 'move'; move: string; lang?: Language }
-  | { type: 'offer' | 'accept' | 'decline'; offer: string; side: Side }
+  | { type: 'offer' | 'accept' | 'decline'; offer: string; side: Side; beaver?: boolean }
   | { type: 'claim'; reason: string }
   | { type: 'resign'; side: Side; points?: number; match?: boolean }
   | { type: 'commit_seed'; side: Side; commitment: string }

@@ -1,0 +1,96 @@
+"""From the outcome probabilities of a side to the judgement of the cube and of resignations.
+
+Apart from the types (`cube.py`), because this needs NumPy, which most commands never load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from axedrez.analysis.cube import (
+    NEAR,
+    CubeAction,
+    CubeEquity,
+    CubeResponse,
+    CubeVerdict,
+    CubeWindow,
+    ResignationVerdict,
+)
+from axedrez.analysis.equity import Chances, Estimate
+from axedrez.core.match_state import MatchState
+from axedrez.core.sides import Side
+from axedrez.engine import cube
+from axedrez.engine.cube import Judged, Outlook
+
+
+def cube_window(outlook: Outlook, state: MatchState, side: Side) -> CubeWindow:
+    """The window for `side`, which is about to throw and whose outlook it is."""
+    return CubeWindow(*cube.window(outlook, state, side))
+
+
+def cube_verdict(outlook: Outlook, estimate: Estimate, state: MatchState, side: Side) -> CubeVerdict:
+    """The judgement for `side`, which is about to throw. `outlook` is its own, `estimate` goes without the cube."""
+    found = cube.judged(outlook, state, side)
+    no_double = _told(found, found.no_double, state)
+    redouble = state.owner is not None
+    if not found.may_double:
+        return CubeVerdict(estimate, state.cube, False, no_double, redouble=redouble)
+    response: CubeResponse = "take" if found.double_take <= found.double_pass else "pass"
+    if found.beaver is not None and found.beaver < min(found.double_take, found.double_pass):
+        response = "beaver"
+    action: CubeAction = "no_double"
+    if found.doubled > found.no_double + NEAR:
+        action = "double"
+    elif response == "pass" and found.no_double > found.double_pass - NEAR:
+        action = "too_good"
+    return CubeVerdict(
+        estimate=estimate,
+        cube=state.cube,
+        may_double=True,
+        no_double=no_double,
+        action=action,
+        double_take=_told(found, found.double_take, state),
+        double_pass=_told(found, found.double_pass, state),
+        beaver=None if found.beaver is None else _told(found, found.beaver, state),
+        response=response,
+        redouble=redouble,
+    )
+
+
+def resignation_verdict(outlook: Outlook, state: MatchState, side: Side, points: int) -> ResignationVerdict:
+    """A resignation for `points`, before the cube, offered to `side`, whose `outlook` it is."""
+    found = cube.judged(outlook, state, side)
+    playing_on, accepting = cube.resigned(outlook, state, side, points)
+    return ResignationVerdict(_told(found, playing_on, state), _told(found, accepting, state))
+
+
+def estimate_of(shares: Mapping[int, float], scoring: tuple[int, int, int]) -> Estimate:
+    """The cubeless equity and the chances of outcomes by points.
+
+    `scoring`: the points of a single win, a gammon and a backgammon. Of those that count alike the first is meant.
+    """
+
+    def share(sign: int, kind: int) -> float:
+        return shares.get(sign * scoring[kind], 0.0) if scoring.index(scoring[kind]) == kind else 0.0
+
+    wins, losses = ([share(sign, kind) for kind in range(3)] for sign in (1, -1))
+    return Estimate(
+        sum(points * each for points, each in shares.items()),
+        Chances(sum(wins), wins[1] + wins[2], wins[2], losses[1] + losses[2], losses[2], shares.get(0, 0.0)),
+    )
+
+
+def shares_of(chances: Chances, scoring: tuple[int, int, int]) -> dict[int, float]:
+    """The outcomes of chances by points: the way back from `estimate_of`."""
+    found = {0: chances.drawn} if chances.drawn else {}
+    for sign, each in ((1, chances), (-1, chances.turned())):
+        kinds = (each.win - each.win_gammon, each.win_gammon - each.win_backgammon, each.win_backgammon)
+        for points, share in zip(scoring, kinds, strict=True):
+            found[sign * points] = found.get(sign * points, 0.0) + share
+    return found
+
+
+def _told(found: Judged, worth: float, state: MatchState) -> CubeEquity:
+    middle, half = (found.won + found.lost) / 2, (found.won - found.lost) / 2
+    equity = found.passing * (worth - middle) / half if half else 0.0
+    return CubeEquity(equity, None if state.length == 1 else worth)

@@ -1,0 +1,162 @@
+"""`axedrez evaluate`: what a position of a game of dice is worth, or the best turns with a throw."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Any, NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from axedrez import library
+from axedrez.analysis.equity import Chances, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.cli.failures import INTERRUPTED
+from axedrez.cli.output import print_json
+from axedrez.cli.progress import interruptible, progress
+from axedrez.core import AxedrezError, Game, Position, Side
+from axedrez.messages import say
+
+CHANCES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn")
+
+
+class EvaluateOptions(NamedTuple):
+    """How to evaluate: `ply`, the number of `turns` to be shown, and the rollout, if one is wanted."""
+
+    ply: int
+    turns: int
+    rollout: RolloutOptions | None
+    as_json: bool
+    lang: str
+
+
+def analyst_of(game: Game) -> EquityAnalyst:
+    """What judges positions of a game in points. Raises `AxedrezError` for a game that has nothing of the kind."""
+    analyst = library.family_of(game).equity_analyst()
+    if analyst is None:
+        raise AxedrezError("equity_family", name=game.name)
+    return analyst
+
+
+def evaluate(position: Position, options: EvaluateOptions) -> int:
+    """Print what a position is worth; returns the exit status. Ctrl-C ends a rollout. Raises `AxedrezError`."""
+    analyst = analyst_of(position.game)
+    with interruptible() as stop:
+        if position.turn is Side.CHANCE or position.outcome() is not None:
+            _before_a_throw(analyst, position, options, stop)
+        else:
+            _with_a_throw(analyst, position, options, stop)
+    return INTERRUPTED if stop.is_set() else 0
+
+
+def _before_a_throw(
+    analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
+) -> None:  # fmt: skip
+    found = analyst.estimate(position, options.ply, stop)
+    rolled = _rollout(analyst, position, None, options, stop)
+    if options.as_json:
+        rollout = {} if rolled is None else {"rollout": _rolled_json(rolled)}
+        print_json(
+            {
+                "position": position.text(),
+                "equity": found.equity,
+                **_chances_json(found.chances),
+                "ply": options.ply,
+                **rollout,
+            }
+        )
+        return
+    _show([(None, found.equity, found.chances, options.ply, None, rolled)], options.lang)
+
+
+def _with_a_throw(
+    analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
+) -> None:  # fmt: skip
+    rated = analyst.turns(position, options.ply, options.turns, stop=stop)
+    rolled = {turn.move: _rollout(analyst, position, turn.move, options, stop) for turn in rated}
+    ranked = sorted(rated, key=lambda turn: -_worth(turn, rolled[turn.move])) if options.rollout else list(rated)
+    most = _worth(ranked[0], rolled[ranked[0].move])
+    texts = {turn.move: position.notate(position.parse_move(turn.move), options.lang) for turn in ranked}
+    losses = {turn.move: max(0.0, most - _worth(turn, rolled[turn.move])) for turn in ranked}
+    if options.as_json:
+        turns = [_turn_json(turn, texts[turn.move], losses[turn.move], rolled[turn.move]) for turn in ranked]
+        best = {key: value for key, value in turns[0].items() if key not in ("move", "loss")}
+        print_json({"position": position.text(), **best, "turns": turns})
+        return
+    _show(
+        [
+            (
+                texts[turn.move],
+                turn.estimate.equity,
+                turn.estimate.chances,
+                turn.ply,
+                losses[turn.move],
+                rolled[turn.move],
+            )
+            for turn in ranked
+        ],
+        options.lang,
+    )
+
+
+def _worth(turn: RatedTurn, rolled: RolledOut | None) -> float:
+    return turn.estimate.equity if rolled is None else rolled.equity
+
+
+def _rollout(
+    analyst: EquityAnalyst, position: Position, move: str | None, options: EvaluateOptions, stop: threading.Event
+) -> RolledOut | None:
+    if options.rollout is None or stop.is_set():
+        return None
+    with progress(say("cli.evaluate.rolling", options.lang)) as bar:
+        task = bar.add_task("", total=options.rollout.trials)
+        found = analyst.rollout(
+            position, move, options.rollout, lambda state: bar.update(task, completed=state.trials), stop
+        )
+    return found if found.trials else None
+
+
+def _chances_json(chances: Chances) -> dict[str, float]:
+    return {name: getattr(chances, name) for name in CHANCES}
+
+
+def _rolled_json(rolled: RolledOut) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(rolled)
+    return {**found, **found.pop("chances")}
+
+
+def _turn_json(turn: RatedTurn, text: str, loss: float, rolled: RolledOut | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"move": text, "equity": turn.estimate.equity, "loss": loss}
+    found |= {**_chances_json(turn.estimate.chances), "ply": turn.ply}
+    return found if rolled is None else {**found, "rollout": _rolled_json(rolled)}
+
+
+Row = tuple[str | None, float, Chances, int, float | None, RolledOut | None]
+"""A line to show: the turn, its equity and chances, with which ply, the loss, and the rollout."""
+
+
+def _show(rows: list[Row], lang: str) -> None:
+    """Print a table for people."""
+    grid = Table(box=None, pad_edge=False, header_style="bold")
+    with_turns, drawn = rows[0][0] is not None, any(chances.drawn for _, _, chances, *_ in rows)
+    names = [*(["turn"] if with_turns else []), "equity", *(["loss"] if with_turns else [])]
+    shown = [name for name in CHANCES if name != "drawn" or drawn]
+    for name in (*names, *shown, "ply"):
+        grid.add_column(
+            say(f"cli.evaluate.{name}", lang), justify="left" if name == "turn" else "right", no_wrap=name != "turn"
+        )
+    if any(rolled is not None for *_, rolled in rows):
+        grid.add_column(say("cli.evaluate.rollout", lang), no_wrap=True)
+    for move, equity, chances, ply, loss, rolled in rows:
+        cells = [*([move] if move is not None else []), f"{equity:+.3f}"]
+        if with_turns:
+            cells.append(f"{-(loss or 0.0):.3f}" if loss else "")
+        cells += [f"{100 * getattr(chances, name):.1f}" for name in shown]
+        cells.append(str(ply))
+        if rolled is not None:
+            cells.append(f"{rolled.equity:+.3f} ± {rolled.half:.3f}")
+        grid.add_row(*map(Text, cells))
+    Console(highlight=False, file=sys.stdout).print(grid)

@@ -1,0 +1,296 @@
+"""Cubeful equities of a game by the probabilities of its outcomes, at the score of a match.
+
+After Janowski ("Take-Points in Money Games", 1993): cubeful equity lies between that of a dead cube, which is never
+turned again, and that of a live cube, which is always turned exactly at the take point. Where the next throws are known
+(`Branch`), each is looked at, and the side that then may double does what is best for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+EFFICIENCY = 0.68
+"""How near the cubes of people come to the best moment (Janowski's estimate)."""
+
+OWN, ENEMY, BOTH = 1, -1, 0
+"""Who owns the cube, as a side sees it."""
+
+Shares = Mapping[int, float]
+Line = tuple[tuple[float, ...], tuple[float, ...]]
+
+
+class Branch(NamedTuple):
+    """A position before a throw, reached with some probability.
+
+    `shares`: the outcome probabilities of the side that throws in it, by points; `branches`: the positions after each
+    throw, where they are known; none where the game is over.
+    """
+
+    probability: float
+    shares: Shares
+    efficiency: float = EFFICIENCY
+    branches: tuple[Branch, ...] = ()
+    over: bool = False
+
+
+class Stakes(NamedTuple):
+    """What a game is played for, as one side sees it.
+
+    `table` and `lacking`: the match equities and the points that the side and its opponent lack; None in money games.
+    `largest`: the largest cube; `passing`: the points of a double that is passed; `replayed`: the worth of a draw.
+    `jacoby`: until the cube is turned, every win is single; `beavers`: who takes may at once redouble and keep it.
+    """
+
+    table: Sequence[Sequence[float]] | None
+    lacking: tuple[float, float]
+    largest: int
+    passing: int
+    replayed: float
+    jacoby: bool = False
+    beavers: bool = False
+
+    @classmethod
+    def of_match(
+        cls,
+        table: Sequence[Sequence[float]],
+        lacking: tuple[int, int],
+        largest: int,
+        passing: int,
+        replayed: float,
+    ) -> Stakes:
+        """The stakes of a game in a match. `table`: the equities after it."""
+        return cls(table, lacking, largest, passing, replayed)
+
+    @classmethod
+    def of_money(cls, largest: int, passing: int, jacoby: bool = False, beavers: bool = False) -> Stakes:
+        """The stakes of a single game, whose points all count alike."""
+        return cls(None, (inf, inf), largest, passing, 0.0, jacoby, beavers)
+
+    def worth(self, points: int) -> float:
+        """The worth of points won or lost (negative), times the cube: points, or the chance to win the match."""
+        if self.table is None:
+            return float(points)
+        own, enemy = self.lacking
+        if points > 0:
+            return self.table[max(0, int(own) - points)][int(enemy)]
+        return self.table[int(own)][max(0, int(enemy) + points)]
+
+    def turned(self) -> Stakes:
+        """The same as the other side sees it."""
+        return self._replace(lacking=(self.lacking[1], self.lacking[0]), replayed=self.turn(self.replayed))
+
+    def turn(self, worth: float) -> float:
+        """A worth as the other side sees it."""
+        return -worth if self.table is None else 1.0 - worth
+
+    def useful(self, cube: int, doubler: int) -> bool:
+        """Whether a larger cube helps a side: not if any win at this value already wins the match."""
+        return cube < self.largest and cube * self.passing < self.lacking[0 if doubler == OWN else 1]
+
+
+class Cubed:
+    """Cubeful equities of a position for the side that throws in it, by the cube's value and owner.
+
+    The throws themselves are not looked at.
+    """
+
+    def __init__(self, shares: Shares, stakes: Stakes, efficiency: float) -> None:
+        self.shares = shares
+        self.stakes = stakes
+        self.efficiency = efficiency
+        self.drawn = shares.get(0, 0.0)
+        decided = 1 - self.drawn
+        winning = sum(share for points, share in shares.items() if points > 0)
+        self.winning = winning / decided if decided > 0 else 0.5
+        wins = {points: share for points, share in shares.items() if points > 0 and share}
+        losses = {points: share for points, share in shares.items() if points < 0 and share}
+        self.wins = wins or {stakes.passing: 1.0}
+        self.losses = losses or {-stakes.passing: 1.0}
+        self._lines: dict[tuple[int, int], Line] = {}
+
+    def equity(self, cube: int, owner: int) -> float:
+        """The equity when the cube shows `cube` and belongs to `owner`; who may double may do so at the next turn."""
+        decided = self.equity_at(self.winning, cube, owner)
+        return self.drawn * self.stakes.replayed + (1 - self.drawn) * decided
+
+    def equity_at(self, winning: float, cube: int, owner: int) -> float:
+        """The equity of a decided game if the side won with that probability, and as many gammons of its wins."""
+        return between(winning, *self._line(cube, owner))
+
+    def _line(self, cube: int, owner: int) -> Line:
+        """The equity as a piecewise linear function of the winning probability, by its corners."""
+        if (found := self._lines.get((cube, owner))) is not None:
+            return found
+        low, high = self._mean(self.losses, cube, owner), self._mean(self.wins, cube, owner)
+        corners = [(0.0, low), (1.0, high)]
+        for doubler in (OWN, ENEMY):
+            if owner in (BOTH, doubler) and self.stakes.useful(cube, doubler):
+                # At this point the other side is indifferent between passing and taking.
+                passed = self.stakes.worth(doubler * self.stakes.passing * cube)
+                shares, worths = self._line(2 * cube, -doubler)
+                corners.append((between(passed, worths, shares), passed))
+        corners.sort()
+        live = self.efficiency
+        found = (
+            tuple(share for share, _ in corners),
+            tuple(live * worth + (1 - live) * (low + share * (high - low)) for share, worth in corners),
+        )
+        self._lines[cube, owner] = found
+        return found
+
+    def _mean(self, shares: Shares, cube: int, owner: int) -> float:
+        """What is won, or lost, on average if the cube is turned no more."""
+        if self.stakes.jacoby and owner == BOTH:
+            return self.stakes.worth(cube * (self.stakes.passing if min(shares) > 0 else -self.stakes.passing))
+        total = sum(shares.values())
+        return sum(share * self.stakes.worth(points * cube) for points, share in shares.items()) / total
+
+
+def between(at: float, shares: Sequence[float], worths: Sequence[float]) -> float:
+    """Linear interpolation; beyond the ends their values. `shares` do not decrease."""
+    if at <= shares[0]:
+        return worths[0]
+    for i in range(1, len(shares)):
+        if at <= shares[i]:
+            width = shares[i] - shares[i - 1]
+            return worths[i - 1] + (at - shares[i - 1]) / width * (worths[i] - worths[i - 1])
+    return worths[-1]
+
+
+class Tree:
+    """The cubeful equities of a position before a throw for the side that throws, looking at the throws it knows.
+
+    `deeper`: outcome probabilities that were found by looking further ahead. They move the equities as far as they
+    would without a look at the throws.
+    """
+
+    def __init__(self, root: Branch, stakes: Stakes, deeper: Shares | None = None) -> None:
+        self.stakes = stakes
+        self.over = root.over
+        self._leaf = Cubed(root.shares, stakes, root.efficiency)
+        turned = stakes.turned()
+        self._branches = [(branch.probability, Tree(branch, turned)) for branch in root.branches]
+        self._deeper = None if deeper is None else Cubed(deeper, stakes, root.efficiency)
+        self._known: dict[tuple[int, int], float] = {}
+
+    def rolling(self, cube: int, owner: int) -> float:
+        """The equity when the side throws without doubling first."""
+        if self.over or not self._branches:
+            return self._leaf.equity(cube, owner)
+        if (found := self._known.get((cube, owner))) is None:
+            found = sum(chance * then.best(cube, -owner) for chance, then in self._branches)
+            found = self.stakes.turn(found)
+            if self._deeper is not None:
+                found += self._deeper.equity(cube, owner) - self._leaf.equity(cube, owner)
+            self._known[cube, owner] = found
+        return found
+
+    def doubled(self, cube: int) -> float:
+        """The equity after a double of a cube that shows `cube`, with the best response."""
+        answers = [self.rolling(2 * cube, ENEMY), self.stakes.worth(self.stakes.passing * cube)]
+        if (beaver := self.beavered(cube)) is not None:
+            answers.append(beaver)
+        return min(answers)
+
+    def beavered(self, cube: int) -> float | None:
+        """The equity after a double and a beaver; None where there is none."""
+        if not self.stakes.beavers or 4 * cube > self.stakes.largest:
+            return None
+        return self.rolling(4 * cube, ENEMY)
+
+    def best(self, cube: int, owner: int) -> float:
+        """The equity with the best decision of the side: to double, if it may, or to throw."""
+        found = self.rolling(cube, owner)
+        if self.over or owner == ENEMY or not self.stakes.useful(cube, OWN):
+            return found
+        return max(found, self.doubled(cube))
+
+
+class Window(NamedTuple):
+    """Where decisions turn, as winning probabilities of the side that may double; None where they never do.
+
+    `take`: the least of its opponent with which that side takes; `take_dead`: the same if the cube could not be turned
+    again. `double`: from here to double is right; `cash`: from here the opponent passes; `too_good`: from here to play
+    on for a gammon is better. `gammon_value`: what a gammon adds, in the distance from a loss to a win; that of the
+    opponent too.
+    """
+
+    take: float
+    take_dead: float
+    double: float | None
+    cash: float | None
+    too_good: float | None
+    gammon_value: float | None
+    gammon_value_against: float | None
+
+
+def window_of(game: Cubed, cube: int, owner: int) -> Window:
+    """The window of a cube that shows `cube` for the side that throws."""
+    stakes = game.stakes
+    passed = stakes.worth(stakes.passing * cube)
+
+    def no_double(winning: float) -> float:
+        return game.equity_at(winning, cube, owner)
+
+    def double_take(winning: float) -> float:
+        return game.equity_at(winning, 2 * cube, ENEMY)
+
+    def dead(winning: float) -> float:
+        return still.equity_at(winning, 2 * cube, ENEMY)
+
+    still = Cubed(game.shares, stakes, 0.0)
+    cash_dead = _crossing(lambda winning: dead(winning) - passed, 0.0, 1.0)
+    cash = _crossing(lambda winning: double_take(winning) - passed, 0.0, 1.0)
+    last = 1.0 if cash is None else cash
+    double = too_good = None
+    if owner != ENEMY and stakes.useful(cube, OWN):
+        double = _crossing(lambda winning: double_take(winning) - no_double(winning), 0.0, last)
+        too_good = None if cash is None else _crossing(lambda winning: no_double(winning) - passed, cash, 1.0)
+    return Window(
+        1.0 - last,
+        1.0 - (1.0 if cash_dead is None else cash_dead),
+        double,
+        cash,
+        too_good,
+        gammon_value(stakes, cube),
+        gammon_value(stakes.turned(), cube),
+    )
+
+
+def gammon_value(stakes: Stakes, cube: int) -> float | None:
+    """What a gammon, of twice the points of a pass, adds to a win, in the distance from a loss to a win.
+
+    1/2 for money; None where a loss and a win are worth the same.
+    """
+    single = stakes.passing * cube
+    lost, won, gammon = (stakes.worth(points) for points in (-single, single, 2 * single))
+    return (gammon - won) / (won - lost) if won > lost else None
+
+
+def _crossing(gain: Callable[[float], float], low: float, high: float) -> float | None:
+    """Where a growing function comes to more than 0 between two bounds; None if it never does."""
+    near = 1e-9
+    if gain(high) < near:
+        return None
+    if gain(low) >= near:
+        return low
+    for _ in range(40):
+        middle = (low + high) / 2
+        if gain(middle) < near:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def beginning(shares: Shares, stakes: Stakes, efficiency: float) -> float:
+    """The equity of a whole game, in which a side may double from the first turn (usually the one far behind)."""
+    game = Cubed(shares, stakes, efficiency)
+    found = game.equity(1, BOTH)
+    if stakes.useful(1, OWN):
+        found = max(found, min(game.equity(2, ENEMY), stakes.worth(stakes.passing)))
+    if stakes.useful(1, ENEMY):
+        found = min(found, max(game.equity(2, OWN), stakes.worth(-stakes.passing)))
+    return found

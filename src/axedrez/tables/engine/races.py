@@ -1,0 +1,167 @@
+"""Races in which both sides bear off: their outcomes from the turns that each side alone takes (`kernel.bear_off`).
+
+For every sheet whose pieces are all of one kind that only goes forward and leaves the board, if the castle has few
+enough ways of standing. There it is exact but for one thing: each side plays to be done soon, whatever the other does.
+Sheets with officers are judged otherwise, because officers use dice that their pawns would have to use.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import threading
+import zipfile
+from functools import lru_cache
+from math import comb
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from axedrez import places
+from axedrez.tables.engine.bearing_off import ways_of_standing
+from axedrez.tables.engine.kernel.bear_off import SPAN, one_sided, ranks_of
+from axedrez.tables.engine.kernel.network import LANES, LOSSES, WINS
+from axedrez.tables.kernel import layout
+from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.workspace import Row
+
+LARGEST = 100_000
+"""With more ways of standing than these there is no table."""
+LONGEST = 64
+"""Nor where more turns than these may be needed."""
+VERSION = 1
+"""Files of another version are not read."""
+_TAIL = 1e-6
+
+Chances = npt.NDArray[np.float32]
+_making = threading.Lock()
+
+
+class Table(NamedTuple):
+    """By rank of a way of standing and number of turns from 0, how likely it is that so many are taken.
+
+    `turns`: until all is off, `first`: until something is.
+    """
+
+    turns: Chances
+    first: Chances
+
+
+def is_judged(ruleset: Ruleset, row: Row) -> bool:
+    """Whether a row at the beginning of a turn is such a race."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    own, enemy = row[layout.OWN : layout.OWN + n], row[layout.ENEMY : layout.ENEMY + n]
+    return bool(own.max() <= castle and enemy.max() <= castle) and table_of(ruleset) is not None
+
+
+def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
+    """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that throws next."""
+    table = table_of(ruleset)
+    assert table is not None
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    choose = _choose()
+    own, enemy = (ranks_of(rows, base, n, castle, choose) for base in (layout.OWN, layout.ENEMY))
+    found = np.zeros((len(rows), LANES))
+    # The side that throws first has had one turn more than the other when it is done.
+    for winner, loser, lane, ahead in ((own, enemy, WINS, 0), (enemy, own, LOSSES, 1)):
+        done = table.turns[winner].astype(np.float64)
+        won = (done * _at_least(table.turns[loser], ahead)).sum(axis=1)
+        gammon = (done * _at_least(table.first[loser], ahead)).sum(axis=1)
+        found[:, lane] = won - gammon
+        found[:, lane + 1] = gammon
+    return found
+
+
+def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+    """Outcome probabilities of rows, with those of races instead of what was `found` of them."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    right = found.astype(np.float64)
+    sides = (rows[:, base : base + n].max(axis=1) <= castle for base in (layout.OWN, layout.ENEMY))
+    judged = np.flatnonzero(np.logical_and(*sides))
+    if len(judged) and table_of(ruleset) is not None:
+        right[judged] = outcomes(ruleset, np.ascontiguousarray(rows[judged]))
+    return right
+
+
+def _at_least(chances: Chances, more: int) -> npt.NDArray[np.float64]:
+    """The chance that at least as many turns are taken as the column says, and `more`."""
+    tails = np.cumsum(chances[:, ::-1].astype(np.float64), axis=1)[:, ::-1]
+    return np.pad(tails, ((0, 0), (0, more)))[:, more:]
+
+
+@lru_cache(maxsize=64)
+def table_of(ruleset: Ruleset) -> Table | None:
+    """The table of a ruleset, computed at its first use and kept in the user's cache; None where there is none."""
+    if not _has_one(ruleset):
+        return None
+    with _making:
+        file = places.cache() / "bearing-off" / f"{_name(ruleset)}.npz"
+        table = _read(file, comb(len(ruleset.army) + ruleset.rules.race.castle, len(ruleset.army)))
+        if table is None:
+            table = compute(ruleset)
+            _write(file, table)
+    whole = min(float(table.turns.sum(axis=1).min()), float(table.first.sum(axis=1).min()))
+    return table if whole >= 1 - _TAIL else None
+
+
+def _has_one(ruleset: Ruleset) -> bool:
+    rules, tables = ruleset.rules, ruleset.compiled
+    kinds = {number for number, piece in enumerate(rules.pieces.values()) if piece.letter in ruleset.army}
+    return (
+        len(kinds) == 1
+        and all(tables[layout.BEARS_OFF + kind] and not tables[layout.BACKWARD + kind] for kind in kinds)
+        and not tables[layout.NO_PROGRESS_LIMIT]
+        and comb(len(ruleset.army) + rules.race.castle, rules.race.castle) <= LARGEST
+    )
+
+
+def compute(ruleset: Ruleset) -> Table:
+    """The table of a ruleset that can have one: seconds of work."""
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    standing = ways_of_standing(n, castle)
+    standing = standing[np.argsort(standing @ np.arange(1, castle + 1), kind="stable")]
+    off = n - standing.sum(axis=1)
+    counts = np.concatenate([standing[:, ::-1], off[:, None]], axis=1)
+    distances = np.tile(np.arange(castle, -1, -1, dtype=np.int8), len(counts))
+    ways = np.repeat(distances, counts.ravel()).reshape(len(counts), n)
+    turns, first = (np.zeros((len(ways), LONGEST), np.float32) for _ in range(2))
+    one_sided(ruleset.compiled, ruleset.keys, castle, ways, _choose(), turns, first)
+    used = max(1, int(np.flatnonzero(turns.max(axis=0) > 0)[-1]) + 1)
+    return Table(np.ascontiguousarray(turns[:, :used]), np.ascontiguousarray(first[:, :used]))
+
+
+@lru_cache(maxsize=1)
+def _choose() -> npt.NDArray[np.int64]:
+    return np.array([comb(n, k) for k in range(14) for n in range(SPAN)], np.int64)
+
+
+def _name(ruleset: Ruleset) -> str:
+    """What tells tables apart: the compiled rules, from which everything follows."""
+    return hashlib.sha256(b"%d " % VERSION + ruleset.compiled.tobytes()).hexdigest()[:32]
+
+
+def _read(file: Path, ways: int) -> Table | None:
+    """The table of a file; None if there is none, or not a whole one."""
+    try:
+        with np.load(file, allow_pickle=False) as stored:
+            table = Table(stored["turns"], stored["first"])
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    fits = all(
+        each.dtype == np.float32 and each.ndim == 2 and each.shape[0] == ways and 1 <= each.shape[1] <= LONGEST
+        for each in table
+    )
+    return table if fits and table.turns.shape == table.first.shape and np.isfinite(table.turns).all() else None
+
+
+def _write(file: Path, table: Table) -> None:
+    """Keep a table. The file is there whole or not at all; where nothing can be kept, it is computed again."""
+    draft = file.with_name(f"{file.name}.{os.getpid()}.draft")
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as out:
+            np.savez_compressed(out, turns=table.turns, first=table.first)
+        draft.replace(file)

@@ -1,0 +1,96 @@
+"""`axedrez evaluate`: what positions of games of dice are worth, for programs and for people."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from axedrez import library
+from axedrez.cli.app import run
+from axedrez.library import family_of
+
+KEYS = {"equity", "win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn", "ply"}
+START = "4HPwATDgc/ABMA"
+LAST = "P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -"
+
+
+@pytest.fixture
+def axedrez(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    def command(*arguments: str) -> tuple[int, str, str]:
+        return (run(arguments), *capsys.readouterr())
+
+    return command
+
+
+def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = axedrez("evaluate", "backgammon", "--position", START, "--ply", "1", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert found.keys() == KEYS | {"position"}
+    game = library.load("backgammon")
+    analyst = family_of(game).equity_analyst()
+    assert analyst is not None
+    expected = analyst.estimate(game.parse(START), 1)
+    assert found["equity"] == pytest.approx(expected.equity)
+    assert found["win_gammon"] == pytest.approx(expected.chances.win_gammon)
+    scored = 2 * found["win"] - 1 + found["win_gammon"] - found["lose_gammon"]
+    assert found["equity"] == pytest.approx(scored + found["win_backgammon"] - found["lose_backgammon"], abs=1e-6)
+    # One man a side: the thrower wins, whatever the dice say.
+    sure = json.loads(axedrez("evaluate", "backgammon", "--position", LAST, "--json", "--rollout", "36")[1])
+    assert (sure["equity"], sure["win"]) == pytest.approx((1.0, 1.0), abs=1e-6)
+    assert sure["rollout"]["equity"] == pytest.approx(1)
+    assert sure["rollout"]["half"] == pytest.approx(0, abs=1e-6)
+    assert (sure["rollout"]["trials"], sure["rollout"]["finished"]) == (36, 36)
+
+
+def test_turns_with_a_throw_best_first(axedrez) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = axedrez("evaluate", "backgammon", "--dice", "31", "--ply", "2", "--turns", "3", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert found.keys() == KEYS | {"position", "turns"}
+    assert found["turns"][0].keys() == KEYS | {"move", "loss"}
+    assert len(found["turns"]) == 3
+    assert found["turns"][0]["move"] == "8/5 6/5"
+    assert found["turns"][0]["loss"] == 0
+    assert found["equity"] == found["turns"][0]["equity"]
+    for worse in found["turns"][1:]:
+        assert worse["loss"] == pytest.approx(found["equity"] - worse["equity"])
+        assert worse["loss"] > 0.1
+    text = json.loads(axedrez("evaluate", "backgammon", "--position", f"{found['position']}", "--json")[1])
+    assert text["turns"][0]["move"] == "8/5 6/5"
+    spanish = axedrez("evaluate", "backgammon", "--dice", "31", "--lang", "es", "--rollout", "4", "--horizon", "2")[1]
+    assert "Equidad" in spanish
+    assert "8/5" in spanish
+    assert " ± " in spanish
+
+
+def test_rules_of_their_own_and_letters(axedrez) -> None:  # type: ignore[no-untyped-def]
+    found = json.loads(axedrez("evaluate", "chessgammon", "--dice", "21", "--ply", "0", "--json")[1])
+    other = json.loads(
+        axedrez("evaluate", "chessgammon", "--dice", "21", "--ply", "0", "--json", "--option", "killer_queen=true")[1]
+    )
+    assert len(found["turns"]) == 5
+    assert {turn["ply"] for turn in found["turns"]} == {0}
+    assert found["turns"] != other["turns"]
+    spanish = json.loads(axedrez("evaluate", "chessgammon", "--dice", "21", "--ply", "0", "--json", "--lang", "es")[1])
+    assert [turn["equity"] for turn in spanish["turns"]] == [turn["equity"] for turn in found["turns"]]
+    assert [turn["move"] for turn in spanish["turns"]] != [turn["move"] for turn in found["turns"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["clasico"], "analyse"),
+        (["backgammon", "--dice", "13"], "larger first"),
+        (["backgammon", "--ply", "4"], "0..3"),
+        (["backgammon", "--rollout", "0"], "1..100000"),
+        (["backgammon", "--position", "nonsense"], "position"),
+        (["backgammon", "--position", f"{LAST[:-2]} -", "--dice", "1"], "two digits"),
+    ],
+)
+def test_one_sentence_for_what_is_wrong(axedrez, arguments: list[str], word: str) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = axedrez("evaluate", *arguments)
+    assert (status, out) == (2, "")
+    assert word in err
+    assert err.count("\n") == 1

@@ -1,0 +1,215 @@
+"""Bearing off in races: turns that a side takes alone, beside known facts, a slow twin, and both sides' best play."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from axedrez.core.dice import ROLLS
+from axedrez.library import family_of, from_data
+from axedrez.tables.engine import races
+from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
+from axedrez.tables.engine.plies import Effort
+from axedrez.tables.engine.search_ahead import search_ahead
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import layout
+from axedrez.tables.position import TablesPosition
+from tables.networks import game_named, hyper, random_player
+
+
+@cache
+def exact() -> TablesGame:
+    """Four men in a castle of four points, who leave by the exact number only."""
+    start = {"position": "pp/pp/20/PP/PP - - w -"}
+    race = {"castle": 4, "exact": True}
+    found = from_data({"extends": "backgammon", "id": "exact", "start": start, "race": race})
+    assert isinstance(found, TablesGame)
+    return found
+
+
+def standing(game: TablesGame, *distances: int, enemy: tuple[int, ...] = (1,)) -> TablesPosition:
+    """A position of White, whose men stand so far from home; the others are off."""
+    army = len(game.ruleset.army)
+    letters = [""] * 26
+    for distance in distances:
+        letters[distance] += "P"
+    for distance in enemy:
+        letters[25 - distance] += "p"
+    points, run = [], 0
+    for letter in [*letters[1:25], "end"]:
+        if not letter:
+            run += 1
+            continue
+        points += [str(run)] * bool(run) + [letter] * (letter != "end")
+        run = 0
+    off = "P" * (army - len(distances)) + "p" * (army - len(enemy))
+    found = game.parse(f"{'/'.join(points)} - {off or '-'} w -")
+    assert isinstance(found, TablesPosition)
+    return found
+
+
+def turns_of(position: TablesPosition) -> list[float]:
+    """How likely it is that White takes one turn, two turns …"""
+    ruleset = position.ruleset
+    table = races.table_of(ruleset)
+    assert table is not None
+    n, castle = len(ruleset.army), ruleset.rules.race.castle
+    [rank] = races.ranks_of(position.raw[None], layout.OWN, n, castle, races._choose())
+    return [float(chance) for chance in table.turns[rank]][1:]
+
+
+@pytest.mark.parametrize(
+    ("distances", "in_one", "in_two"),
+    [
+        ((1,), 36, 36),
+        ((6,), 27, 36),
+        ((1, 1), 36, 36),
+        ((6, 5), 6, 28),
+        ((1, 1, 1), 6, 36),
+        ((1, 1, 1, 1), 6, 36),
+        ((3, 2), 25, None),
+        ((5, 1), 23, None),
+    ],
+)
+def test_known_facts_of_backgammon(distances: tuple[int, ...], in_one: int, in_two: int | None) -> None:
+    """Out of 36 throws: two men on the ace point always leave at once, one on six and one on five with six throws."""
+    found = turns_of(standing(game_named("backgammon"), *distances))
+    assert found[0] * 36 == pytest.approx(in_one, abs=1e-4)
+    assert sum(found) == pytest.approx(1, abs=1e-5)
+    if in_two == 36:
+        assert found[0] + found[1] == pytest.approx(1, abs=1e-5)
+    elif in_two is not None:
+        assert (found[0] + found[1]) * 36 == pytest.approx(in_two, abs=8)
+
+
+def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float, ...]]:
+    """The least expected number of turns, and how likely each is, by recursion over the rules."""
+    known: dict[str, tuple[float, npt.NDArray[np.float64]]] = {}
+
+    def value(at: TablesPosition) -> tuple[float, npt.NDArray[np.float64]]:
+        own = at.raw[: len(game.ruleset.army)]
+        key = own.tobytes().hex()
+        if key in known:
+            return known[key]
+        chances = np.zeros(races.LONGEST)
+        if not own.any():
+            chances[0] = 1
+            known[key] = 0.0, chances
+            return known[key]
+        total, staying, later = 1.0, 0.0, np.zeros(races.LONGEST)
+        for roll, probability in ROLLS:
+            thrown = at.play_unchecked(roll)
+            best: tuple[float, npt.NDArray[np.float64]] | None = None
+            for turn in thrown.legal_moves():
+                row = turn.row.copy()
+                row[layout.FLAGS : layout.ENEMY] = 0
+                row[layout.USED :] = 0
+                row[: len(own)] = np.sort(row[: len(own)])[::-1]
+                if not (row[: len(own)] == own).all():
+                    found = value(TablesPosition(game, game.ruleset, row, at.side, None))
+                    best = found if best is None or found[0] < best[0] else best
+            if best is None:
+                staying += probability
+            else:
+                total += probability * best[0]
+                later += probability * best[1]
+        for turn in range(1, races.LONGEST):
+            chances[turn] = later[turn - 1] + staying * chances[turn - 1]
+        known[key] = total / (1 - staying), chances
+        return known[key]
+
+    expected, chances = value(position)
+    return expected, tuple(chances)
+
+
+@pytest.mark.parametrize("name", ["hyper", "exact"])
+def test_beside_the_twin(name: str) -> None:
+    game = hyper() if name == "hyper" else exact()
+    for distances in [(6, 6, 6), (6, 5, 2), (4, 1)] if name == "hyper" else [(4, 4, 4, 4), (4, 3, 1), (2, 2)]:
+        position = standing(game, *distances)
+        expected, chances = twin(game, position)
+        found = turns_of(position)
+        assert found == pytest.approx(chances[1 : len(found) + 1], abs=1e-5)
+        assert sum(n * chance for n, chance in enumerate(found, 1)) == pytest.approx(expected, abs=1e-3)
+
+
+def test_outcomes_beside_the_best_play_of_both() -> None:
+    """With few men left each side does well to be done soon; gammons count where nothing is off."""
+    game = hyper()
+    points = points_of(game.ruleset)
+    known: dict[bytes, float] = {}
+
+    def best(position: TablesPosition) -> float:
+        key = position.raw.tobytes()
+        if key not in known:
+            if position.is_over():
+                own = position.raw[:3]
+                known[key] = float(points[3 + (0 if (own == 0).any() else 1)])
+            else:
+                total = 0.0
+                for roll, probability in ROLLS:
+                    thrown = position.play_unchecked(roll)
+                    total += probability * max(-best(thrown.play_unchecked(turn)) for turn in thrown.legal_moves())
+                known[key] = total
+        return known[key]
+
+    for own, enemy in (((6, 5, 3), (6, 6, 6)), ((6, 6), (5, 4)), ((4, 4, 4), (2, 1, 1)), ((3,), (6, 1, 1))):
+        position = standing(game, *own, enemy=enemy)
+        assert races.is_judged(game.ruleset, position.raw)
+        [found] = races.outcomes(game.ruleset, position.raw[None])
+        assert found.sum() == pytest.approx(1, abs=1e-5)
+        assert float(found @ points) == pytest.approx(best(position), abs=2e-3)
+        analyst = family_of(game).equity_analyst()
+        assert analyst is not None
+        assert analyst.estimate(position, 2).equity == pytest.approx(float(found @ points), abs=1e-6)
+        thrown = position.play_unchecked(ROLLS[4][0])
+        rated = analyst.turns(thrown, 1, most=None)
+        assert [turn.estimate.equity for turn in rated] == sorted((t.estimate.equity for t in rated), reverse=True)
+        assert rated[0].estimate.equity == pytest.approx(max(-best(thrown.play(turn.move)) for turn in rated), abs=3e-3)
+        played = search_ahead(thrown, random_player(game), Effort(1e9, 1))
+        assert thrown.play(str(played)) == thrown.play(rated[0].move)
+
+
+def test_the_cube_knows_the_race() -> None:
+    """Three men on the ace points against one who is all but off: the chance to win is that of a double."""
+    game = game_named("backgammon")
+    position = standing(game, 1, 1, 1, enemy=(1,))
+    shares = outlook(position, position.side).probabilities
+    assert shares[1] == pytest.approx(6 / 36, abs=1e-6)
+    assert shares[-1] == pytest.approx(30 / 36, abs=1e-6)
+    assert outcomes_at(position)[0] == pytest.approx(6 / 36, abs=1e-6)
+
+
+def test_what_is_no_such_race() -> None:
+    game = hyper()
+    assert not races.is_judged(game.ruleset, game.start().raw)
+    chessgammon = game_named("chessgammon")
+    assert races.table_of(chessgammon.ruleset) is None  # its officers use dice
+    assert not races.is_judged(chessgammon.ruleset, chessgammon.start().raw)
+
+
+def test_the_table_is_kept_and_a_broken_file_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races.places, "cache", lambda: tmp_path)
+    ruleset = hyper().ruleset
+    made = races.table_of.__wrapped__(ruleset)
+    [file] = (tmp_path / "bearing-off").iterdir()
+    assert made.turns.shape[0] == comb(9, 3)
+    monkeypatch.setattr(races, "compute", lambda ruleset: pytest.fail("computed again"))
+    again = races.table_of.__wrapped__(ruleset)
+    assert np.array_equal(again.turns, made.turns)
+    monkeypatch.undo()
+    monkeypatch.setattr(races.places, "cache", lambda: tmp_path)
+    whole = file.read_bytes()
+    for broken in (b"", whole[: len(whole) // 2], b"PK\x03\x04nonsense"):
+        file.write_bytes(broken)
+        assert np.array_equal(races.table_of.__wrapped__(ruleset).turns, made.turns)
+        assert file.read_bytes() == whole or len(file.read_bytes()) == len(whole)
+    monkeypatch.setattr(races.places, "cache", lambda: tmp_path / "file")
+    (tmp_path / "file").write_text("")
+    assert np.array_equal(races.table_of.__wrapped__(ruleset).turns, made.turns)
