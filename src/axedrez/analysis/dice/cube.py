@@ -63,7 +63,7 @@ def _judged(ply: int, side: Side, verdict: CubeVerdict, events: list[CubeEvent],
     for event in events:
         if event.act == "double":
             yield _decision(ply, event.side, "double", best, verdict, verdict.doubling_loss(True), unit)
-        elif verdict.response is not None:
+        elif verdict.response is not None and (event.act != "beaver" or verdict.beaver is not None):
             loss = verdict.response_loss(event.act)
             yield _decision(ply, event.side, event.act, verdict.response, verdict, loss, unit)
 
