@@ -16,6 +16,13 @@ LONGEST_MS = 200_000  # what judges may have to be compiled first
 OPENING_ID = "4HPwATDgc/ABMA:cAkAAAAAAAAE"
 
 
+@pytest.fixture(autouse=True)
+def _compiled(page: Page) -> None:
+    """The kernels of these games may have to be compiled before any page of theirs is shown."""
+    for rulebook in ("backgammon", "chessgammon"):
+        until(lambda rulebook=rulebook: page.request.get(f"/api/rulebooks/{rulebook}").ok, limit_s=LONGEST_MS / 1000)
+
+
 def found(page: Page) -> None:
     """Wait until the position has been judged."""
     expect(page.locator("[data-findings]")).to_have_attribute("data-findings", "there", timeout=LONGEST_MS)
