@@ -162,6 +162,8 @@ def test_a_finished_game_is_analysed_and_walked_through(page: Page, presentable:
     expect(page.locator(".drawing line")).to_have_count(0)
     expect(played).to_have_attribute("aria-pressed", "true")
 
+    panel.get_by_role("button", name="Mirar una tirada más allá").click()
+    expect(panel).to_contain_text("1-ply", timeout=LONGEST_MS)
     with page.expect_download() as download:
         panel.get_by_role("button", name="Guardar el análisis como texto").click()
     saved = download.value.path().read_text(encoding="utf-8")
