@@ -13,10 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from axedrez import analysts, gamefiles, library
-from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, puzzles, review
+from axedrez.analysis import Analysis, Evaluation, GameLine, Question, puzzles, review
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report, annotate, render
 from axedrez.cli import analyse_dice, failures
+from axedrez.cli.analyse_options import AnalyseOptions
 from axedrez.cli.loading import read_file
 from axedrez.cli.output import output, print_json, title, write_text
 from axedrez.cli.progress import interruptible, progress
@@ -28,25 +29,6 @@ from axedrez.processes import Pool, frozen, usual_processes
 from axedrez.uci import engines
 
 STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
-
-
-class AnalyseOptions(NamedTuple):
-    """How to analyse the games of a file, and the outputs.
-
-    `number` selects a single game, `engine` names an external engine that evaluates instead of ours. `ply`: how far
-    the turns of games of dice are judged ahead. `out`: the file into which the analysis goes, instead of being printed.
-    """
-
-    effort: Effort
-    number: int | None = None
-    processes: int | None = None
-    as_json: bool = False
-    pgn: str | None = None
-    lang: str = "en"
-    engine: str | None = None
-    puzzles: str | None = None
-    ply: int | None = None
-    out: str | None = None
 
 
 class Analysed(NamedTuple):

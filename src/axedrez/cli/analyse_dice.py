@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 import msgspec
 from rich.console import Console
@@ -17,15 +17,13 @@ from axedrez.analysis.dice import DiceAnalysis, DiceLine, DicePlayer, TurnAnswer
 from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceReport, DiceTurnReport, number, render, signed
 from axedrez.analysis.dice.review import together
 from axedrez.cli import failures
+from axedrez.cli.analyse_options import AnalyseOptions
 from axedrez.cli.output import output, print_json, title
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError
 from axedrez.core.game_record import GameRecord
 from axedrez.messages import say
 from axedrez.processes import frozen, usual_processes
-
-if TYPE_CHECKING:
-    from axedrez.cli.analyse import AnalyseOptions
 
 STYLES = {"doubtful": "yellow", "bad": "dark_orange", "very_bad": "red"}
 WIDTH = 120

@@ -349,10 +349,11 @@ def analyse_command(
     """Analyse the moves of a game."""
     from axedrez.analysis.evaluation import Effort
     from axedrez.cli import analyse
+    from axedrez.cli.analyse_options import AnalyseOptions
 
     # A given depth or time replaces the default limit of nodes.
     effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    analyse_options = analyse.AnalyseOptions(
+    analyse_options = AnalyseOptions(
         effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, ply, out_file
     )
     return analyse.analyse(games_file, analyse_options)
