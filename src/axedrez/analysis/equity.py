@@ -80,20 +80,21 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     `trials`: games. `horizon`: a game is left after so many turns, and counts what its position is then thought to be
     worth; 0: it is played to the end. `seed`: of the dice; the same one gives the same games. `ply`: with which both
-    sides judge the turns that they play.
+    sides judge the turns that they play. `first`: the number of the first game, for rollouts that are played in parts.
     """
 
     trials: int = 1296
     horizon: int = 0
     seed: int = 1
     ply: int = 0
+    first: int = 0
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
         if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= MOST_HORIZON and 0 <= self.ply <= MOST_PLY):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
-        if not 0 <= self.seed < 2**63:
-            raise ValueError(f"seed {self.seed}")
+        if not (0 <= self.seed < 2**63 and 0 <= self.first <= MOST_TRIALS):
+            raise ValueError(f"seed {self.seed}, first game {self.first}")
 
 
 DEFAULT_ROLLOUT = RolloutOptions()

@@ -134,9 +134,14 @@ class Equities:
         )
 
     async def throws(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position. Raises `TooMuch`."""
+        """The 21 throws of a position, all with the same look ahead. Raises `TooMuch`."""
         analyst, position = asked.analyst, asked.position
-        return await self._find(requester, asked, ("throws", ply), lambda stop: analyst.throws(position, ply, stop))
+
+        def judged(stop: Stop) -> tuple[RatedThrow, ...]:
+            found = analyst.throws(position, ply, stop)
+            return found if len({each.best.ply for each in found}) <= 1 else analyst.throws(position, 0)
+
+        return await self._find(requester, asked, ("throws", ply), judged)
 
     async def cube(self, requester: Requester, asked: DicePosition, match: MatchState, ply: int) -> CubeVerdict:
         """The cube before a throw, in a match that stands so. Raises `TooMuch`."""

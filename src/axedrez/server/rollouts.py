@@ -30,7 +30,7 @@ MOST_TURNS = 200
 """A game of a rollout is left after so many turns at the latest."""
 LONGEST_S = 600.0
 """A rollout ends after so long with the games that it has."""
-GAMES_AT_ONCE = 36
+GAMES_AT_ONCE = 12
 """So many games are one task of a worker: progress is told after each."""
 
 
@@ -59,7 +59,7 @@ class Rollout(Job):
         sheet, position = frozen(self.position.game), self.position.text()
         for first in range(0, self.options.trials, GAMES_AT_ONCE):
             trials = min(GAMES_AT_ONCE, self.options.trials - first)
-            options = msgspec.structs.replace(self.options, trials=trials, seed=self.options.seed + first)
+            options = msgspec.structs.replace(self.options, trials=trials, first=first)
             for index, move in enumerate(self.turns):
                 yield RolloutTask(sheet, position, index, move, options)
 

@@ -56,7 +56,8 @@ def roll_out(
     horizon = min(options.horizon or LONGEST, LONGEST)
     told = time.monotonic()
     done = 0
-    for trial in range(options.trials):
+    for index in range(options.trials):
+        trial = options.first + index
         game = Game(
             np.empty(WIDTH, np.int8), np.zeros(LANES), np.zeros(LANES), np.zeros(1, np.uint64), np.zeros(2, np.int64)
         )
@@ -68,7 +69,7 @@ def roll_out(
         if game.numbers[1] == CUT and judge.by_hand:
             outcomes = at_rest(judge, standing(position, game.row))
             game.found[:] += turned(outcomes) if game.numbers[0] & 1 else outcomes
-        found[trial], numbers[trial] = game.found, game.numbers
+        found[index], numbers[index] = game.found, game.numbers
         done += 1
         if report is not None and done < options.trials and time.monotonic() - told >= REPORT_S:
             report(_result(judge, position, found[:done], numbers[:done]))
