@@ -4,15 +4,20 @@
 `gnubg`. It plays matches with itself, its evaluations blurred by `noise` points so that it errs, exports them as
 `.mat` and analyses the files (`analyse match`), cubeless; then we analyse them. The losses are cubeless equities in
 points of a single game, theirs made from the probabilities that gnubg gives.
+
+`python bench/tables_analysis.py --speed SHEET [--games N] [--ply N]` plays games of a rulebook at 0-ply and tells how
+long their analysis takes in one process.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import random
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,8 +27,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 
 import axedrez
-from axedrez import GameRecord
+from axedrez import GameRecord, analysts
 from axedrez.analysis.dice import DiceAnalysis, TurnVerdict
+from axedrez.core.contract import Move
+from axedrez.core.dice import ROLLS
 from mat_files import GNUBG, gnubg_match
 
 MARKED = 0.03
@@ -94,7 +101,7 @@ def pair(verdict: TurnVerdict, found: dict[str, Any]) -> Pair | None:
     return Pair(verdict.loss, max(worths) - worths[found["imove"]], verdict.luck, found.get("luck-value", np.nan))
 
 
-def compared(matches: int, seed: int, noise: float, ply: int, plies: int, length: int = 5) -> list[Pair]:
+def compared(matches: int, seed: int, noise: float, ply: int | None, plies: int, length: int = 5) -> list[Pair]:
     """All turns of so many matches."""
     found: list[Pair] = []
     for number in range(matches):
@@ -134,16 +141,52 @@ def told(found: list[Pair]) -> str:
     return "\n".join(lines)
 
 
+def game_of(name: str, lots: random.Random, most: int = 400) -> GameRecord:
+    """A game in which both sides play the best turn at 0-ply; it is left after `most` turns."""
+    game = axedrez.load(name)
+    judge = analysts.equity_analyst_of(game)
+    assert judge is not None
+    position, moves = game.start(), list[Move]()
+    while position.outcome() is None and len(moves) < 2 * most:
+        moves.append(lots.choice([roll for roll, _ in ROLLS if moves or roll.high != roll.low]))
+        thrown = position.play_unchecked(moves[-1])
+        moves.append(thrown.parse_move(judge.turns(thrown, 0, 1)[0].move))
+        position = thrown.play_unchecked(moves[-1])
+    return GameRecord.from_moves(game.start(), moves)
+
+
+def speed(name: str, games: int, ply: int | None, seed: int) -> None:
+    """Tell how long the analysis of games takes."""
+    lots = random.Random(seed)
+    axedrez.analyse(game_of(name, lots, 2), ply=ply)  # loads the kernels
+    turns, spent = 0, 0.0
+    for number in range(games):
+        record = game_of(name, lots)
+        begun = time.process_time()
+        analysis = axedrez.analyse(record, ply=ply)
+        took = time.process_time() - begun
+        assert isinstance(analysis, DiceAnalysis)
+        turns, spent = turns + len(analysis.verdicts), spent + took
+        print(f"game {number + 1}: {len(analysis.verdicts)} turns, {analysis.ply}-ply, {took:.1f} s of one core")
+    print(f"{1000 * spent / turns:.0f} ms a turn; a game of 110 turns {110 * spent / turns:.1f} s")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--speed", metavar="SHEET")
+    parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--ply", type=int, default=0, help="how far we look ahead")
+    parser.add_argument("--ply", type=int, help="how far we look ahead; as is usual for the game by default")
     parser.add_argument("--gnubg-plies", type=int, default=2, help="how far gnubg looks ahead")
     parser.add_argument("--noise", type=float, default=0.06)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.speed is not None:
+        speed(options.speed, options.games, options.ply, options.seed)
+        return
     found = compared(options.matches, options.seed, options.noise, options.ply, options.gnubg_plies)
-    print(f"{options.matches} matches, ours at {options.ply}-ply, gnubg at {options.gnubg_plies}-ply")
+    ours = "the usual" if options.ply is None else options.ply
+    print(f"{options.matches} matches, ours at {ours} ply, gnubg at {options.gnubg_plies}-ply")
     print(told(found))
 
 

@@ -93,9 +93,14 @@ def play(game: TablesGame, one: Chooser, other: Chooser, number: int, seed: int)
     return 0.0, luck, CAP, 1
 
 
-def match(game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int) -> Score:
-    """The score of `one` against `other`."""
-    return score(np.array([play(game, one, other, number, seed) for number in range(games)]))
+def match(game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int, every: int = 0) -> Score:
+    """The score of `one` against `other`; after `every` so many games the score until then is printed."""
+    found = []
+    for number in range(games):
+        found.append(play(game, one, other, number, seed))
+        if every and len(found) % every == 0 and len(found) < games:
+            print(score(np.array(found)), flush=True)
+    return score(np.array(found))
 
 
 def some_positions(game: TablesGame, count: int, seed: int = 1) -> list[TablesPosition]:
@@ -123,8 +128,8 @@ def rate(act: Callable[[int], object], seconds: float) -> float:
     return runs / (time.perf_counter() - begun)
 
 
-def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> dict[str, float]:
-    """Print the rates, and return them. No position comes twice: gnubg-nn keeps what it has evaluated."""
+def speed(game: TablesGame, with_gnubg: bool, seconds: float, deepest: int = 2) -> dict[str, float]:
+    """Print the rates up to a ply, and return them. No position comes twice: gnubg-nn keeps what it has evaluated."""
     found: dict[str, float] = {}
     judge, rules = judge_of(game.ruleset), rules_of(game)
     rows = np.array([position.raw for position in some_positions(game, 400)])
@@ -158,10 +163,9 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> dict[str, float
     told("evaluations, one a call", lambda n: known(n, 1))
     told("turns at 0-ply, 4200 a call", lambda _: several(few, throws), len(few) * 21)
     told("turns at 0-ply, one a call", lambda n: several(rows[n % len(rows)][None], throws[n % 21][None]))
-    told("positions at 1-ply", lambda n: expected(judge, position(n), 1))
-    told("positions at 2-ply", lambda n: expected(judge, position(n), 2))
-    told("turns at 1-ply", turn(1))
-    told("turns at 2-ply", turn(2))
+    for ply in range(1, deepest + 1):
+        told(f"positions at {ply}-ply", lambda n, ply=ply: expected(judge, position(n), ply))  # type: ignore[misc]
+        told(f"turns at {ply}-ply", turn(ply))
     if not with_gnubg:
         return found
     import gnubg_nn
@@ -180,7 +184,7 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float) -> dict[str, float
     def played(ply: int) -> Callable[[int], object]:
         return lambda n: library.best_move(boards[n % len(rows)], *throws[n % 21].tolist(), n=ply, b=1)
 
-    for ply in range(3):
+    for ply in range(deepest + 1):
         told(f"gnubg-nn: positions at {ply}-ply, one a call", judged(ply))
         told(f"gnubg-nn: turns at {ply}-ply, one a call", played(ply))
     return found
@@ -204,7 +208,7 @@ def main() -> None:
         return
     begun = time.perf_counter()
     other = gnubg(game, args.theirs) if args.gnubg else ours(game, args.theirs)
-    found = match(game, ours(game, args.ours), other, args.games, args.seed)
+    found = match(game, ours(game, args.ours), other, args.games, args.seed, 50)
     opponent = "gnubg-nn" if args.gnubg else "itself"
     print(
         f"{args.sheet}: {args.ours}-ply against {opponent} at {args.theirs}-ply: {found}; "

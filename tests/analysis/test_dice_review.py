@@ -293,3 +293,30 @@ def test_what_throws_are_worth_is_what_their_best_turns_are_worth(name: str, tur
             assert each.estimate.equity == pytest.approx(other.best.estimate.equity, abs=1e-5)
             assert each.estimate.chances.win == pytest.approx(other.best.estimate.chances.win, abs=1e-4)
     assert judge.throw_worths(played("backgammon", 400, 4, 0.2).last()) == ()
+
+
+def test_a_beaver() -> None:
+    """Who takes doubles at once and keeps the cube: one decision, and four times the points."""
+    game = axedrez.load("backgammon", {"match.cube": True, "match.beavers": True})
+    record = GameRecord.from_moves(game.start(), ["31", "8/5 6/5", "42", "1/3 12/16", "66", "24/18 24/18 13/7 13/7"])
+    entries = list(record.entries)
+    double, beaver = Offered(Side.WHITE, "double", 2), Offered(Side.BLACK, "double", 4)
+    entries[2:2] = [double, Answered(Side.BLACK, True), beaver, Answered(Side.WHITE, True)]
+    line = analysts.dice_line(record._replace(entries=tuple(entries)))
+    assert (line.state.cube, line.state.owner, line.turns[-1].state.cube) == (4, Side.BLACK, 4)
+    analysis = review(line, answers(line), 0)
+    turned = [(each.side, each.act, each.cube) for each in analysis.cube if each.ply == 2]
+    assert turned == [("white", "double", 1), ("black", "beaver", 1)]
+    assert render(line, analysis, "en").cube[-1].text.startswith("Black: beaver")
+
+
+def test_a_game_that_begins_elsewhere_is_not_opened() -> None:
+    """Doubles may come with its first throw, and its first player may double."""
+    game = axedrez.load("backgammon", {"match.cube": True})
+    start = cast(Any, game.start()).play("31").play("8/5 6/5")
+    line = analysts.dice_line(GameRecord.from_moves(start, ["66", "1/7 1/7 12/18 12/18"]))
+    assert not line.turns[0].question.is_opening
+    assert line.turns[0].question.state is not None
+    opened = analysts.dice_line(GameRecord.from_moves(game.start(), ["31", "8/5 6/5"]))
+    assert opened.turns[0].question.is_opening
+    assert opened.turns[0].question.state is None

@@ -112,7 +112,7 @@ def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana – Berta, 1-0" in done.stdout
     assert re.search(r"^21\. W 52 +8/3 3/1\?\? .* 0\.154 .* 9/4 8/6", done.stdout, re.MULTILINE)
-    assert "9/4 8/6. The game is won double" in done.stdout  # a reason
+    assert "9/4 8/6. The game is won before" in done.stdout  # a reason
     assert "Black: pass, rightly." in done.stdout
     assert done.stdout.count("Result for White: ") == 2
     assert done.stdout.count("PR ") == 3

@@ -12,10 +12,11 @@ import pytest
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
-from axedrez.tables.engine.kernel.plies import Judge, expectations
+from axedrez.tables.engine.kernel.plies import ALL, Judge, expectations
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
 from axedrez.tables.engine.plies import deepen, expected, judge_with
 from axedrez.tables.engine.search import search_with
+from axedrez.tables.kernel import batch
 from axedrez.tables.position import TablesPosition
 from engine.test_tables_network import positions
 from tables.networks import game_named, random_player
@@ -23,8 +24,8 @@ from tables.networks import game_named, random_player
 SHEETS = ["backgammon", "hyper", "chessgammon"]
 
 
-def judge_for(name: str) -> Judge:
-    return judge_with(random_player(game_named(name)), game_named(name).ruleset)
+def judge_for(name: str, most: int = ALL) -> Judge:
+    return judge_with(random_player(game_named(name)), game_named(name).ruleset, most)
 
 
 def open_positions(name: str, count: int) -> list[TablesPosition]:
@@ -73,6 +74,20 @@ def test_three_ply_and_the_end_of_the_game() -> None:
     assert found == pytest.approx(twin(judge, late, 3), abs=1e-5)
     assert expected(judge, late, 3) == pytest.approx(found, abs=1e-9)
     assert found[[1, 2, 4, 5]] == pytest.approx(0)  # nobody loses a gammon who has borne a man off
+
+
+def test_of_throws_with_many_results_some_are_looked_at() -> None:
+    """Of more than twice 60 results every second, third … one, so that 60 to 120 are left."""
+    judge = judge_for("chessgammon", most=60)
+    for position in open_positions("chessgammon", 4):
+        total = np.zeros(8)
+        for roll, probability in ROLLS:
+            _, found = batch.results(judge.tables, judge.keys, position.raw[None], np.array([roll]))
+            some = found[:: max(1, len(found) // 60)]
+            told = np.asarray(estimates(judge.network, judge.tables, judge.inputs, some), np.float64)
+            after = told[int((told @ judge.network.points).argmin())]
+            total += probability * np.array([*after[3:6], *after[:3], after[6], 0])
+        assert expected(judge, position, 1) == pytest.approx(total, abs=1e-5)
 
 
 def test_draws_and_lost_turns_count_as_they_are() -> None:

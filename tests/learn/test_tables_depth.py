@@ -15,8 +15,8 @@ import tables_depth
 
 def test_a_match_of_one_ply_against_none() -> None:
     game = game_named("backgammon")
-    found = tables_depth.match(game, tables_depth.ours(game, 1), tables_depth.ours(game, 0), 20, 1)
-    assert (found.games, found.capped) == (20, 0)
+    found = tables_depth.match(game, tables_depth.ours(game, 1), tables_depth.ours(game, 0), 10, 1)
+    assert (found.games, found.capped) == (10, 0)
     assert found.half < found.raw_half
     # The measured gain is in docs/equity.md; this is what no accident explains.
     assert found.points > -0.4
@@ -32,9 +32,9 @@ def test_a_match_against_gnubg_at_one_ply() -> None:
 
 def test_what_it_costs() -> None:
     pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed")
-    found = tables_depth.speed(game_named("backgammon"), True, 0.1)
+    found = tables_depth.speed(game_named("backgammon"), True, 0.05, 1)
     # The measured rates are in docs/equity.md; these hold on a busy machine, too.
     assert found["evaluations among the results of throws"] > found["evaluations, one a call"]
     assert found["turns at 0-ply, one a call"] > found["gnubg-nn: turns at 0-ply, one a call"]
     assert found["turns at 1-ply"] > found["gnubg-nn: turns at 1-ply, one a call"]
-    assert found["turns at 0-ply, one a call"] > found["turns at 1-ply"] > found["turns at 2-ply"]
+    assert found["turns at 0-ply, one a call"] > found["turns at 1-ply"]

@@ -51,7 +51,12 @@ def test_moves_of_ones_own(real: Client) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "reason"),
-    [({"ply": 9}, "request_malformed"), ({"moves": ["31", "8/4"]}, ""), ({"moves": ["13"]}, "tables_dice")],
+    [
+        ({"ply": 9}, "request_malformed"),
+        ({"rulebook": "chessgammon", "ply": 2}, "analysis_ply"),
+        ({"moves": ["31", "8/4"]}, ""),
+        ({"moves": ["13"]}, "tables_dice"),
+    ],
 )
 def test_what_cannot_be_analysed(real: Client, fields: dict[str, Any], reason: str) -> None:
     status, found = refused(real, "/api/analyses", {"rulebook": "backgammon", **fields})

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from axedrez.engine.cube_equity import EFFICIENCY, Shares, Stakes, beginning
+from axedrez.engine.cube_equity import Shares, Stakes, beginning
+
+EFFICIENCY = 0.83
+"""The efficiency of the cube over a whole game: fitted to published tables of backgammon (docs/cube.md).
+
+More than from the middle of one, from where less of a game is left in which the cube may come at the best moment.
+"""
 
 Equities = tuple[tuple[float, ...], ...]
 

@@ -174,10 +174,10 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
 
     async def finished(self, job: AnalysisJob | DiceAnalysisJob) -> None:
         """Keep the analysis of a game of dice of this server."""
-        if self._store is None or not isinstance(job, DiceAnalysisJob) or job.game is None:
+        if self._store is None or not isinstance(job, DiceAnalysisJob) or job.game is None or job.data is None:
             return
         try:
-            await self._store.keep(job.game, job.ply, job.key, await asyncio.to_thread(job.stored), now_ms())
+            await self._store.keep(job.game, job.ply, job.key, job.data, now_ms())
         except Exception as fault:  # the analysis is there all the same
             log.warning("the analysis of the game %s is not kept: %r", job.game, fault)
 

@@ -10,13 +10,14 @@ import msgspec
 
 from axedrez import analysts
 from axedrez.analysis.dice import DiceAnalysis, DiceLine, TurnAnswer, TurnQuestion, review
+from axedrez.analysis.dice.render import DiceReport, render
 from axedrez.analysis.dice.review import result_of
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.caches import RecentCache
 from axedrez.server.jobs import Job, key_of
 
-MAX_ANSWERS = 10_000
-"""So many turns that were judged are cached; each takes about 2 KB."""
+MAX_ANSWERS = 4_000
+"""So many turns that were judged are cached; each takes about 5 KB."""
 
 VERSION = 1
 """Counts the changes after which the same evaluations give another analysis, or it is stored otherwise."""
@@ -25,7 +26,7 @@ AnswerCache = RecentCache[str, TurnAnswer]
 
 
 class DiceAnalysisJob(Job):
-    """An analysis of a game of dice that is queued, running or done."""
+    """An analysis of a game of dice that is queued, running or done. `data`: the finished one, compressed."""
 
     def __init__(self, line: DiceLine, ply: int, cache: AnswerCache, game: UUID | None = None) -> None:
         """`game`: the game of the server that is analysed, if it is one."""
@@ -33,7 +34,7 @@ class DiceAnalysisJob(Job):
         self.line = line
         self.ply = ply
         self.questions = line.questions()
-        self.analysis: DiceAnalysis | None = None
+        self.data: bytes | None = None
         self._cache = cache
         super().__init__(dice_key(line, ply), len(self.questions))
 
@@ -56,21 +57,24 @@ class DiceAnalysisJob(Job):
         if len(found) < self.total:
             self.state = "cancelled"
             return
-        self.analysis = review(self.line, found, self.ply)
+        self.data = zlib.compress(msgspec.json.encode(review(self.line, found, self.ply)))
         self.state = "done"
-
-    def stored(self) -> bytes:
-        """The analysis, which is done, for the database."""
-        assert self.analysis is not None
-        return zlib.compress(msgspec.json.encode(self.analysis))
 
     def restore(self, data: bytes) -> None:
         """Be done, with the analysis that was stored. Raises `ValueError` for data that cannot be read."""
-        try:
-            self.analysis = msgspec.json.decode(zlib.decompress(data), type=DiceAnalysis)
-        except (zlib.error, msgspec.MsgspecError) as fault:
-            raise ValueError("unreadable") from fault
-        self.done, self.state = self.total, "done"
+        _analysis(data)
+        self.data, self.done, self.state = data, self.total, "done"
+
+    def report(self, lang: str) -> DiceReport | None:
+        """The report of the analysis in a language; None before it is done."""
+        return None if self.data is None else render(self.line, _analysis(self.data), lang)
+
+
+def _analysis(data: bytes) -> DiceAnalysis:
+    try:
+        return msgspec.json.decode(zlib.decompress(data), type=DiceAnalysis)
+    except (zlib.error, msgspec.MsgspecError) as fault:
+        raise ValueError("unreadable") from fault
 
 
 def dice_key(line: DiceLine, ply: int) -> str:

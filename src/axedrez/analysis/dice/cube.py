@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from axedrez.analysis.cube import CubeVerdict
+from axedrez.analysis.cube import NEAR, CubeVerdict
 from axedrez.analysis.dice.answers import TurnAnswer, TurnQuestion
 from axedrez.analysis.dice.game_line import CubeEvent, DiceLine
 from axedrez.analysis.dice.grades import DiceGrade, grade
@@ -57,13 +57,13 @@ def _judged(ply: int, side: Side, verdict: CubeVerdict, events: list[CubeEvent],
     best: CubeChoice = verdict.action
     if not events:
         loss = verdict.doubling_loss(False)
-        if loss > 0 or verdict.no_double.equity - verdict.doubled < CLOSE * unit:
+        if loss > NEAR or verdict.no_double.equity - verdict.doubled < CLOSE * unit:
             yield _decision(ply, side, "no_double", best, verdict, loss, unit)
         return
     for event in events:
         if event.act == "double":
             yield _decision(ply, event.side, "double", best, verdict, verdict.doubling_loss(True), unit)
-        elif verdict.response is not None:
+        elif verdict.response is not None and (event.act != "beaver" or verdict.beaver is not None):
             loss = verdict.response_loss(event.act)
             yield _decision(ply, event.side, event.act, verdict.response, verdict, loss, unit)
 
@@ -73,7 +73,7 @@ def _decision(
 ) -> CubeDecision:
     assert verdict.double_take is not None
     assert verdict.double_pass is not None
-    loss = max(0.0, loss)
+    loss = loss if loss > NEAR else 0.0
     return CubeDecision(
         ply,
         "white" if side is Side.WHITE else "black",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from axedrez.analysis.dice.answers import TurnQuestion
@@ -66,12 +65,12 @@ class DiceLine:
             match entry:
                 case Played(move=move, roll=roll) if move is not None:
                     self._play(move, roll)
-                case Offered(offer="double") as doubler if doubler.side is self.end.side:
-                    self._turned(doubler.side, "double")
-                case Offered(offer="double", side=side, value=value) if self.cube:  # who has just taken doubles again
-                    self.cube[-1] = self.cube[-1]._replace(act="beaver")
-                    self.state = self.state._replace(cube=value, owner=side)
-                    doubler = None
+                case Offered(offer="double") as doubler:
+                    if doubler.side is self.end.side:
+                        self._turned(doubler.side, "double")
+                    else:
+                        self._beavered(doubler)
+                        doubler = None
                 case Answered(side=side, accepted=accepted) if doubler is not None:
                     self._turned(side, "take" if accepted else "pass")
                     if accepted:
@@ -92,18 +91,23 @@ class DiceLine:
         before, thrown = self.end, self.end
         if before.turn is Side.CHANCE:
             thrown = before.play_unchecked(before.parse_move(roll))
-        is_opening = not self.turns and self.game.conduct.opening == "roll" and roll[:1] != roll[1:]
+        is_opening = self._opens and roll[:1] != roll[1:]
         state = self._doubled or (self.state if self._may_double(before) else None)
         asked = TurnQuestion(before.text(), roll if thrown is not before else "", str(move), is_opening, state)
         after = thrown.play_unchecked(move)
         self.turns.append(DiceTurn(thrown, roll or _dice_of(thrown), move, after, self.state, asked))
         self.end, self._doubled = after, None
 
+    @property
+    def _opens(self) -> bool:
+        """Whether the next throw opens the game (G-5)."""
+        return not self.turns and self.game.conduct.opening == "roll" and self.start == self.game.start()
+
     def _may_double(self, position: Position) -> bool:
         """Whether the side about to throw may turn the cube: not before the throw that opens the game (G-43)."""
         state = self.state
         return (
-            bool(self.turns)
+            not self._opens
             and position.turn is Side.CHANCE
             and not state.is_crawford
             and state.cube < state.largest
@@ -115,20 +119,20 @@ class DiceLine:
             self._doubled = self.state
         self.cube.append(CubeEvent(len(self.turns), side, act))
 
-
-def of_moves(start: Position, moves: Iterable[Move], analyst: EquityAnalyst) -> DiceLine:
-    """The line of a game through legal moves, throws among them. Raises `AxedrezError` like `DiceLine`."""
-    return DiceLine(GameRecord.from_moves(start, moves), analyst)
+    def _beavered(self, double: Offered) -> None:
+        """Who took the double has at once doubled again, and keeps the cube (G-43)."""
+        if self.cube and self.cube[-1][:2] == (len(self.turns), double.side):
+            self.cube[-1] = self.cube[-1]._replace(act="beaver")
+        self.state = self.state._replace(cube=double.value, owner=double.side)
 
 
 def _state(record: GameRecord) -> MatchState:
     conduct, place = record.start.game.conduct, record.match
     largest = LARGEST_CUBE if conduct.cube else 1
+    state = MatchState(largest=largest, crawford=conduct.crawford, jacoby=conduct.jacoby, beavers=conduct.beavers)
     if place is None:
-        return MatchState(largest=largest, jacoby=conduct.jacoby, beavers=conduct.beavers)
-    return MatchState(
-        place.length, place.score, 1, None, largest, crawford=conduct.crawford, crawford_played=place.crawford_played
-    )
+        return state
+    return state._replace(length=place.length, score=place.score, crawford_played=place.crawford_played)
 
 
 def _dice_of(thrown: Position) -> str:

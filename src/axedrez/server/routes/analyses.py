@@ -15,7 +15,6 @@ from litestar.params import FromPath, JSONBody
 from axedrez import analysts
 from axedrez.analysis import Effort, GameLine
 from axedrez.analysis.dice.render import DiceReport
-from axedrez.analysis.dice.render import render as render_dice
 from axedrez.analysis.equity import MOST_PLY
 from axedrez.analysis.evaluation import NODES
 from axedrez.analysis.render import LineText, Report, line_text, render
@@ -46,6 +45,9 @@ EVALUATIONS = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
 MOST_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
+
+DEEPER = 1
+"""The turns of a game of dice are judged so much further ahead than is usual at most: a ply takes ten times longer."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -186,7 +188,10 @@ async def _dice(
     if data.engine is not None:
         raise Malformed("engine")
     line = await asyncio.to_thread(analysts.dice_line, record)
-    ply = line.analyst.usual_ply(line.game) if data.ply is None else data.ply
+    usual = line.analyst.usual_ply(line.game)
+    ply = usual if data.ply is None else data.ply
+    if ply > usual + DEEPER:
+        raise NotAllowed("analysis_ply", limit=usual + DEEPER, name=line.game.name)
     job = await analyses.known_dice(line, ply, requester, data.game)
     if job is None:
         await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns))
@@ -251,8 +256,7 @@ def _known(analyses: Analyses, key: str) -> AnalysisJob | DiceAnalysisJob:
 async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
     report = dice = None
     if isinstance(job, DiceAnalysisJob):
-        if job.analysis is not None:
-            dice = await asyncio.to_thread(render_dice, job.line, job.analysis, lang)
+        dice = await asyncio.to_thread(job.report, lang)
     elif job.analysis is not None:
         report = await asyncio.to_thread(render, job.line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)

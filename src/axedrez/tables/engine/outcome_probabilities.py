@@ -19,6 +19,7 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.engine.cube_equity import Branch
+from axedrez.engine.match_equities import Equities, match_equities
 from axedrez.tables.engine import features, races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
@@ -33,6 +34,10 @@ from axedrez.tables.ruleset import Ruleset
 Rows = npt.NDArray[np.int8]
 Probabilities = dict[int, float]
 """The probability of each number of points that a side may win, lose (negative), or neither."""
+
+
+LARGEST_CUBE = 64
+"""Of match equity tables, as of games."""
 
 
 class _Fit(NamedTuple):
@@ -71,6 +76,14 @@ def _usual(game: Game) -> Probabilities:
     """The outcome probabilities of either side at the beginning of a game between equals."""
     found = dict(_branch(cast(TablesPosition, game.start()), 1).shares)
     return {points: (share + found.get(-points, 0)) / 2 for points, share in found.items()}
+
+
+def match_table(game: Game, length: int) -> tuple[Equities, Equities]:
+    """The match equity tables of a game by its own scoring and players (`engine.match_equities`)."""
+    conduct, start = game.conduct, cast(TablesPosition, game.start())
+    passed = start.verdict("passed", Side.WHITE).points
+    assert passed is not None
+    return match_equities(length, LARGEST_CUBE, conduct.crawford, int(max(passed)), tuple(sorted(_usual(game).items())))
 
 
 def _branch(position: TablesPosition, depth: int) -> Branch:

@@ -49,6 +49,9 @@ class Filter(NamedTuple):
 FILTERS = (Filter(MOST_CANDIDATES, WITHIN), Filter(5, 0.04), Filter(2, 0.04))
 """For 1-ply, 2-ply and 3-ply. The first and the last are those of gnubg's setting `normal`."""
 
+LOOKED_AT = 500
+"""See `Judge.most`. In Chessgammon 15 times as fast as with all, with hardly another choice (docs/equity.md)."""
+
 _TURNED = np.array([*range(LOSSES, DRAWN), *range(LOSSES), *range(DRAWN, LANES)])
 
 
@@ -69,14 +72,14 @@ def judge_of(ruleset: Ruleset) -> Judge:
     return judge_with(player_of(ruleset), ruleset)
 
 
-def judge_with(player: Player | None, ruleset: Ruleset) -> Judge:
-    """The same with a network of one's own."""
+def judge_with(player: Player | None, ruleset: Ruleset, most: int = LOOKED_AT) -> Judge:
+    """The same with a network of one's own; `most`: see `Judge`, `ALL` for all."""
     tables, keys = ruleset.compiled, ruleset.keys
     if player is not None:
-        return Judge(player.network, player.hand, tables, keys, player.inputs.array, 0)
+        return Judge(player.network, player.hand, tables, keys, player.inputs.array, 0, most)
     empty = np.zeros(LANES, np.float32)
     none = Network(empty, empty, empty, empty, empty, empty, points_of(ruleset), *parameters(ruleset))
-    return Judge(none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1)
+    return Judge(none, by_hand(ruleset, 0.0), tables, keys, inputs_of(ruleset).array, 1, most)
 
 
 def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:

@@ -1,6 +1,6 @@
 """Races in which both sides bear off: their outcomes from the turns that each side alone takes (`kernel.bear_off`).
 
-For every sheet whose pieces are all of one kind that only goes forward and leaves the board, if the castle has few
+For every sheet whose pieces are all of one kind that only races, hits and leaves the board, if the castle has few
 enough ways of standing. There it is exact but for one thing: each side plays to be done soon, whatever the other does.
 Sheets with officers are judged otherwise, because officers use dice that their pawns would have to use.
 """
@@ -32,6 +32,8 @@ LARGEST = 100_000
 """With more ways of standing than these there is no table."""
 LONGEST = 64
 """Nor where more turns than these may be needed."""
+KEPT = 32
+"""So many tables are kept in the cache, the latest ones; one is 2 MB for backgammon."""
 VERSION = 1
 """Files of another version are not read."""
 _TAIL = 1e-6
@@ -92,7 +94,7 @@ def _at_least(chances: Chances, more: int) -> npt.NDArray[np.float64]:
     return np.pad(tails, ((0, 0), (0, more)))[:, more:]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def table_of(ruleset: Ruleset) -> Table | None:
     """The table of a ruleset, computed at its first use and kept in the user's cache; None where there is none."""
     if not _has_one(ruleset):
@@ -108,14 +110,10 @@ def table_of(ruleset: Ruleset) -> Table | None:
 
 
 def _has_one(ruleset: Ruleset) -> bool:
-    rules, tables = ruleset.rules, ruleset.compiled
-    kinds = {number for number, piece in enumerate(rules.pieces.values()) if piece.letter in ruleset.army}
-    return (
-        len(kinds) == 1
-        and all(tables[layout.BEARS_OFF + kind] and not tables[layout.BACKWARD + kind] for kind in kinds)
-        and not tables[layout.NO_PROGRESS_LIMIT]
-        and comb(len(ruleset.army) + rules.race.castle, rules.race.castle) <= LARGEST
-    )
+    castle, tables = ruleset.rules.race.castle, ruleset.compiled
+    # Only there the turns are found fast enough for every way of standing.
+    is_plain = bool(tables[layout.PLAIN]) and not tables[layout.NO_PROGRESS_LIMIT]
+    return is_plain and comb(len(ruleset.army) + castle, castle) <= LARGEST
 
 
 def compute(ruleset: Ruleset) -> Table:
@@ -165,3 +163,6 @@ def _write(file: Path, table: Table) -> None:
         with draft.open("wb") as out:
             np.savez_compressed(out, turns=table.turns, first=table.first)
         draft.replace(file)
+        kept = sorted(file.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)
+        for old in kept[:-KEPT]:
+            old.unlink(missing_ok=True)

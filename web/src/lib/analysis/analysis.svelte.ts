@@ -22,11 +22,7 @@ export class Analysis extends Job<AnalysisView> {
   /** The external engine that analyses; the built-in one if empty. */
   engine = $state('')
 
-  constructor(
-    private readonly game: string,
-    /** How many throws to look ahead in a game of dice. */
-    private readonly ply = 0,
-  ) {
+  constructor(private readonly game: string) {
     super(POLL_MS)
   }
 
@@ -44,8 +40,9 @@ export class Analysis extends Job<AnalysisView> {
     return this.report && this.view ? calls.annotatedAddress(this.game, this.view.id, lang) : undefined
   }
 
-  start(): Promise<void> {
-    return this.run(() => calls.analyse(this.game, this.engine, this.ply))
+  /** `ply`: how many throws to look ahead in a game of dice; as is usual without it. */
+  start(ply?: number): Promise<void> {
+    return this.run(() => calls.analyse(this.game, this.engine, ply))
   }
 
   /** Takes up the analysis that was asked for before, if the server still has it. */

@@ -4,9 +4,9 @@ import { path, post, request } from '../api/client'
 import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView, TutorView } from '../api/types/analysis'
 
 export const calls = {
-  /** `ply`: how many throws to look ahead in a game of dice. */
-  analyse: (game: string, engine: string, ply = 0) =>
-    post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}), ...(ply > 0 ? { ply } : {}) }),
+  /** `ply`: how many throws to look ahead in a game of dice; as is usual without it. */
+  analyse: (game: string, engine: string, ply?: number) =>
+    post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}), ...(ply === undefined ? {} : { ply }) }),
   analysis: (id: string) => request<AnalysisView>(path`/analyses/${id}`),
   cancel: (id: string) => request<AnalysisView>(path`/analyses/${id}`, { method: 'DELETE' }),
   /** The game as PGN with what its analysis has found, in words of `lang`. */

@@ -11,8 +11,8 @@ import { placementOf, type Cell, type Placement } from './cells'
 import { readPosition } from './position-text'
 import { arrowsOf, cellsOf, readTurn } from './submove'
 
-/** Turns are judged as far ahead as a hint looks. */
-const PLY = 1
+/** As far ahead as a hint looks. */
+export const HINT_PLY = 1
 const KINDS: Partial<Record<DiceGrade, CourseMark['kind']>> = { bad: 'mistake', very_bad: 'blunder' }
 
 export class DiceReview {
@@ -23,7 +23,7 @@ export class DiceReview {
     private readonly game: { readonly id: string; readonly view: Pick<GameView<unknown>, 'outcome' | 'moves'> | null },
     private readonly viewpoint: Pick<Replay, 'shown'>,
   ) {
-    this.analysis = new Analysis(game.id, PLY)
+    this.analysis = new Analysis(game.id)
   }
 
   /** The report; none while the game goes on, nor where it ended otherwise since. */

@@ -51,7 +51,8 @@ MOST_CANDIDATES, WITHIN = 8, 0.16
 class Judge(NamedTuple):
     """What judges: a network with what counts beside it, and the sheet (`Ruleset.compiled` and `keys`, its inputs).
 
-    `by_hand`: not 0 where the evaluation made by hand chooses the answers, and `network` is none.
+    `by_hand`: not 0 where the evaluation made by hand chooses the answers, and `network` is none. `most`: of more than
+    twice so many results of a throw about so many are looked at for the answer to a turn, evenly spread.
     """
 
     network: Network
@@ -60,6 +61,7 @@ class Judge(NamedTuple):
     keys: Words
     inputs: Numbers
     by_hand: int
+    most: int
 
 
 class Memory(NamedTuple):
@@ -132,8 +134,8 @@ def write_expected(
             continue
         number = throw[level]
         throw[level] += 1
-        throws, best, count = answered(judge, memory, throws, rows[level], number)
-        looked += count
+        throws, best, count = answered(judge, memory, throws, rows[level], number, judge.most)
+        looked += count // max(1, count // judge.most)
         weight[level + 1] = weight[level] * SHARE[number]
         if level == ply - 1 or is_over(throws, best, judge.tables):
             # After an even number of turns more the side that throws is the row's.
@@ -235,7 +237,7 @@ def answers(judge: Judge, row: SignedBytes) -> SignedBytes:
     memory, throws = make_memory(judge), make_throws(judge.tables)
     found = np.empty((N_THROWS, WIDTH), np.int8)
     for throw in range(N_THROWS):
-        throws, best, _ = answered(judge, memory, throws, row, throw)
+        throws, best, _ = answered(judge, memory, throws, row, throw, judge.most)
         for i in range(WIDTH):
             found[throw, i] = throws.found_bytes[best * WIDTH + i]
     return found
