@@ -2,7 +2,8 @@
 
 `python bench/tables_strength.py SHEET NETWORK [OPPONENT] [games] [seed] [--luck]`: OPPONENT is another network file,
 `hand` (the evaluation made by hand; the default) or, for backgammon, `gnubg` (gnubg-nn at 0-ply, always with the luck
-taken out). NETWORK may be `hand`, too, against gnubg. Games are played in pairs with the same dice.
+taken out). NETWORK may be `hand`, too, against gnubg. Games are played in pairs with the same dice. `--option` changes
+an option of the sheet, as for the command line.
 """
 
 from __future__ import annotations
@@ -113,8 +114,9 @@ def main() -> None:
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--luck", action="store_true", help="take the luck out, with NETWORK as the referee")
     parser.add_argument("--referee", help="the network that judges luck, where NETWORK is `hand`")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the sheet")
     args = parser.parse_args()
-    game = axedrez.load(args.sheet)
+    game = axedrez.load(args.sheet, dict(option.split("=", 1) for option in args.option))
     assert isinstance(game, TablesGame)
     one = load(args.network)
     referee = load(args.referee) if args.referee else one
@@ -136,7 +138,7 @@ def main() -> None:
                 other.record.pull if other else 0.0,
             )
         )
-    print(f"{args.sheet}: {args.network} against {args.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
+    print(f"{' '.join([args.sheet, *args.option])}: {args.network} against {args.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from typing import cast
 
 import numpy as np
@@ -17,7 +16,6 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook
-from axedrez.library import from_data
 from axedrez.tables import workspace
 from axedrez.tables.engine import network, player
 from axedrez.tables.engine.outcome_probabilities import outlook
@@ -25,17 +23,10 @@ from axedrez.tables.engine.search import equities, search
 from axedrez.tables.engine.search import scores as player_scores
 from axedrez.tables.game import TablesGame
 from axedrez.tables.position import TablesPosition
+from tables.networks import untrained
 
 MONEY = MatchState(largest=64)
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
-
-
-@cache
-def untrained() -> Game:
-    """Chessgammon but for a rule that hardly matters, so that no network ships for it: it is judged by hand."""
-    game = from_data({"extends": "chessgammon", "id": "untrained", "race": {"win_uses_all_dice": False}})
-    assert network.player_of(cast(TablesGame, game).ruleset) is None
-    return game
 
 
 def at(text: str) -> TablesPosition:

@@ -190,7 +190,7 @@ def test_a_rulebook_says_what_may_be_chosen(tables: Client) -> None:
             view = tables.new("chessgammon", options={option["path"]: value})
             assert (view["rulebook"]["hash"] == book["hash"]) is (value == option["default"])
     paths = [option["path"] for option in tables.http.get("/api/rulebooks/backgammon").json()["options"]]
-    assert paths == ["match.length", "match.cube", "match.crawford"]
+    assert paths == ["match.length", "match.cube", "match.crawford", "match.jacoby", "match.beavers"]
     chess = tables.http.get("/api/rulebooks/clasico").json()
     assert (chess["dice"], chess["composed"], chess["options"]) == (False, False, [])
 

@@ -16,7 +16,7 @@ from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, PARTS, write_parts
 from axedrez.tables.engine.kernel.inputs import PART_PIPS
 from axedrez.tables.engine.kernel.layout import SPAN
-from axedrez.tables.engine.network import VERSION, Player, Record, Stored, Weights, fingerprint, player
+from axedrez.tables.engine.network import VERSION, Player, Record, Stored, Weights, fingerprint, player, player_of
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.game import TablesGame
 from axedrez.tables.position import TablesPosition
@@ -31,6 +31,14 @@ def hyper() -> TablesGame:
     """Backgammon with three men a side: a sheet that nobody has trained for."""
     start = {"position": "p/p/p/18/P/P/P - - w -"}
     return cast(TablesGame, from_data({"extends": "backgammon", "id": "hyper", "start": start}))
+
+
+@cache
+def untrained() -> TablesGame:
+    """Chessgammon but for a rule that hardly matters, so that no network ships for it: it is judged by hand."""
+    game = from_data({"extends": "chessgammon", "id": "untrained", "race": {"win_uses_all_dice": False}})
+    assert player_of(cast(TablesGame, game).ruleset) is None
+    return cast(TablesGame, game)
 
 
 @cache

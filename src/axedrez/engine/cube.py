@@ -10,6 +10,9 @@ from axedrez.core.sides import Side
 from axedrez.engine.cube_equity import BOTH, EFFICIENCY, ENEMY, OWN, Branch, Cubed, Stakes, Tree, Window, window_of
 from axedrez.engine.match_equities import match_equities
 
+_ROUNDING = 1e-9
+"""What is sure is not worth more because chances are sums of rounded numbers."""
+
 
 class Outlook(NamedTuple):
     """The outcome probabilities of a side: of each number of points won, lost (negative) or neither, before the cube.
@@ -96,7 +99,7 @@ def beavers(outlook: Outlook, state: MatchState, side: Side) -> bool:
 def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points: int) -> bool:
     """Whether `points`, times the cube, are worth at least as much to `side` as playing on."""
     playing_on, accepting = resigned(outlook, state, side, points)
-    return accepting >= playing_on
+    return accepting >= playing_on - _ROUNDING
 
 
 def resigned(outlook: Outlook, state: MatchState, side: Side, points: int) -> tuple[float, float]:

@@ -72,9 +72,11 @@ def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
         done = table.turns[winner].astype(np.float64)
         won = (done * _at_least(table.turns[loser], ahead)).sum(axis=1)
         gammon = (done * _at_least(table.first[loser], ahead)).sum(axis=1)
-        found[:, lane] = won - gammon
+        found[:, lane] = np.maximum(0.0, won - gammon)
         found[:, lane + 1] = gammon
-    return found
+    # The tables are rounded.
+    whole: npt.NDArray[np.float64] = found / found.sum(axis=1, keepdims=True)
+    return whole
 
 
 def corrected(ruleset: Ruleset, rows: Row, found: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
