@@ -138,7 +138,9 @@ def main() -> None:
                 other.record.pull if other else 0.0,
             )
         )
-    print(f"{' '.join([args.sheet, *args.option])}: {args.network} against {args.opponent}: {found}; {time.perf_counter() - begun:.0f} s")
+    played = " ".join([args.sheet, *args.option])
+    seconds = time.perf_counter() - begun
+    print(f"{played}: {args.network} against {args.opponent}: {found}; {seconds:.0f} s")
 
 
 if __name__ == "__main__":
