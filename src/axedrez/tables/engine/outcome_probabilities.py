@@ -21,7 +21,7 @@ from axedrez.engine.cube import Outlook
 from axedrez.engine.cube_equity import Branch
 from axedrez.engine.match_equities import Equities, match_equities
 from axedrez.tables.engine import features, races
-from axedrez.tables.engine.inputs import points_of
+from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, WINS
 from axedrez.tables.engine.network import Player, player_of
@@ -111,7 +111,7 @@ def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> l
     over = (outcomes.max(axis=1) == 1.0).tolist()
     judged = races.corrected(ruleset, found, outcomes)
     leaves = [
-        Branch(probability, _by_points(player, each), over=ended)
+        Branch(probability, _by_points(ruleset, each), over=ended)
         for each, ended, (_, probability) in zip(judged, over, ROLLS * len(rows), strict=True)
     ]
     going_on = [i for i, leaf in enumerate(leaves) if not leaf.over]
@@ -135,24 +135,19 @@ def _turned(shares: Mapping[int, float]) -> Probabilities:
     return {-points: share for points, share in shares.items()}
 
 
-def _by_points(player: Player, outcomes: npt.NDArray[np.float64]) -> Probabilities:
+def _by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabilities:
     """The outcome probabilities of the side that throws next, by points."""
     found: Probabilities = {}
-    n = len(player.inputs.outcomes)
-    for share, worth in zip(outcomes[:n].tolist(), player.network.points[:n].tolist(), strict=True):
+    n = len(inputs_of(ruleset).outcomes)
+    for share, worth in zip(outcomes[:n].tolist(), points_of(ruleset)[:n].tolist(), strict=True):
         found[int(worth)] = found.get(int(worth), 0) + share
     return found
 
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
     """The probabilities before a throw, without looking ahead."""
-    ruleset = position.ruleset
-    if (player := player_of(ruleset)) is not None:
-        shares = _by_points(player, outcomes_at(position))
-        return shares if position.side is side else _turned(shares)
-    drawn = likely_drawn(position)
-    decided = {points: (1 - drawn) * share for points, share in _decided(position, side).items()}
-    return decided | {0: drawn} if drawn else decided
+    shares = _by_points(position.ruleset, outcomes_at(position))
+    return shares if position.side is side else _turned(shares)
 
 
 def likely_drawn(position: TablesPosition) -> float:
@@ -162,19 +157,6 @@ def likely_drawn(position: TablesPosition) -> float:
     """
     most = 2 * position.ruleset.rules.end.no_progress
     return float((position.no_progress_count / most) ** 2) if most else 0.0
-
-
-def _decided(position: TablesPosition, side: Side) -> Probabilities:
-    """The probabilities given that the game is not drawn; certain where it is over."""
-    if outcome := position.outcome():
-        assert outcome.points is not None
-        return {int(outcome.points[side] - outcome.points[side.opponent]): 1.0}
-    found: Probabilities = {}
-    points = points_of(position.ruleset)
-    for worth, share in zip(points[:DRAWN].tolist(), _by_hand(position)[:DRAWN].tolist(), strict=True):
-        signed = int(worth) if side is position.side else -int(worth)
-        found[signed] = found.get(signed, 0) + share
-    return found
 
 
 def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:

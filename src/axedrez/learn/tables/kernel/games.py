@@ -18,6 +18,7 @@ from axedrez.tables.engine.kernel.choice import (
     write_best,
 )
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, chance, first_state
+from axedrez.tables.engine.kernel.inputs import no_progress_count
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network, make_scratch
 from axedrez.tables.kernel.layout import (
     ENEMY,
@@ -202,7 +203,7 @@ def play(
                 for i in range(WIDTH):
                     row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
                 stall = tables[NO_PROGRESS_LIMIT] // 3
-                if stall > 0 and replays > 0 and not over and not is_stalled and _no_progress(row) == stall:
+                if stall > 0 and replays > 0 and not over and not is_stalled and no_progress_count(row, 0) == stall:
                     is_stalled = True
                     _set_row(stalled, row)
                 if plan.stalls > 0.0 and tables[NO_PROGRESS_LIMIT] != 0 and kept > 0 and not over:
@@ -254,12 +255,6 @@ def _write_targets(
 def _set_row(row: SignedBytes, source: SignedBytes) -> None:
     for i in range(WIDTH):
         row[i] = source[i]
-
-
-@inlined
-def _no_progress(row: SignedBytes) -> Number:
-    low = np.int64(row[NO_PROGRESS_COUNT]) & 255
-    return low | (np.int64(row[NO_PROGRESS_COUNT + 1]) & 255) << 8
 
 
 @inlined

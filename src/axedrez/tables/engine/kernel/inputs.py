@@ -59,11 +59,16 @@ def write_units(rows: SignedBytes, at: Number, tables: Numbers, inputs: Numbers,
 
 
 @inlined
+def no_progress_count(rows: SignedBytes, at: Number) -> Number:
+    """The turns in a row without progress (G-45) of the row at `at`."""
+    low = np.int64(rows[U(at + NO_PROGRESS_COUNT)]) & 255
+    return low | (np.int64(rows[U(at + NO_PROGRESS_COUNT + 1)]) & 255) << 8
+
+
+@inlined
 def no_progress_share(rows: SignedBytes, at: Number, inputs: Numbers) -> np.float32:
     """The value of the input `NO_PROGRESS`: the count of turns without progress as a share of the limit."""
-    low = np.int64(rows[U(at + NO_PROGRESS_COUNT)]) & 255
-    count = low | (np.int64(rows[U(at + NO_PROGRESS_COUNT + 1)]) & 255) << 8
-    return np.float32(np.float32(count) / np.float32(inputs[LIMIT]))
+    return np.float32(np.float32(no_progress_count(rows, at)) / np.float32(inputs[LIMIT]))
 
 
 @inlined
