@@ -5,12 +5,22 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from axedrez.learn.tables.self_play import rules_of
+from axedrez.tables.game import TablesGame
+from axedrez.tables.kernel import batch
 from tables.networks import game_named
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import tables_depth
+import tables_errors
+
+
+def first_result(game: TablesGame, row: tables_depth.Row, high: int, low: int) -> tables_depth.Row:
+    rules = rules_of(game)
+    return np.array(batch.results(rules.tables, rules.keys, row[None], np.array([[high, low]]))[1][0], dtype=np.int8)
 
 
 def test_a_match_of_one_ply_against_none() -> None:
@@ -38,3 +48,14 @@ def test_what_it_costs() -> None:
     assert found["turns at 0-ply, one a call"] > found["gnubg-nn: turns at 0-ply, one a call"]
     assert found["turns at 1-ply"] > found["gnubg-nn: turns at 1-ply, one a call"]
     assert found["turns at 0-ply, one a call"] > found["turns at 1-ply"]
+
+
+def test_the_errors_of_its_choices() -> None:
+    pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed")
+    game = game_named("backgammon")
+    players = {"ours": tables_depth.ours(game, 0), "first": lambda row, high, low: first_result(game, row, high, low)}
+    found = tables_errors.losses(game, players, 30, 1)
+    assert all(len(values) == 30 for values in found.values())
+    lost = {name: np.maximum(values, 0).mean() for name, values in found.items()}
+    assert lost["ours"] < 0.03  # measured: 0.006
+    assert lost["first"] > 4 * lost["ours"]  # a player who takes any result is seen to be worse
