@@ -26,7 +26,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +47,8 @@ CLOCK = {"kind": "fischer", "initial_ms": 3_600_000, "increment_ms": 0}
 RULEBOOKS = ("clasico", "chessgammon")
 ANSWER_S = 20.0
 LONG_DOWN_S = 5.0
+FLOW_MOVES, FLOW_S = 20, 10.0
+"""Before everything goes down so many moves are waited for, for so long: clocks must run, also after a restart."""
 SLACK_MS = 250
 """A server begins to count a little after it was started, and ends with its last beat."""
 
@@ -148,6 +151,7 @@ class World:
         self.down: list[Span] = []
         self.moves = 0
         self.over = False
+        self.raging: asyncio.Task[None]
 
     async def rage(self, kills: int, pause_s: float, moves: int) -> None:
         """Kill and start again, until servers were killed and moves were made often enough."""
@@ -173,6 +177,9 @@ class World:
         await node.start()
 
     async def _kill_all(self) -> None:
+        moves, latest = self.moves + FLOW_MOVES, time.monotonic() + FLOW_S
+        while self.moves < moves and time.monotonic() < latest:
+            await asyncio.sleep(0.05)
         for node in self.nodes:
             node.kill()
             self.killed["server"] += 1
@@ -424,8 +431,14 @@ def check_clocks(world: World, game: str, events: list[dict[str, Any]]) -> None:
         left, began = {"white": clock["white_ms"], "black": clock["black_ms"]}, event["at"]
 
 
-async def chaos(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Let it happen, and check everything."""
+@asynccontextmanager
+async def raging_world(
+    args: argparse.Namespace, folder: Path, moves: int
+) -> AsyncIterator[tuple[World, httpx.AsyncClient]]:
+    """Two servers and what they stand on, which are killed and started again until `raging` is cancelled.
+
+    The players share the client. `moves`: see `World.rage`.
+    """
     others = {"redis": redis(folder)}
     url = f"sqlite:///{folder / 'games.db'}"
     if args.postgres:
@@ -436,23 +449,30 @@ async def chaos(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
         port = free_port()
         nodes.append(Program([sys.executable, "-c", SERVE.format(port=port, url=url, channels=channels)], port))
     world = World(nodes, others)
-    began = time.monotonic()
     try:
         for program in (*others.values(), *nodes):  # one after another: the first one makes the tables
             await program.start()
         limits = httpx.Limits(max_connections=100)
         jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # the players share the client, not their cookies
         async with httpx.AsyncClient(timeout=ANSWER_S, limits=limits, trust_env=False, cookies=jar) as http:
-            raging = asyncio.create_task(world.rage(args.kills, args.pause, args.moves))
-            pairs = (pair(world, http, number, args.pace, args.plies) for number in range(args.games))
+            world.raging = asyncio.create_task(world.rage(args.kills, args.pause, moves))
             try:
-                played = [game for games in await asyncio.gather(*pairs) for game in games]
+                yield world, http
             finally:
-                raging.cancel()
-            counts = await each(played, lambda game: check(world, http, game))
+                world.raging.cancel()
     finally:
         for program in (*nodes, *others.values()):
             program.kill()
+
+
+async def chaos(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Let it happen, and check everything."""
+    began = time.monotonic()
+    async with raging_world(args, folder, args.moves) as (world, http):
+        pairs = (pair(world, http, number, args.pace, args.plies) for number in range(args.games))
+        played = [game for games in await asyncio.gather(*pairs) for game in games]
+        world.raging.cancel()
+        counts = await each(played, lambda game: check(world, http, game))
     took = sorted(latency for game in played for seat in game.seats for latency in seat.latencies)
     return {
         "simultaneous": args.games,

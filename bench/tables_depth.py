@@ -1,7 +1,8 @@
 """What looking ahead brings a player of the tables family, in points a game with the luck taken out (cubeless money).
 
-`python bench/tables_depth.py match [SHEET] [--ours PLY] [--theirs PLY] [--gnubg] [--games N] [--seed N]`: the shipped
-network at one ply against itself, or for backgammon against gnubg-nn, at another, in pairs with the same dice.
+`python bench/tables_depth.py match [SHEET] [--ours PLY] [--theirs PLY] [--gnubg] [--games N] [--seed N] [--first N]`:
+the shipped network at one ply against itself, or for backgammon against gnubg-nn, at another, in pairs with the same
+dice. Games are numbered; a long match may be played in parts.
 `python bench/tables_depth.py speed [SHEET] [--gnubg] [--seconds S]`: what each depth costs, beside gnubg-nn in one run.
 """
 
@@ -93,10 +94,15 @@ def play(game: TablesGame, one: Chooser, other: Chooser, number: int, seed: int)
     return 0.0, luck, CAP, 1
 
 
-def match(game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int, every: int = 0) -> Score:
-    """The score of `one` against `other`; after `every` so many games the score until then is printed."""
+def match(
+    game: TablesGame, one: Chooser, other: Chooser, games: int, seed: int, every: int = 0, first: int = 0
+) -> Score:
+    """The score of `one` against `other`; after `every` so many games the score until then is printed.
+
+    The games are those from number `first` on, so that a long match may be played in parts.
+    """
     found = []
-    for number in range(games):
+    for number in range(first, first + games):
         found.append(play(game, one, other, number, seed))
         if every and len(found) % every == 0 and len(found) < games:
             print(score(np.array(found)), flush=True)
@@ -121,11 +127,12 @@ def some_positions(game: TablesGame, count: int, seed: int = 1) -> list[TablesPo
 def rate(act: Callable[[int], object], seconds: float) -> float:
     """How often a second `act` runs; it is given the number of the run."""
     act(0)
-    begun, runs = time.perf_counter(), 0
-    while time.perf_counter() - begun < seconds:
+    # Of this process alone: what else the machine does does not count.
+    begun, runs = time.process_time(), 0
+    while time.process_time() - begun < seconds:
         act(runs)
         runs += 1
-    return runs / (time.perf_counter() - begun)
+    return runs / (time.process_time() - begun)
 
 
 def speed(game: TablesGame, with_gnubg: bool, seconds: float, deepest: int = 2) -> dict[str, float]:
@@ -199,6 +206,7 @@ def main() -> None:
     parser.add_argument("--gnubg", action="store_true")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game, even")
     parser.add_argument("--seconds", type=float, default=2.0)
     args = parser.parse_args()
     game = axedrez.load(args.sheet)
@@ -208,7 +216,7 @@ def main() -> None:
         return
     begun = time.perf_counter()
     other = gnubg(game, args.theirs) if args.gnubg else ours(game, args.theirs)
-    found = match(game, ours(game, args.ours), other, args.games, args.seed, 50)
+    found = match(game, ours(game, args.ours), other, args.games, args.seed, 50, args.first)
     opponent = "gnubg-nn" if args.gnubg else "itself"
     print(
         f"{args.sheet}: {args.ours}-ply against {opponent} at {args.theirs}-ply: {found}; "

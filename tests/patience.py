@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-LONG_S = 60.0
+LONG_S = 120.0
 """Nothing takes so long, however busy the machine is: who waits for longer waits in vain."""
 PAUSE_S = 0.02
 

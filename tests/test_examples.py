@@ -24,25 +24,27 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def token(address: str, login: str) -> str:
+def account(address: str, login: str) -> tuple[str, str]:
+    """The id of a new account, and a token."""
     visitor = Visitor(address, login)
     visitor.ask("POST", "/api/accounts", 201, login=login, password="caballo blanco")
     text: str = visitor.ask("POST", "/api/me/tokens", 201, label="client")["token"]
-    return text
+    return visitor.me()["id"], text
 
 
 def test_two_clients_play_a_game_to_its_end(address: str) -> None:
+    (ana, first), (_, second) = account(address, "ana"), account(address, "eva")
     programs = [
         subprocess.Popen(
-            [sys.executable, CLIENT, f"http://{address}", "--token", token(address, login), "--rulebook", "takeaway"],
+            [sys.executable, CLIENT, f"http://{address}", "--token", *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for login in ("ana", "eva")
+        for more in ((first,), (second, "--invite", ana, "--rulebook", "takeaway"))
     ]
     try:
-        told = [program.communicate(timeout=100) for program in programs]
+        told = [program.communicate(timeout=300) for program in programs]
     finally:
         for program in programs:
             program.kill()

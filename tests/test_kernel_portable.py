@@ -48,7 +48,7 @@ def _count(cases: list[tuple[str, str, int, int]], **environment: str) -> tuple[
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
+        timeout=600,
         env={**os.environ, **environment},
     )
     assert done.returncode == 0, done.stderr

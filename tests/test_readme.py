@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -23,6 +23,10 @@ from axedrez.tables.sheet.schema import TablesSheet
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.es.md")
 DOCUMENTS = (*READMES, *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.md"))))
+
+
+SERVED = "docs/client.md"
+"""Its examples ask a server: `tests/test_client.py` runs them."""
 
 
 def blocks(document: str, language: str) -> list[str]:
@@ -44,7 +48,7 @@ def run(name: str, texts: list[str]) -> int:
     return runner.tries
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [each for each in DOCUMENTS if each != SERVED])
 def test_every_python_example_runs(document: str) -> None:
     tried = run(document, blocks(document, "python"))
     assert tried >= 10 or document not in READMES
@@ -94,7 +98,7 @@ def paths(kind: Any, prefix: str = "") -> Iterator[str]:
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__name__ != "Words":
             for field in msgspec.structs.fields(part):
                 path = f"{prefix}.{field.encode_name}".lstrip(".")
-                inner = field.type
+                inner = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
                 yield path
                 if get_origin(inner) is dict:
                     yield from paths(get_args(inner)[1], f"{path}.<name>")
@@ -120,8 +124,9 @@ def test_every_field_is_listed(kind: type) -> None:
     assert found - wanted <= {"family", "extends"}
 
 
-def test_the_tables_sheet_of_the_list_plays() -> None:
-    (sheet,) = [tomllib.loads(block) for block in blocks("docs/rule-sheets.md", "toml")]
+def test_the_sheets_of_the_list_teach_and_play() -> None:
+    teaching, sheet = [tomllib.loads(block) for block in blocks("docs/rule-sheets.md", "toml")]
+    assert [step.task for step in library.guide(library.from_data(teaching))] == ["play"]
     game = library.from_data(sheet)
     assert game.conduct.cube
     assert "N24/18 N18/16+" in [str(move) for move in game.start().play("61").legal_moves()]

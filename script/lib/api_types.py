@@ -98,7 +98,10 @@ class _Writer:
 
     def declaration(self, name: str, *, is_input: bool) -> str:
         """The type of a struct, or of its form in requests."""
-        return f"export interface {self._named(name, is_input)} {self._body(name, is_input=is_input)}\n"
+        named, body = self._named(name, is_input), self._body(name, is_input=is_input)
+        if body == "{}":
+            return f"export type {named} = Record<string, never>\n"
+        return f"export interface {named} {body}\n"
 
     def _named(self, name: str, is_input: bool) -> str:
         own = re.sub(r"\W", "_", name)
@@ -164,8 +167,10 @@ def _left_out(schema: Schema) -> set[str]:
     """Fields that a response may lack. The description cannot tell: it has defaults for requests only."""
     names = set(schema.get("properties", {}))
     for struct in _structs():
-        fields = msgspec.structs.fields(struct)
-        if struct.__name__ == schema.get("title") and names <= {field.encode_name for field in fields} | {_tag(struct)}:
+        if struct.__name__ != schema.get("title"):
+            continue
+        fields = msgspec.structs.fields(struct)  # slow: it reads the annotations anew
+        if names <= {field.encode_name for field in fields} | {_tag(struct)}:
             omits = struct.__struct_config__.omit_defaults
             return {
                 field.encode_name

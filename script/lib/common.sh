@@ -23,6 +23,17 @@ find_python() { # prints the first interpreter that is new enough
   return 1
 }
 
+python_of() { # VERSION: prints the interpreter of that version, also one of pyenv that is not chosen
+  local name
+  for name in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
+    if [ "$("$name" -c 'import sys, venv; print("{}.{}".format(*sys.version_info))' 2>/dev/null)" = "$1" ]; then
+      command -v "$name"
+      return 0
+    fi
+  done
+  return 1
+}
+
 # --- Stamps: a step is done again only when what it reads has changed ------------------------------------------------
 
 fingerprint() { # FILE_OR_FOLDER...: one hash of the names and contents, built and installed things left out
@@ -83,7 +94,9 @@ system_package() { # COMMAND PACKAGE PURPOSE: installs the Debian package when r
   if command -v "$1" >/dev/null; then return 0; fi
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "installing the system package $2 ($3)"
-    if { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2"; } >/dev/null; then
+    # The lists are fetched once for each script.
+    if { { [ "${lists:-}" = fetched ] || apt-get update -qq; } && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2"; } >/dev/null; then
+      lists=fetched
       return 0
     fi
     say "apt-get could not install $2"

@@ -1,7 +1,7 @@
 """Axedrez: chess, its variants and backgammon games, each from a rule sheet.
 
-What this package exports is its public contract; every other module may change. A `Position` is an immutable value:
-`play` gives the next one. `History` holds the positions before it, for the rules that look back.
+What this package and `axedrez.environments` export is the public contract; other modules may change. A `Position` is an
+immutable value: `play` gives the next one. `History` holds the positions before it, for the rules that look back.
 
 >>> import axedrez
 >>> position = axedrez.load("clasico").start()
@@ -33,13 +33,14 @@ from axedrez.core import (
     TextError,
 )
 from axedrez.core.errors import set_renderer
-from axedrez.core.game_record import FileFault, GameRecord
-from axedrez.gamefiles import read_games, write_game
+from axedrez.core.game_record import FileFault, GameRecord, TreeGame
+from axedrez.core.game_tree import GameTree
+from axedrez.gamefiles import read_games, read_trees, write_game, write_trees
 from axedrez.library import gallery, load, rulebooks
 from axedrez.messages import sentence
 from axedrez.players import choose
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "AxedrezError",
@@ -47,6 +48,7 @@ __all__ = [
     "FileFault",
     "Game",
     "GameRecord",
+    "GameTree",
     "History",
     "IllegalMove",
     "Move",
@@ -56,15 +58,18 @@ __all__ = [
     "SheetError",
     "Side",
     "TextError",
+    "TreeGame",
     "__version__",
     "analyse",
     "choose",
     "gallery",
     "load",
     "read_games",
+    "read_trees",
     "rulebooks",
     "sentence",
     "write_game",
+    "write_trees",
 ]
 
 set_renderer(sentence)

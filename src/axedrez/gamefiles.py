@@ -13,7 +13,18 @@ from typing import TextIO, cast
 from axedrez import library
 from axedrez.core.contract import Position
 from axedrez.core.errors import NotAllowed, TextError
-from axedrez.core.game_record import MAX_GAMES, Annotation, FileFault, FileFormat, Find, GameRecord, MoveNotes, Note
+from axedrez.core.game_record import (
+    MAX_GAMES,
+    Annotation,
+    FileFault,
+    FileFormat,
+    Find,
+    GameRecord,
+    MoveNotes,
+    Note,
+    TreeGame,
+)
+from axedrez.core.game_tree import GameTree
 
 HEAD = 8192
 """So many characters of a file tell its format."""
@@ -67,6 +78,61 @@ def write(games: Sequence[GameRecord], name: str, find: Find = library.load) -> 
         if found.name == name and all(found in formats(game.start) for game in games):
             return found.load().write(games, find)
     raise NotAllowed("file_format", name=name[:40])
+
+
+def read_trees(source: str | os.PathLike[str] | TextIO, find: Find = library.load) -> Iterator[TreeGame | FileFault]:
+    """The games of a file with their variations and all that is said in it; what is no game gives a `FileFault`.
+
+    `source`, `find` and errors as in `read_games`. Formats without variations give trees of one line.
+
+    >>> [game] = read_trees("1. e4 {best} e5 (1... c5 $1) 2. Nf3 *")
+    >>> [(str(node.move), node.remarks.comment, node.remarks.nags) for node in game.tree.walk()]
+    [('e2e4', 'best', ()), ('e7e5', '', ()), ('g1f3', '', ()), ('c7c5', '', (1,))]
+    """
+    if isinstance(source, os.PathLike):
+        with GameFile.opened(source, find) as file:
+            yield from file.trees()
+    else:
+        yield from GameFile(source, find, limit=None).trees()
+
+
+def write_trees(games: Sequence[TreeGame], name: str, find: Find = library.load) -> str:
+    """The `games`, all of one family, in the format `name`; one that knows no variations gets their main lines.
+
+    `find`: as in `write_game`. Raises `NotAllowed` if it does not hold them.
+
+    >>> print(write_trees(list(read_trees("1. e4 (1. d4 $5) e5 *")), "pgn").splitlines()[-2])
+    1. e4 (1. d4 $5) 1... e5 *
+    """
+    for found in FORMATS:
+        if found.name == name and all(found in formats(game.tree.start) for game in games):
+            if found.load_trees is not None:
+                return found.load_trees().write_trees(games, find)
+            return found.load().write([_as_record(game) for game in games], find)
+    raise NotAllowed("file_format", name=name[:40])
+
+
+def as_tree(record: GameRecord, find: Find = library.load) -> TreeGame:
+    """A record as a tree, with the variations and remarks of its notes."""
+    if record.notes:
+        found = next(each for each in formats(record.start) if each.load_trees is not None)
+        [tree] = read_trees(write([record], found.name, find), find)
+        if isinstance(tree, TreeGame):
+            return tree
+    return _as_tree(record)
+
+
+def _as_tree(record: GameRecord) -> TreeGame:
+    tree = GameTree(record.start)
+    here = tree.root
+    for number, move in enumerate(record.moves(), start=1):
+        here = tree.insert(str(number), here, move)
+    return TreeGame(tree, record.headers, record.outcome.result if record.outcome else "*", record.passed)
+
+
+def _as_record(game: TreeGame) -> GameRecord:
+    moves = [node.move for node in game.tree.line() if node.move is not None]
+    return GameRecord.from_moves(game.tree.start, moves, game.headers)
 
 
 def notes(game: GameRecord, lang: str, find: Find = library.load) -> list[Note]:
@@ -146,6 +212,12 @@ class GameFile:
             yield item
         if number == 0:
             yield FileFault(1, 1, 1, TextError("file_empty"))
+
+    def trees(self) -> Iterator[TreeGame | FileFault]:
+        """The games with their variations, instead of the games alone."""
+        if self.format.load_trees is not None:
+            return self.format.load_trees().read_trees(cast(TextIO, self), self._find)
+        return (item if isinstance(item, FileFault) else _as_tree(item) for item in self)
 
     def readline(self, size: int = -1) -> str:
         """The next line, or its first `size` characters: what readers ask for."""

@@ -33,6 +33,8 @@ Bytes: TypeAlias = NDArray[np.uint8]
 SignedBytes: TypeAlias = NDArray[np.int8]
 """Rows of the tables family."""
 Shorts: TypeAlias = NDArray[np.int16]
+UShorts: TypeAlias = NDArray[np.uint16]
+"""Values of endgame tables."""
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float32]
 Doubles: TypeAlias = NDArray[np.float64]

@@ -21,12 +21,7 @@ import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.registry import cpu_target
 
-from axedrez import places
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from axedrez import locks, places
 
 UNUSED_S = 14 * 86_400
 """After so long without use a cache directory is removed: it belongs to another version."""
@@ -130,8 +125,7 @@ def compiling(stage: str) -> Iterator[None]:
     """One process at a time compiles a stage; another waits until it has ended. Raises `OSError` on a full disk."""
     cache_home().mkdir(parents=True, exist_ok=True)
     with (cache_home() / f"lock-{stage}").open("w") as file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        locks.wait_for(file.fileno())
         yield
 
 

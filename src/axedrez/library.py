@@ -12,18 +12,23 @@ from axedrez.chess.family import ChessFamily
 from axedrez.core.contract import Game
 from axedrez.core.diagram import Diagram, Reach
 from axedrez.core.errors import SheetError, TextError
-from axedrez.core.manual import Manual
+from axedrez.core.manual import Brief, Manual
+from axedrez.core.movement import Atom, Click, MovementDesign
+from axedrez.core.picture import Picture, Theme
 from axedrez.core.sides import Side
 from axedrez.family import Family
+from axedrez.rulesheet import guide as guides
 from axedrez.rulesheet.interchange import Exported, Imported, Interchange
 from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
+from axedrez.rulesheet.sheet import GuideStep, Section, family_name
 from axedrez.rulesheet.validation import fault, to_sheet
 from axedrez.tables.family import TablesFamily
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
 GALLERY = RULEBOOKS / "gallery"
+GUIDES = RULEBOOKS / "guides"
 FAMILIES: dict[str, Family] = {family.name: family for family in (ChessFamily(), TablesFamily())}
 """The families of games, by the `family` of their sheets."""
 
@@ -119,7 +124,7 @@ def from_data(
     options: Mapping[str, Any] | None = None,
     parents: Mapping[str, dict[str, Any]] | None = None,
 ) -> Game:
-    """The game of a sheet given as data (its JSON or TOML form); raises like `load`.
+    """The game of a sheet given as data (its JSON or TOML form); `options` and what it raises as in `load`.
 
     `parents`: sheets by name that it may extend beside the shipped ones.
     """
@@ -166,9 +171,70 @@ def family_of(game: Game) -> Family:
         raise TypeError(f"{game.name} is of no family of games: {game.family}") from None
 
 
+def picture(sheet: Any) -> Picture | None:
+    """The start position of a sheet, for menus; None for one of no family."""
+    family = FAMILIES.get(family_name(sheet))
+    return family.picture(sheet) if family else None
+
+
+def theme(sheet: Any) -> Theme:
+    """What a sheet that modifies a well-known game is about."""
+    family = FAMILIES.get(family_name(sheet))
+    return family.theme(sheet) if family else "other"
+
+
 def rules(game: Game, lang: str = "en") -> Manual:
     """The complete rules of a game in words, in `lang` (`es` or `en`); raises `KeyError` for another language."""
     return family_of(game).manual().rules(game, lang)
+
+
+def brief(game: Game, lang: str = "en") -> Brief:
+    """What one has to know of a game the first time that one plays it; raises `KeyError` like `rules`."""
+    return family_of(game).manual().brief(game, lang)
+
+
+class _GuideFile(Section, frozen=True):
+    """The first game of a shipped rulebook, beside its sheet: what the sheet says keeps its hash."""
+
+    guide: tuple[GuideStep, ...]
+
+
+def guide(game: Game) -> tuple[GuideStep, ...]:
+    """The first game that teaches a rulebook: that of its sheet, else that of a shipped one; () if there is none."""
+    return guide_of(game.sheet)
+
+
+def guide_of(sheet: Any) -> tuple[GuideStep, ...]:
+    """The same of a sheet, without the game."""
+    own: tuple[GuideStep, ...] = sheet.guide
+    return own or (_guide(sheet.id) if _is_shipped(sheet) else ())
+
+
+def _is_shipped(other: Any) -> bool:
+    """Whether a sheet is a shipped one as it stands: another of the same name may be played otherwise."""
+    return other.id in (*rulebooks(), *gallery()) and other == sheet(other.id)
+
+
+@cache
+def _guide(name: str) -> tuple[GuideStep, ...]:
+    steps = _guide_data(name)
+    if not steps and (law := sheet(name).same_law_as) is not None:
+        steps = _guide_data(law)
+    return to_sheet({"guide": steps}, _GuideFile, f"guides/{name}").guide
+
+
+@cache
+def _guide_data(name: str) -> list[Any]:
+    """The steps of a shipped guide; `like = "clasico.2"` stands for the second step of another one."""
+    place = GUIDES / f"{name}.toml"
+    if not place.exists():
+        return []
+    steps: list[dict[str, Any]] = read_toml(place.read_text(encoding="utf-8"), place.name)["guide"]
+    found: list[Any] = []
+    for step in steps:
+        other, _, number = str(step.get("like", "")).partition(".")
+        found.append(_guide_data(other)[int(number) - 1] if other else step)
+    return found
 
 
 def schema(family: str) -> tuple[Field, ...]:
@@ -183,6 +249,24 @@ def diagrams(game: Game) -> list[Diagram]:
     return drawing.of(game.sheet) if drawing else []
 
 
+def movement(
+    given: str | list[Atom],
+    click: Click | None = None,
+    files: int = 8,
+    names: dict[str, str] | None = None,
+    glyph: str = "",
+) -> MovementDesign:
+    """A movement of a piece on squares in every form, after a click on its diagram.
+
+    `names` are those of the piece by language; its `glyph` tells their gender.
+
+    Raises `TextError` for what is no movement.
+    """
+    movements = FAMILIES["chess"].movements()
+    assert movements is not None
+    return movements.of(given, click, files, names, glyph)
+
+
 def reach(game: Game, side: Side) -> Reach:
     """Where the pieces of a side could go if nothing stood in their way; nothing in families that cannot say so."""
     family = FAMILIES.get(game.family)
@@ -195,9 +279,15 @@ def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]
     if family is None:
         raise SheetError(name, [fault("family", data.get("family"), " | ".join(FAMILIES))])
     data, kind = family.upgraded(data), family.sheet_type()
+    if options:
+        # A first game teaches the rulebook as it stands: other rules may have other positions.
+        data = {key: value for key, value in data.items() if key != "guide"}
     for path, value in options:
         data = set_option(data, kind, path, value)
-    return family.game(to_sheet(data, kind, name))
+    game = family.game(to_sheet(data, kind, name))
+    if faults := list(guides.faults(game, game.sheet.guide)):
+        raise SheetError(name, faults)
+    return game
 
 
 @cache

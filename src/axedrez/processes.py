@@ -71,9 +71,9 @@ class Pool:
         self._executor: ProcessPoolExecutor | None = None
 
     def map(
-        self, work: Callable[[Task, Stop], Result | None], tasks: Iterable[Task], stop: Stop
+        self, work: Callable[[Task, Stop], Result | None], tasks: Iterable[Task], stop: Stop, in_order: bool = False
     ) -> Generator[tuple[Task, Result], None, None]:
-        """The results of `work(task, halt)` with their tasks, as they complete.
+        """The results of `work(task, halt)` with their tasks, as they complete, or in the order of the tasks.
 
         `work` has to be picklable; a result of None means that `halt` made it stop early, and is left out. Ends soon
         after `stop` is set. Raises `AxedrezError` if a worker dies, and what `work` raises.
@@ -86,7 +86,8 @@ class Pool:
                         running[self._open().submit(_run, work, task)] = task
                 if not running:
                     return
-                for future in wait(running, POLL_S, FIRST_COMPLETED).done:
+                awaited = [next(iter(running))] if in_order else running
+                for future in wait(awaited, POLL_S, FIRST_COMPLETED).done:
                     task = running.pop(future)
                     if (result := future.result()) is not None:
                         yield task, result

@@ -13,11 +13,11 @@ from axedrez.balance import Settings, play_game, tasks
 from axedrez.balance.workers import jobs_of, play_on_cluster
 from axedrez.processes import frozen
 
-ray = pytest.importorskip("ray", reason="Ray is not installed: pip install axedrez[cluster] (bench/balance_cluster.py)")
-
 
 @pytest.fixture(scope="module", autouse=True)
 def two_workers() -> Iterator[None]:
+    missing = "Ray is not installed: pip install axedrez[cluster] (bench/balance_cluster.py)"
+    ray = pytest.importorskip("ray", reason=missing)  # here: it takes seconds
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     yield
     ray.shutdown()

@@ -39,11 +39,17 @@ def game(sheet: dict[str, Any]) -> ChessGame:
 
 
 def plays_alike(ours: ChessGame, name: str) -> None:
-    """Equal numbers of paths from the start, and equal moves and ends in random games."""
-    breadth = len(ours.start().legal_moves())
-    for depth in (1, 2, 3) if breadth <= 40 else (1, 2):
-        expected = fairy_ini.perft(name, fairy_ini.start(name), depth)
-        assert perft.paths(ours.start(), depth) == expected
+    """Equal numbers of paths from the start, and equal moves and ends in random games.
+
+    A third ply only after every fourth of the first moves: the other program takes milliseconds for a position.
+    """
+    start, fen = ours.start(), fairy_ini.start(name)
+    for depth in (1, 2):
+        assert perft.paths(start, depth) == fairy_ini.perft(name, fen, depth)
+    theirs = fairy_ini.moves(name, fen, [])
+    assert {str(move) for move in start.legal_moves()} == theirs.keys()
+    for move in sorted(theirs)[::4] if len(theirs) <= 40 else ():
+        assert perft.paths(start.play(move), 2) == fairy_ini.perft(name, fen, 2, (theirs[move],)), move
     for seed in range(2):
         assert list(fairy_ini.differences(ours, name, seed)) == []
 
@@ -142,3 +148,25 @@ def test_explosions_that_may_take_both_last_pieces_are_not_covered() -> None:
     """Fairy-Stockfish and we count differently when both sides lose everything at once."""
     (found,) = library.imported("[both-lost:giveaway]\nblastOnCapture = true\n")
     assert "blastOnCapture" in {said.option for said in found.uncovered}
+
+
+@pytest.mark.parametrize(
+    ("runners", "squares"), [(["pawn"], ["d4", "e4", "d5", "e5"]), (["queen"], ["a8", "h1", "d4"]), ([], ["c4", "f5"])]
+)
+def test_runners_with_a_region_are_exported_and_played_alike(runners: list[str], squares: list[str]) -> None:
+    clasico = library.load("clasico")
+    goal = {"win": ["checkmate", "piece-reaches"], "runners": runners or list(clasico.sheet.pieces)}
+    name = f"region-{runners[0] if runners else 'any'}"
+    ours = game({"extends": "clasico", "id": name, "goal": {**goal, "runner_region": squares}})
+    exported = variants_ini.exported(ours)
+    assert exported.unsaid == ()
+    fairy_ini.load(exported.text)
+    plays_alike(ours, f"axedrez-{name}")
+    (back,) = library.imported(exported.text)
+    assert set(game(back.sheet).sheet.goal.runner_region) == set(squares)
+
+
+def test_pawns_that_arrive_where_they_are_promoted_are_not_exported() -> None:
+    goal = {"win": ["checkmate", "piece-reaches"], "runners": ["pawn"], "runner_region": ["d8", "d4"]}
+    ours = game({"extends": "clasico", "id": "x", "goal": goal})
+    assert [one.field for one in variants_ini.exported(ours).unsaid] == ["goal.runners"]

@@ -54,7 +54,7 @@ OWN = Path(__file__).with_name("variants.ini").read_text(encoding="utf-8")
         ("pieceDrops = true\ncapturesToHand = true\nwhiteDropRegion = *1", ["whiteDropRegion"]),
         ("extinctionValue = draw\nextinctionPieceTypes = n", ["extinctionValue", "extinctionPieceTypes"]),
         ("extinctionValue = win\nextinctionPieceTypes = n", ["extinctionValue", "extinctionPieceTypes"]),
-        ("flagPiece = q\nflagRegion = d4", ["flagPiece", "flagRegion"]),
+        ("flagPiece = p\nflagRegion = d8 d4", ["flagPiece", "flagRegion"]),
         (
             "flagRegionWhite = *8\nflagRegionBlack = *1\nflagMove = true",
             ["flagRegionWhite", "flagRegionBlack", "flagMove"],

@@ -44,7 +44,7 @@ def test_the_gallery_tells_its_rules(name: str, es: str, en: str) -> None:
 def test_every_movement_has_its_words(movement: str, es: str, en: str) -> None:
     game = modified("clasico", {"pieces": {"rook": {"movement": movement}}})
     for lang, words in (("es", es), ("en", en)):
-        section = library.rules(game, lang).sections[2]  # how each piece moves
+        section = library.rules(game, lang).sections[3]  # how each piece moves
         assert words in "".join(item.text for item in section.items)
 
 

@@ -18,7 +18,8 @@ from axedrez.server.errors import Banned
 from axedrez.server.games import Games
 from axedrez.server.live_game import now_ms
 from axedrez.server.rulebooks import RulebookStore, ShippedRulebooks
-from axedrez.storage import ChatStore, People, Person, Report, Store
+from axedrez.storage import ChatStore, People, Person, RatingStore, Report, Store
+from storage.test_ratings import account, ended
 
 ANA, EVA, REPORT, GAME = (UUID(int=number) for number in (1, 2, 3, 4))
 Found = TypeVar("Found")
@@ -50,7 +51,8 @@ def peopled(database: str) -> str:
 
 
 def output(capsys: pytest.CaptureFixture[str], database: str, *arguments: str, status: int = 0) -> str:
-    assert run(["admin", arguments[0], "--database-url", database, *arguments[1:]]) == status
+    words = 2 if arguments[0] == "ratings" else 1
+    assert run(["admin", *arguments[:words], "--database-url", database, *arguments[words:]]) == status
     answer = capsys.readouterr()
     assert (answer.err == "") == (status == 0)
     return answer.out or answer.err
@@ -68,6 +70,14 @@ def test_people_are_found(peopled: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "password" not in found[0]
     assert str(EVA) in output(capsys, peopled, "people", "0%")
     assert output(capsys, peopled, "people", "%a") == "", "a sign of the query language is a sign like others"
+
+
+def test_an_account_is_marked_as_a_bot(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Only an account" in output(capsys, peopled, "bot", str(EVA), status=2)
+    assert not person(peopled, EVA).bot
+    assert output(capsys, peopled, "bot", "ana") == "Ana is a bot from now on.\n"
+    assert person(peopled, ANA).bot
+    assert [each["bot"] for each in json.loads(output(capsys, peopled, "people", "ana", "--json"))] == [True]
 
 
 def test_reports_are_closed_once(peopled: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,3 +160,30 @@ def test_any_game_is_ended_without_a_result(database: str, capsys: pytest.Captur
     output(capsys, database, "end", str(GAME), status=2)
     output(capsys, database, "end", "nonsense", status=2)
     output(capsys, database, "end", str(EVA), status=2)
+
+
+def test_ratings_are_counted_again_and_looked_through(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def fill() -> None:
+        store = await Store.open(database)
+        try:
+            known = RatingStore(store.engine, store.writer)
+            ana, eva = await account(store, "Ana"), await account(store, "Eva")
+            now = now_ms()
+            for number in range(10):
+                await ended(store, now + number, ana, eva, 2)
+            await known.rate(now, 50)
+        finally:
+            await store.close()
+
+    assert "Nothing is suspicious." in output(capsys, database, "ratings", "flags")
+    asyncio.run(fill())
+    assert json.loads(output(capsys, database, "ratings", "recount", "--json")) == {
+        "games": 10,
+        "changes": 0,
+        "ratings": 0,
+    }
+    assert "Partidas con puntuación: 10." in output(capsys, database, "ratings", "recount", "--lang", "es")
+    shown = output(capsys, database, "ratings", "flags", "--lang", "es")
+    assert "10 partidas contra eva-" in shown
+    assert "Montón, relámpago" in shown
+    assert json.loads(output(capsys, database, "ratings", "flags", "--json"))[0]["sign"] == "same_pair"

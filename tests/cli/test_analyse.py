@@ -24,7 +24,7 @@ DICE = MATCH.read_text(encoding="utf-8").partition(" Game 2")[0]
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     quick = ["--nodes", "2000", "--processes", "1"]
     return subprocess.run(
-        [*COMMAND, *arguments, *quick], capture_output=True, timeout=280, check=False, text=True, encoding="utf-8"
+        [*COMMAND, *arguments, *quick], capture_output=True, timeout=600, check=False, text=True, encoding="utf-8"
     )
 
 
@@ -128,12 +128,20 @@ def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
     again = run(str(file), "--ply", "0", "--out", str(out))
     assert (again.returncode, again.stdout) == (0, f"Written: {out}\n")
     assert out.read_text(encoding="utf-8") == done.stdout
-    spanish = run(str(file), "--game", "2", "--lang", "es")
+    file.write_text(text[: text.index("\n  6)")])
+    spanish = run(str(file), "--lang", "es")
     assert "Suerte" in spanish.stdout
     assert "Jugadas valoradas a 2-ply" in spanish.stdout
     assert "Todas las partidas" not in spanish.stdout
-    missing = run(str(file), "--out", str(tmp_path / "none" / "out.txt"))
-    assert (missing.returncode, missing.stdout, missing.stderr.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("option", ["--out", "--pgn", "--puzzles"])
+def test_where_the_analysis_goes_is_looked_at_before_the_work(tmp_path: Path, option: str) -> None:
+    for place in (tmp_path / "none" / "out.txt", tmp_path):
+        done = run(str(tmp_path / "no games.pgn"), option, str(place))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert str(place) in done.stderr
+        assert done.stderr.count("\n") == 1
 
 
 def test_games_of_dice_as_json(tmp_path: Path) -> None:

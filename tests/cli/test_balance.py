@@ -19,7 +19,7 @@ COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balanc
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=280, check=False, text=True)
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=600, check=False, text=True)
 
 
 def test_two_rulebooks_of_different_families(tmp_path: Path) -> None:

@@ -180,6 +180,8 @@ def test_batch(axedrez: Command) -> None:
 
 
 TAKING_A_RULEBOOK = {
+    "endgames": ("--pieces", "Kk"),
+    "exercises": [],
     "perft": ["1"],
     "moves": [],
     "replay": ["a3"],
@@ -192,7 +194,12 @@ TAKING_A_RULEBOOK = {
     "learn": ["--out", "missing.network", "--minutes", "0"],
     "evaluate": [],
 }
-REFUSED = {"manual": "missing/folder.pdf", "learn": "no game of dice", "evaluate": "no game of dice"}
+REFUSED = {
+    "exercises": "no exercises",
+    "manual": "missing/folder.pdf",
+    "learn": "no game of dice",
+    "evaluate": "no game of dice",
+}
 """What is said of this sheet, which has been read, by commands that can do nothing with it here."""
 
 

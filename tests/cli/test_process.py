@@ -24,7 +24,7 @@ COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()"]
 
 
 def run(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=120, check=False, **more)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=300, check=False, **more)  # type: ignore[call-overload, no-any-return]
 
 
 def helping() -> float:
@@ -69,7 +69,7 @@ def test_a_reader_that_goes_away() -> None:
 @pytest.mark.parametrize("arguments", ["moves clasico --batch", "perft clasico x", "play clasico"])
 def test_streams_that_are_not_there(closed: str, arguments: str) -> None:
     code = f'exec "{sys.executable}" -c "from axedrez.cli import main; main()" {arguments} {closed}'
-    done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+    done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)
     assert done.returncode in (0, 2)
     assert b"Traceback" not in done.stderr
 

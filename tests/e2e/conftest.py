@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
+from e2e.fingers import phone
+from e2e.hands import wait_for_screen
 from ports import free_port
 
 # A machine that compiles the kernels, or is busy, takes its time.
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 expect.set_options(timeout=PATIENCE_MS)
 
 HERE = Path(__file__).parent
@@ -37,14 +40,44 @@ BROWSER_ARGS = [
     "--disable-sync",
     "--no-proxy-server",
 ]
+TELLING_MS = 10_000
+MOST_TOLD = 4_000
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 SERVE = ("serve", "--host", "127.0.0.1")
+AT_ONCE = (
+    "import axedrez.server.computers; axedrez.server.computers.MOMENT_MS = 0; "
+    "import axedrez.server.explorer; axedrez.server.explorer.POLL_S = 0.5; "
+    "import argon2; import axedrez.server.accounts; axedrez.server.accounts._HASHER = argon2.PasswordHasher(1, 8, 1)"
+)
+"""Computers answer people at once, games are counted as they end, and passwords are quick: no test waits for them."""
+SLOW_LINE = "import sys; sys.path.insert(0, {tests!r}); import e2e.slow_line; e2e.slow_line.delay({most_s})"
 START_LIMIT_S = 180.0  # a first start may compile the kernels
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests go last: they are the slowest, and Playwright keeps an event loop running in this thread."""
     items.sort(key=lambda item: item.path.is_relative_to(HERE))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the pages showed when a test failed stands in its report, as a screen reader tells it."""
+    report = yield
+    if report.failed and call.when == "call" and isinstance(browser := item.funcargs.get("browser"), Browser):
+        for number, shown in enumerate(page for context in browser.contexts for page in context.pages):
+            report.sections.append((f"page {number}: {shown.url}", _told(shown, f"{item.name}-{number}")))
+    return report
+
+
+def _told(page: Page, name: str) -> str:
+    SCREENSHOTS.mkdir(exist_ok=True)
+    try:
+        page.screenshot(path=SCREENSHOTS / f"{name.replace('/', '_')}.png", timeout=TELLING_MS)
+        return page.locator("body").aria_snapshot(timeout=TELLING_MS)[:MOST_TOLD]
+    except Error as why:  # a page that has crashed tells nothing
+        return str(why)
 
 
 class Server:
@@ -55,11 +88,14 @@ class Server:
 
     def __init__(self, folder: Path, words: tuple[str, ...] = SERVE) -> None:
         self.words = words
-        self.changes = ""
+        self.changes = AT_ONCE
+        if most_ms := int(os.environ.get("AXEDREZ_SLOW_LINE_MS", "0")):
+            self.changes += f"; {SLOW_LINE.format(tests=str(HERE.parent), most_s=most_ms / 1000)}"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite+aiosqlite:///{folder / 'games.sqlite'}"
         self.log = folder / "server.log"
+        self.collections = folder / "collections"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -72,7 +108,13 @@ class Server:
             *(*self.words, "--port", str(self.port), "--database-url", self.database_url),
         ]
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=self.log.parent)
+            self._process = subprocess.Popen(
+                command,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                cwd=self.log.parent,
+                env={**os.environ, "AXEDREZ_COLLECTIONS": str(self.collections)},
+            )
         limit = time.monotonic() + START_LIMIT_S
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > limit:
@@ -155,11 +197,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    failed_before = request.session.testsfailed
     yield page
-    if request.session.testsfailed > failed_before:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
     context.close()
     assert not errors, f"uncaught errors in the page: {errors}"
 
@@ -195,6 +233,7 @@ def axe() -> Callable[[Page], list[str]]:
     source = AXE_CORE.read_text(encoding="utf-8")
 
     def violations(page: Page) -> list[str]:
+        wait_for_screen(page)  # one that is inert is as if there were none
         # Through the debugger, so that the page's content security policy stays in force for all the rest.
         if page.evaluate("typeof axe") == "undefined":
             session = page.context.new_cdp_session(page)
@@ -208,6 +247,18 @@ def axe() -> Callable[[Page], list[str]]:
         ]
 
     return violations
+
+
+@pytest.fixture
+def handy(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """The page on a telephone, not yet opened."""
+    context = phone(browser, shared_server.url)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors
 
 
 @pytest.fixture

@@ -2,16 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from re import Pattern
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from patience import until
 
 RULEBOOKS = {"clasico": "Clásico", "reglamento": "Reglamento", "chess2d": "Chess 2D", "tradicional": "Tradicional"}
 PERSON = "Dos personas en esta pantalla"
 COMPUTER = "Jugar contra el ordenador"
+OPPONENTS = {PERSON: "Otra persona, en esta pantalla", COMPUTER: "El ordenador"}
+ONLINE = "Otra persona, en otra pantalla"
+
+
+def press_start(page: Page, against: str = PERSON) -> None:
+    """Choose the opponent on the screen of a rulebook, and start."""
+    choose_opponent(page, OPPONENTS[against])
+    page.get_by_role("button", name=against).click()
+
+
+def arrive(page: Page, address: str | Pattern[str] | Callable[[str], bool]) -> None:
+    """Wait for an address and its screen."""
+    page.wait_for_url(address)
+    wait_for_screen(page)
+
+
+def wait_for_screen(page: Page) -> None:
+    """Wait for the screen of the address: the one before stays in sight, inert, while the next is loaded."""
+    expect(page.locator(".screen[inert]")).to_have_count(0)
+
+
+def held_back(page: Page, asked: str | Pattern[str], act: Callable[[], object]) -> Route:
+    """The first request to `asked` that an act leads to, not sent on yet; later ones are."""
+    held: list[Route] = []
+    page.route(asked, lambda route: route.continue_() if held else held.append(route))
+    act()
+    # Routes are told of while Playwright is called, and at no other time.
+    until(lambda: page.wait_for_timeout(20) or held, "nothing was asked")
+    return held[0]
+
+
+def choose_opponent(page: Page, name: str) -> None:
+    """Choose the opponent on the screen of a rulebook, as a mouse does."""
+    choose(page.get_by_role("group", name="Rival"), name)
+
+
+def wait_for_fonts(place: Locator) -> None:
+    """Wait until all letters are drawn as they stay: until then lines may grow under the mouse."""
+    place.evaluate("() => document.fonts.ready.then(() => null)")
+
+
+def choose(group: Page | Locator, name: str) -> None:
+    """Choose one of several, as a mouse does."""
+    choice = group.get_by_text(name, exact=True)
+    wait_for_fonts(choice)
+    choice.click()
+    expect(group.get_by_role("radio", name=name, exact=True)).to_be_checked()
+
+
+def type_move(page: Page, move: str) -> None:
+    """Type a move and press Enter, once the form takes one: before that Enter does nothing, and the text stays."""
+    field = page.get_by_label("Jugada escrita")
+    expect(page.locator("form").filter(has=field).get_by_role("button")).to_be_enabled()
+    field.fill(move)
+    field.press("Enter")
+
+
+def offer(page: Page, name: str = "Ofrecer tablas") -> None:
+    """Make an offer, and confirm that it is meant."""
+    page.get_by_role("button", name=name).click()
+    page.get_by_role("dialog").get_by_role("button", name=name).click()
 
 
 def game_of(page: Page) -> str:
@@ -33,8 +96,8 @@ class Hands:
         if position is not None:
             self.page.get_by_text("Empezar desde una posición").click()
             self.page.get_by_label("Texto de la posición (FEN)").fill(position)
-        self.page.get_by_role("button", name=against).click()
-        self.page.wait_for_url("**/game/*")
+        press_start(self.page, against)
+        arrive(self.page, "**/game/*")
         expect(self.board).to_be_visible()
 
     def square(self, name: str) -> Locator:
@@ -59,8 +122,7 @@ class Hands:
         """Type moves, each once the one before has been confirmed."""
         field = self.page.get_by_label("Jugada escrita")
         for move in moves:
-            field.fill(move)
-            field.press("Enter")
+            type_move(self.page, move)
             expect(self.page.locator("form[aria-busy=false]").filter(has=field)).to_have_count(1)
             expect(field).to_have_value("")
 

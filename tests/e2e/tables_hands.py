@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import PERSON, Hands, game_of
+from e2e.hands import PERSON, Hands, arrive, game_of, press_start
 
 # Both sides bear off their last pawns: a game that can end soon.
 NEAR_THE_END = "KP/P/QRR/BB/NN/14/nn/bb/qrr/p/kp - PPPPPPpppppp w -"
@@ -30,8 +30,8 @@ class TablesHands:
         if position is not None:
             self.page.get_by_text("Empezar desde una posición").click()
             self.page.get_by_label("Texto de la posición").fill(position)
-        self.page.get_by_role("button", name=against).click()
-        self.page.wait_for_url("**/game/*")
+        press_start(self.page, against)
+        arrive(self.page, "**/game/*")
         expect(self.board).to_be_visible()
 
     def cell(self, name: str) -> Locator:
@@ -73,6 +73,9 @@ class TablesHands:
         """Play one whole turn, homewards where that is possible. Answers its ply and its throw."""
         view = self.view()
         side, plies, roll = view["turn"], len(view["moves"]), view["dice"]["roll"]
+        # What the other side did is shown first, and the board waits for that.
+        expect(self.page.locator("[data-showing]")).to_have_count(0)
+        expect(self.page.locator("[data-ply]")).to_have_count(plies)
         if view["steps"]["options"]:  # a lost turn passes by itself, before anybody has looked at its throw
             expect(self.page.locator("[data-roll]")).to_have_text("-".join(roll))
         tokens: list[str] = []

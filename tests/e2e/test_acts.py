@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import COMPUTER, Hands
+from e2e.hands import COMPUTER, Hands, arrive, offer, press_start
+from e2e.meeting import known
 
 
 @pytest.mark.clause("C-21", "C-17")
@@ -17,10 +18,15 @@ def test_draw_offer_and_resignation(page: Page) -> None:
     hands.start("clasico")
     hands.type("e4")
     page.get_by_role("button", name="Ofrecer tablas").click()
+    asked = page.get_by_role("dialog", name="¿Ofrecer tablas?")
+    asked.get_by_role("button", name="Cancelar").click()
+    assert hands.view()["offers"] == []
+    offer(page)
     expect(hands.status).to_contain_text("Negras ofrecen tablas.")
     page.get_by_role("button", name="Rechazar").click()
     expect(hands.status).not_to_contain_text("ofrecen tablas")
     page.keyboard.press("d")
+    asked.get_by_role("button", name="Ofrecer tablas").click()
     page.get_by_role("button", name="Aceptar").click()
     expect(page.locator(".result")).to_contain_text("Tablas por acuerdo")
     expect(page.locator(".result").get_by_role("link")).to_have_text("(C-21)")
@@ -36,7 +42,7 @@ def test_draw_offer_and_resignation(page: Page) -> None:
     dialog.get_by_role("button", name="Se rinden: Blancas").click()
     expect(page.locator(".result")).to_contain_text("Negras ganan por abandono")
     page.get_by_role("link", name="Nueva partida").click()
-    page.wait_for_url("**/new/clasico")
+    arrive(page, "**/new/clasico")
 
 
 @pytest.mark.clause("T-8")
@@ -54,7 +60,7 @@ def test_chess2d_has_no_draw_to_offer_but_may_be_abandoned(page: Page) -> None:
     hands.start("chess2d")
     hands.type("e4")
     expect(page.get_by_role("button", name="Ofrecer tablas")).to_have_count(0)
-    page.get_by_role("button", name="Proponer dejarla").click()
+    offer(page, "Proponer dejarla")
     page.get_by_role("button", name="Aceptar").click()
     expect(page.locator(".result")).to_contain_text("Sin resultado")
 
@@ -88,14 +94,15 @@ def test_the_board_turns(page: Page) -> None:
 def test_a_fallen_flag_loses(page: Page) -> None:
     hands = Hands(page)
     page.goto("/new/clasico")
+    page.get_by_text("Otro reloj").click()
     page.get_by_text("Fischer").click()
     page.get_by_label("Minutos por jugador").fill("0.02")
     page.get_by_label("Segundos por jugada").fill("0")
     # Black has time enough for any machine to answer in.
     page.get_by_label("Las negras tienen otro tiempo").check()
     page.get_by_label("Negras: minutos por jugador").fill("10")
-    page.get_by_role("button", name="Dos personas en esta pantalla").click()
-    page.wait_for_url("**/game/*")
+    press_start(page)
+    arrive(page, "**/game/*")
     expect(page.get_by_role("timer")).to_have_count(2)
     hands.type("e4", "e5")
     expect(page.locator(".result")).to_contain_text("por tiempo agotado")
@@ -103,7 +110,7 @@ def test_a_fallen_flag_loses(page: Page) -> None:
 
 
 def test_a_game_of_the_computer_with_itself_is_ended_by_a_button(page: Page) -> None:
-    page.goto("/")
+    known(page)
     # Levels that think for a while: the game is not over before the button is pressed.
     players = {side: {"kind": "computer", "level": 6} for side in ("white", "black")}
     answer = page.request.post("/api/games", data={"id": str(uuid4()), "rulebook": "clasico", "players": players})
@@ -115,14 +122,14 @@ def test_a_game_of_the_computer_with_itself_is_ended_by_a_button(page: Page) -> 
     for name in ("Rendirse", "Deshacer"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(page.get_by_label("Jugada escrita")).to_have_count(0)
-    page.get_by_role("button", name="Anular").click()
-    dialog = page.get_by_role("dialog", name="¿Anular la partida?")
+    page.get_by_role("button", name="Terminar sin resultado").click()
+    dialog = page.get_by_role("dialog", name="¿Terminar la partida sin resultado?")
     dialog.get_by_role("button", name="Cancelar").click()
     assert hands.view()["outcome"] is None
-    page.get_by_role("button", name="Anular").click()
-    dialog.get_by_role("button", name="Anular").click()
+    page.get_by_role("button", name="Terminar sin resultado").click()
+    dialog.get_by_role("button", name="Terminar sin resultado").click()
     expect(page.locator(".result")).to_contain_text("Sin resultado")
-    expect(page.get_by_role("button", name="Anular")).to_have_count(0)
+    expect(page.get_by_role("button", name="Terminar sin resultado")).to_have_count(0)
     plies = len(hands.tokens())
     page.wait_for_timeout(1500)
     assert len(hands.tokens()) == plies, "the computer plays on"

@@ -9,6 +9,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.hands import type_move
+
 LONGEST_MS = 200_000  # an analysis starts processes, which load the kernels; the first search may have to be compiled
 FOOLS_MATE = ["f3", "e5", "g4", "Qh4#"]
 
@@ -131,8 +133,7 @@ def test_a_hint_in_two_steps_and_none_after_the_move(page: Page, presentable: Ca
     hint.get_by_role("button", name="Ver la jugada").click()
     expect(hint).to_contain_text("Pista: 1. Ta8#.")
     expect(page.locator("svg .advice line")).to_have_count(1)
-    page.get_by_label("Jugada escrita").fill("Ta8")
-    page.get_by_label("Jugada escrita").press("Enter")
+    type_move(page, "Ta8")
     expect(page.locator(".status")).to_contain_text("jaque mate")
     expect(hint).to_have_count(0)
     expect(page.locator("svg .advice line")).to_have_count(0)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.hands import arrive
+
 GAMES = "Partidas (de 1 a 500)"
 LONGEST_MS = 200_000  # every report starts processes, which load the kernels
 
@@ -27,7 +29,7 @@ def test_a_report_of_one_rulebook_and_of_two(page: Page, axe: Callable[[Page], l
     page.emulate_media(reduced_motion="reduce")
     page.goto("/new/backgammon")
     page.get_by_role("link", name="Su equilibrio").click()
-    page.wait_for_url("**/balance/backgammon")
+    arrive(page, "**/balance/backgammon")
     expect(page.get_by_role("combobox", name="Reglamento")).to_have_value("backgammon")
     fits_and_is_accessible(page, axe)
     field = page.get_by_label(GAMES).bounding_box()

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive
 from e2e.meeting import Visit
 
 CLOCK = {"kind": "fischer", "initial_ms": 600_000, "increment_ms": 5000}
@@ -52,10 +52,10 @@ def test_pupils_play_and_the_teacher_sees_it(server: object, visit: Visit) -> No
     address = teacher.locator("[data-address]").inner_text()
     expect(teacher.get_by_role("img", name=f"Código QR de http://{address}")).to_be_visible()
     join(ana, "Ana")
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     join(eva, "Eva")
     for pupil in (ana, eva):
-        pupil.wait_for_url("**/game/*")
+        arrive(pupil, "**/game/*")
     shown = card(teacher, ana.url.rsplit("/", 1)[1])
     expect(shown.get_by_role("link")).to_have_accessible_name(re.compile("^(Ana – Eva|Eva – Ana)$"))
     expect(teacher.locator("[data-count]")).to_have_text("Partidas en juego: 1")
@@ -69,7 +69,7 @@ def test_pupils_play_and_the_teacher_sees_it(server: object, visit: Visit) -> No
     expect(shown.locator("[data-state]")).to_have_text("Juegan las negras")
     # The card leads to the game, where the teacher is one of those who watch.
     shown.get_by_role("link").click()
-    teacher.wait_for_url("**/game/*")
+    arrive(teacher, "**/game/*")
     expect(teacher.get_by_text("Es una partida de otras personas.")).to_be_visible()
     expect(teacher.locator("[data-chat]")).to_have_count(0)
     teacher.get_by_role("button", name="Volver", exact=True).click()
@@ -125,7 +125,7 @@ def test_forty_games_of_both_families_fit(server: object, page: Page, presentabl
     first = page.locator("[data-game]").first.get_by_role("link")
     expect(first).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
 
 
 def test_the_first_screen_of_a_class(server: object, page: Page, presentable: Callable[[str], None]) -> None:
@@ -133,4 +133,4 @@ def test_the_first_screen_of_a_class(server: object, page: Page, presentable: Ca
     expect(page.get_by_role("region", name="Jugar con la clase")).to_be_visible()
     presentable("the first screen of a class")
     page.get_by_role("link", name="Ver quién espera").click()
-    page.wait_for_url("**/lobby")
+    arrive(page, "**/lobby")

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.hands import arrive, type_move
 from patience import until
 
 LONGEST_MS = 200_000  # what judges may have to be compiled first
@@ -63,8 +64,7 @@ def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: 
 
     # A turn typed, its throw too, in any order of the dice; back, and forward again after a reload.
     for text in ("1 3", "a5"):
-        page.get_by_label("Jugada escrita").fill(text)
-        page.get_by_label("Jugada escrita").press("Enter")
+        type_move(page, text)
     expect(page.locator("[data-study-status] .problem")).to_be_visible()
     expect(page.locator('[data-ply="3"]')).to_contain_text("3-1")
     page.get_by_role("button", name="Girar").focus()
@@ -81,12 +81,16 @@ def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: 
     back = page.get_by_role("button", name="Deshacer paso")
     way = page.locator("[data-token]").first
 
+    def pieces(name: str) -> str:
+        return (cell(page, name).get_attribute("aria-label") or "").partition(";")[0]
+
     def step(origin: str, target: str) -> None:
-        pieces = cell(page, origin).get_attribute("aria-label") or ""
+        expect(cell(page, origin)).to_have_accessible_name(re.compile("se puede mover"))
+        before = pieces(origin)
         for name in (origin, target):
             cell(page, name).focus()
             page.keyboard.press("Enter")
-        until(lambda: way.is_visible() or cell(page, origin).get_attribute("aria-label") != pieces)
+        until(lambda: way.is_visible() or pieces(origin) != before)
         if way.is_visible():
             page.keyboard.press("Enter")
         expect(way).to_be_hidden()
@@ -210,5 +214,5 @@ def test_from_a_game_that_is_over_with_its_options(page: Page) -> None:
     view = answer.json()
     page.goto(f"/game/{view['id']}?ply=1")
     page.get_by_role("link", name="Analizar desde aquí").click()
-    page.wait_for_url(f"**/analysis/chessgammon?*{quote('options.killer_queen')}=true*")
+    arrive(page, f"**/analysis/chessgammon?*{quote('options.killer_queen')}=true*")
     found(page)

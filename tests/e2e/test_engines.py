@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import sheets
 from axedrez.uci import engines
 from axedrez.uci.engines import Engine, Known
 from e2e.conftest import SERVE, Server
+from e2e.hands import held_back, type_move
 
 STRANGE = Path(__file__).parent.parent / "uci" / "strange_engine.py"
 LONGEST_MS = 200_000
@@ -45,8 +46,7 @@ def test_a_game_against_an_engine_and_its_analysis_by_it(
     page.get_by_role("button", name="Contra el ordenador").click()
     expect(page.get_by_role("region", name="Motor · odd")).to_be_visible()
     for move in ("f3", "g4"):
-        page.get_by_label("Jugada escrita").fill(move)
-        page.get_by_label("Jugada escrita").press("Enter")
+        type_move(page, move)
     expect(page.locator('[data-ply="2"]')).to_contain_text("a5", timeout=LONGEST_MS)
     expect(page.locator('[data-ply="4"]')).to_be_visible(timeout=LONGEST_MS)
     expect(page.locator("[data-stood-in]")).to_have_count(0)
@@ -64,8 +64,7 @@ def test_ours_stands_in_for_an_engine_that_dies_and_the_page_says_so(
     page.goto("/new/clasico")
     page.get_by_role("group", name="El ordenador juega con").get_by_text("ill").click()
     page.get_by_role("button", name="Contra el ordenador").click()
-    page.get_by_label("Jugada escrita").fill("e4")
-    page.get_by_label("Jugada escrita").press("Enter")
+    type_move(page, "e4")
     expect(page.locator("[data-stood-in]")).to_contain_text("Axedrez en su lugar", timeout=LONGEST_MS)
     presentable("a game in which an engine has failed")
     expect(page.locator('[data-ply="2"]')).to_be_visible()
@@ -74,19 +73,16 @@ def test_ours_stands_in_for_an_engine_that_dies_and_the_page_says_so(
 
 @pytest.mark.timeout(500)
 def test_an_engine_looks_into_a_position(server: Server, page: Page) -> None:
-    held: list[Route] = []
-    page.route(LOOKS, lambda route: route.continue_() if held else held.append(route))
-    with page.expect_request(LOOKS):
-        page.goto("/analysis/clasico")
+    held = held_back(page, LOOKS, lambda: page.goto("/analysis/clasico"))
     page.get_by_label("Quién analiza").select_option("odd")
     lines = page.get_by_role("list", name="Las mejores jugadas, con lo que sigue")
-    expect(lines.get_by_role("button")).to_have_count(1, timeout=LONGEST_MS)
+    expect(lines.get_by_role("listitem")).to_have_count(1, timeout=LONGEST_MS)
     expect(lines).to_contain_text("1. a3")
     # Our own player, which had been asked first, answers last: too late.
     with page.expect_response(LOOKS, timeout=LONGEST_MS):
-        held[0].continue_()
+        held.continue_()
     page.wait_for_timeout(300)
-    expect(lines.get_by_role("button")).to_have_count(1)
+    expect(lines.get_by_role("listitem")).to_have_count(1)
     expect(lines).to_contain_text("1. a3")
     page.get_by_label("Quién analiza").select_option("ill")
     expect(page.get_by_role("alert")).to_contain_text("El motor ill ha fallado.", timeout=LONGEST_MS)

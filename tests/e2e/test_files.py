@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
+from e2e.hands import arrive
 from e2e.tables_hands import TablesHands
 
 
@@ -41,7 +42,7 @@ def test_dice_are_verified_and_the_game_comes_back_from_its_file(
     assert '[Rulebook "chessgammon"]' in file.read_text(encoding="utf-8")
     page.goto("/games")
     page.locator("input[type=file]").set_input_files(file)
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
     expect(page.locator('[data-ply="3"]')).to_be_visible()
     again = hands.view()
     assert again["id"] != view["id"]
@@ -57,7 +58,7 @@ def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_pa
     file.write_text("1. f3 $6 {Not so good} e5 (1... d5 2. Nh3) 2. g4 $4 Qh4# 0-1\n", encoding="utf-8")
     page.goto("/games")
     page.locator("input[type=file]").set_input_files(file)
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
     expect(page.locator(".result")).to_be_visible()
     # What the file says stands in the list of moves, with the letters that are read here.
     expect(page.locator('[data-ply="3"]')).to_contain_text("g4??")

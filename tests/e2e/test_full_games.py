@@ -63,6 +63,6 @@ def test_against_the_computer(page: Page, server: Server, rulebook: str) -> None
         token = next((move for move in aimless if move in options), None) or chance.choice(sorted(options))
         hands.click(options[token]["origin"], options[token]["target"])
         expect(page.locator(f'[data-ply="{len(view["moves"]) + 1}"]')).to_be_visible()
-    expect(result).to_contain_text("Negras ganan por jaque mate")
+    expect(result).to_contain_text("Ha perdido por jaque mate")
     outcome = hands.view()["outcome"]
     assert (outcome["result"], outcome["reason"]) == ("0-1", "checkmate")

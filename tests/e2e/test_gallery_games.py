@@ -304,6 +304,19 @@ def test_the_other_player_answers_at_once(page: Page) -> None:
     assert list(hands.tokens()) == ["e2e4", "e7e5"]
 
 
+def test_moves_wait_for_each_other(page: Page) -> None:
+    hands = Hands(page)
+    hands.start("clasico")
+    slow = SlowConnection(page)
+    # The first is being sent, the second is drawn as made, and the others follow once there is room for them.
+    hands.click("e2", "e4", "e7", "e5", "g1", "f3")
+    hands.drag("b8", "c6")
+    hands.expect_moves(0)
+    slow.let_go()
+    hands.expect_moves(4)
+    assert list(hands.tokens()) == ["e2e4", "e7e5", "g1f3", "b8c6"]
+
+
 def test_what_is_no_move_by_then_is_not_made(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")

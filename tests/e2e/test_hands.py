@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive, held_back
 
 COMMANDS = re.compile("/api/games/[^/]*/commands")
 
@@ -18,10 +18,12 @@ def test_keyboard_alone(page: Page) -> None:
     entry = page.get_by_role("navigation", name="Menú principal").get_by_role("link", name="Clásico")
     _tab_to(page, entry)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/new/clasico")
+    arrive(page, "**/new/clasico")
+    _tab_to(page, page.get_by_role("radio", name="El ordenador"))
+    page.keyboard.press("ArrowDown")
     _tab_to(page, page.get_by_role("button", name="Dos personas en esta pantalla"))
     page.keyboard.press("Enter")
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
     hands = Hands(page)
     expect(hands.board).to_be_visible()
     page.keyboard.press("b")
@@ -117,14 +119,11 @@ def test_touch(browser: Browser, page: Page) -> None:
 def test_what_is_typed_while_a_move_is_on_its_way_stays(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
-    held: list[Route] = []
-    page.route(COMMANDS, lambda route: route.continue_() if held else held.append(route))
     field = page.get_by_label("Jugada escrita")
     field.press_sequentially("e4")
-    with page.expect_request(COMMANDS):
-        field.press("Enter")
+    held = held_back(page, COMMANDS, lambda: field.press("Enter"))
     field.press_sequentially("e")
-    held[0].continue_()
+    held.continue_()
     hands.expect_moves(1)
     expect(field).to_have_value("e")
     field.press_sequentially("5")

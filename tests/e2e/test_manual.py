@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive
 from e2e.tables_hands import TablesHands
 
 READING_MS = 90_000
@@ -20,7 +20,7 @@ def test_the_book_is_read_from_its_contents_chapter_by_chapter(page: Page) -> No
     page.goto("/manual")
     book = page.get_by_role("navigation", name="Índice del manual")
     expect(book.get_by_role("heading", name="Ajedrez", exact=True)).to_be_visible()
-    expect(book.get_by_role("heading", name="Juegos de tablas")).to_be_visible()
+    expect(book.get_by_role("heading", name="Juegos con dados")).to_be_visible()
     book.get_by_role("link", name="Clásico", exact=True).click()
     expect(page.get_by_role("heading", name="De dónde viene")).to_be_visible()
     expect(page.get_by_role("heading", name="Para empezar a jugar bien")).to_be_visible()
@@ -28,10 +28,10 @@ def test_the_book_is_read_from_its_contents_chapter_by_chapter(page: Page) -> No
     expect(chapters.locator("[rel=prev]")).to_have_count(0)
     for name in ("reglamento", "chess2d", "tradicional", "chessgammon", "backgammon"):
         chapters.locator("[rel=next]").click()
-        page.wait_for_url(f"**/manual/{name}")
+        arrive(page, f"**/manual/{name}")
     expect(chapters.locator("[rel=next]")).to_have_count(1)  # the gallery follows
     chapters.locator("[rel=prev]").click()
-    page.wait_for_url("**/manual/chessgammon")
+    arrive(page, "**/manual/chessgammon")
 
 
 @pytest.mark.clause("P-2")
@@ -67,7 +67,7 @@ def test_search_is_told_and_walked_with_the_keys(page: Page) -> None:
     expect(page.locator("[data-hit] a").first).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/manual/*#*")
+    arrive(page, "**/manual/*#*")
     expect(page.locator(".aimed")).to_be_focused()
     # The way back leads to the same findings.
     page.get_by_role("button", name="Back").click()
@@ -94,7 +94,7 @@ def test_search_looks_into_the_gallery(page: Page) -> None:
     field.fill("saltamontes")
     expect(page.locator("[data-hit]").first).to_be_visible(timeout=READING_MS)
     page.locator("[data-hit]").first.get_by_role("link").first.click()
-    page.wait_for_url("**/manual/grasshoppers#*")
+    arrive(page, "**/manual/grasshoppers#*")
     expect(page.locator(".aimed")).to_be_focused()
     # A law that many share is not shown as a long row of links.
     page.goto("/manual")
@@ -109,7 +109,7 @@ def test_a_name_that_is_that_of_another_piece(page: Page) -> None:
     page.goto("/glossary")
     note = page.locator("#bishop").get_by_text("El nombre es de otra pieza en")
     note.get_by_role("link", name="Shatranj").click()
-    page.wait_for_url("**/manual/shatranj")
+    arrive(page, "**/manual/shatranj")
     expect(page.locator("[data-term=rook]").first).to_be_visible()
     expect(page.locator("[data-term=bishop]")).to_have_count(0)
 
@@ -128,11 +128,11 @@ def test_a_word_opens_its_explanation_and_leads_to_the_glossary(page: Page) -> N
     expect(word).to_be_focused()
     word.click()
     note.get_by_role("link", name="En el glosario").click()
-    page.wait_for_url("**/glossary#block")
+    arrive(page, "**/glossary#block")
     entry = page.locator("#block")
     expect(entry).to_be_focused()
     entry.get_by_role("link", name="G-26").click()
-    page.wait_for_url("**/manual/chessgammon#G-26")
+    arrive(page, "**/manual/chessgammon#G-26")
     expect(page.locator("#G-26")).to_be_focused()
 
 
@@ -206,7 +206,7 @@ def test_a_mated_king_is_told_why_it_cannot_go(page: Page) -> None:
     cell(figure, "h8").click()
     cell(figure, "g8").click()
     said.get_by_role("link", name="Cláusula C-5").click()
-    page.wait_for_url("**/manual/clasico#C-5")
+    arrive(page, "**/manual/clasico#C-5")
     expect(page.locator("#C-5")).to_be_focused()
 
 
@@ -266,7 +266,7 @@ def test_a_refusal_in_play_leads_to_its_clause(
     hands.start(rulebook, position=position)
     hands.click(pick, drop)
     page.get_by_role("alert").get_by_role("link").click()
-    page.wait_for_url(f"**/manual/{rulebook}#{clause}")
+    arrive(page, f"**/manual/{rulebook}#{clause}")
     expect(page.locator(f'[id="{clause}"]')).to_be_focused()
 
 
@@ -280,7 +280,7 @@ def test_a_refusal_in_a_tables_game_leads_to_its_clause(page: Page) -> None:
     clause = link.inner_text().strip("()")
     assert clause.startswith("G-")
     link.click()
-    page.wait_for_url(f"**/manual/chessgammon#{clause}")
+    arrive(page, f"**/manual/chessgammon#{clause}")
     expect(page.locator(f'[id="{clause}"]')).to_be_focused()
 
 

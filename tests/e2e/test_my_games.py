@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, Response, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive
 from e2e.meeting import Visit
 
 
@@ -70,7 +70,7 @@ def test_whose_turn_it_is_is_told_first(visit: Visit) -> None:
         "Le toca jugar" if eva_is_on_turn(eva, second) else "Juega Ana"
     )
     eva.locator(f'a[href="/game/{first}"]').click()
-    eva.wait_for_url(f"**/game/{first}")
+    arrive(eva, f"**/game/{first}")
 
 
 def eva_is_on_turn(page: Page, game: str) -> bool:
@@ -100,13 +100,13 @@ def test_finished_games_are_found_and_the_address_keeps_how(visit: Visit, axe: C
     ana.get_by_label("Resultado").select_option(label="Perdidas")
     expect(found).to_have_count(1)
     expect(found.get_by_role("link")).to_have_attribute("href", f"/game/{lost}")
-    ana.wait_for_url("**/games?*opponent=nunez*result=lost*")
+    arrive(ana, "**/games?*opponent=nunez*result=lost*")
     # The address says it: after loading anew, and on the way back.
     ana.reload()
     expect(found).to_have_count(1)
     expect(ana.get_by_label("Rival")).to_have_value("nunez")
     found.get_by_role("link").click()
-    ana.wait_for_url(f"**/game/{lost}")
+    arrive(ana, f"**/game/{lost}")
     ana.go_back()
     expect(found).to_have_count(1)
     expect(ana.get_by_label("Resultado")).to_have_value("lost")

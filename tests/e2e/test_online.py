@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Server
-from e2e.hands import Hands
+from e2e.hands import ONLINE, Hands, arrive, choose_opponent, offer, press_start
 from e2e.meeting import Visit, invited, together
 from e2e.tables_hands import TablesHands
 
@@ -37,8 +37,9 @@ def test_by_link_to_mate_and_again(visit: Visit) -> None:
     white.type("g4")
     black.expect_moves(3)
     black.click("d8", "h4")
-    for page in (ana, eva):
-        expect(page.locator(".result")).to_contain_text("Negras ganan por jaque mate")
+    for page, words in ((ana, "Ha perdido por jaque mate"), (eva, "Ha ganado por jaque mate")):
+        expect(page.locator(".result")).to_contain_text(words)
+        expect(page.locator(".moves .note")).to_have_text(f"0-1 · {words}")
     # The rematch: one proposes it, the other agrees; colours are changed.
     first = ana.url
     ana.get_by_role("button", name="Revancha").click()
@@ -48,7 +49,7 @@ def test_by_link_to_mate_and_again(visit: Visit) -> None:
     expect(ana.get_by_text("Revancha propuesta")).to_be_visible()
     eva.get_by_role("button", name="Jugar la revancha").click()
     for page in (ana, eva):
-        page.wait_for_url(lambda url: "/game/" in url and url != first)
+        arrive(page, lambda url: "/game/" in url and url != first)
         expect(page.get_by_text("Aún no hay jugadas.")).to_be_visible()
     assert ana.url == eva.url
     players = white.view()["players"]
@@ -69,7 +70,7 @@ def test_takeback_and_draw_by_agreement(visit: Visit) -> None:
     black.expect_moves(1)
     black.type("d5")
     white.expect_moves(2)
-    white.page.get_by_role("button", name="Ofrecer tablas").click()
+    offer(white.page)
     expect(black.status).to_contain_text("Blancas ofrecen tablas.")
     expect(white.page.get_by_role("button", name="Aceptar")).to_have_count(0)
     black.page.get_by_role("button", name="Aceptar").click()
@@ -113,7 +114,7 @@ def test_who_watches_touches_nothing(visit: Visit) -> None:
     watching = Hands(leo)
     expect(leo.locator("[data-watching]")).to_contain_text("Es una partida de otras personas. Mirando: 1.")
     expect(ana.locator("[data-watching]")).to_have_text("Mirando: 1.")
-    for name in ("Rendirse", "Ofrecer tablas", "Deshacer", "Anular"):
+    for name in ("Rendirse", "Ofrecer tablas", "Deshacer", "Terminar sin resultado"):
         expect(leo.get_by_role("button", name=name)).to_have_count(0)
     expect(leo.get_by_label("Jugada escrita")).to_have_count(0)
     watching.click("e2")
@@ -177,7 +178,7 @@ def test_whoever_has_left_may_be_claimed(server: Server, visit: Visit) -> None:
     expect(ana.locator("[data-standing=left]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar tablas")).to_be_visible()
     ana.get_by_role("button", name="Reclamar la victoria").click()
-    expect(ana.locator(".result")).to_contain_text("Blancas ganan por ausencia del rival")
+    expect(ana.locator(".result")).to_contain_text("Ha ganado por ausencia del rival")
 
 
 def test_the_lobby(server: object, visit: Visit, axe: Callable[[Page], list[str]]) -> None:
@@ -186,9 +187,10 @@ def test_the_lobby(server: object, visit: Visit, axe: Callable[[Page], list[str]
     expect(eva.locator("[data-empty]")).to_be_visible()
     assert axe(eva) == []
     ana.goto("/new/clasico")
+    choose_opponent(ana, ONLINE)
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Esperar en la sala").click()
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     entry = eva.get_by_role("listitem").filter(has_text="Ana")
     expect(entry).to_contain_text("Clásico · Sin reloj")
     expect(entry).to_contain_text("Juega usted con negras")
@@ -201,19 +203,20 @@ def test_the_lobby(server: object, visit: Visit, axe: Callable[[Page], list[str]
     expect(ana.locator("[data-empty]")).to_be_visible()
     # Any opponent now: the second finds the first.
     ana.get_by_role("button", name="Chess 2D").click()
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     expect(entry).to_contain_text("Chess 2D · 10 min + 5 s, Fischer")
     eva.get_by_role("button", name="Chess 2D").click()
     for page in (ana, eva):
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
     assert ana.url == eva.url
     # So it goes from the screen of a new game, whatever colour each would choose.
     for page in (ana, eva):
         page.goto("/new/tradicional")
         page.get_by_text("Blancas", exact=True).first.click()
+        choose_opponent(page, ONLINE)
         page.get_by_role("button", name="Con cualquiera, ya").click()
     for page in (ana, eva):
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
     assert ana.url == eva.url
 
 
@@ -234,18 +237,26 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     ana, eva = visit(), visit()
     link = invited(ana)
     eva.goto(link)
+    accept = eva.get_by_role("button", name="Aceptar y jugar")
+    expect(accept).to_be_enabled()
     eva.get_by_label("Su nombre").focus()
     eva.keyboard.press("Tab")
+    expect(accept).to_be_focused()
     eva.keyboard.press("Enter")
     for page in (ana, eva):
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
         expect(page.get_by_role("grid")).to_be_visible()
     white, black = Hands(ana), Hands(eva)
     for hands, move in ((white, "e4"), (black, "e5")):
+        field = hands.page.get_by_label("Jugada escrita")
+        expect(field).to_be_enabled()
         hands.page.keyboard.press("m")
+        expect(field).to_be_focused()
         hands.page.keyboard.type(move)
         hands.page.keyboard.press("Enter")
-        expect(hands.page.get_by_label("Jugada escrita")).to_have_value("")
+        # The board is ahead of the server: before its answer nothing can be asked.
+        expect(hands.page.locator("form[aria-busy=false]").filter(has=field)).to_have_count(1)
+        expect(field).to_have_value("")
         for other in (white, black):
             other.expect_moves(1 if move == "e4" else 2)
     eva.get_by_label("Jugada escrita").blur()
@@ -282,7 +293,7 @@ def test_chessgammon_between_two_screens(visit: Visit) -> None:
     for ply in range(4):
         mover, other = tables if (view["turn"] == "white") == (ply % 2 == 0) else tables[::-1]
         expect(mover.confirm).to_be_visible()
-        expect(other.confirm).to_have_count(0)
+        expect(other.confirm).to_be_disabled()
         mover.play_turn(chance)
         expect(other.page.locator("[data-ply]")).to_have_count(ply + 1)
 
@@ -291,22 +302,24 @@ def test_other_clocks(visit: Visit) -> None:
     page = visit()
     hands = Hands(page)
     page.goto("/new/clasico")
+    page.get_by_text("Otro reloj").click()
     page.get_by_text("Byo-yomi").click()
     page.get_by_label("Minutos por jugador").fill("0")
     page.get_by_label("Segundos por periodo").fill("30")
     page.get_by_label("Las negras tienen otro tiempo").check()
     page.get_by_label("Negras: minutos por jugador").fill("2")
     page.get_by_label("Negras: segundos por periodo").fill("40")
-    page.get_by_role("button", name="Dos personas en esta pantalla").click()
-    page.wait_for_url("**/game/*")
+    press_start(page)
+    arrive(page, "**/game/*")
     expect(page.get_by_role("timer", name="Reloj de Blancas")).to_have_text(re.compile(r"^0:30\s×3$"))
     expect(page.get_by_role("timer", name="Reloj de Negras")).to_have_text("2:00")
     assert hands.view()["clock"]["spec"]["black"] == {"periods": 3, "period_ms": 40_000, "initial_ms": 120_000}
     page.goto("/new/clasico")
+    page.get_by_text("Otro reloj").click()
     page.get_by_text("Por correspondencia").click()
     page.get_by_label("Días por jugada").fill("2")
-    page.get_by_role("button", name="Dos personas en esta pantalla").click()
-    page.wait_for_url("**/game/*")
+    press_start(page)
+    arrive(page, "**/game/*")
     expect(page.get_by_role("timer").first).to_have_text("2 d 0 h")
 
 

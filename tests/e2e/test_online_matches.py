@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import ONLINE, Hands, arrive, choose_opponent
 from e2e.meeting import Visit, together
 from e2e.tables_hands import NEAR_THE_END, TablesHands
 
 OTHER = {"white": "black", "black": "white"}
-WON = {"white": "Blancas ganan el encuentro", "black": "Negras ganan el encuentro"}
+WON, LOST = "Ha ganado el encuentro", "Ha perdido el encuentro"
 
 
 class Match:
@@ -46,8 +46,10 @@ class Match:
         seated = self.seated()
         side: str = self.view()["turn"]
         page = seated[side].page
-        expect(page.locator("[data-roll-dice], [data-confirm]").first).to_be_visible()
-        expect(seated[OTHER[side]].page.locator("[data-roll-dice], [data-confirm]")).to_have_count(0)
+        expect(page.locator("[data-roll-dice], [data-roll]").first).to_be_visible()
+        other = seated[OTHER[side]].page
+        expect(other.locator("[data-roll-dice]")).to_have_count(0)
+        expect(other.locator("[data-confirm]")).to_be_disabled()
         return side
 
     def play(self) -> None:
@@ -74,7 +76,7 @@ class Match:
         before = self.pages["Ana"].url
         for page in self.pages.values():
             page.get_by_role("button", name="Siguiente partida").click()
-            page.wait_for_url(lambda url: "/game/" in url and url != before)
+            arrive(page, lambda url: "/game/" in url and url != before)
             expect(page.get_by_role("grid")).to_be_visible()
         assert self.pages["Ana"].url == self.pages["Eva"].url
 
@@ -85,20 +87,23 @@ class Match:
             self.play()
         page, other = self.pages[name], self.pages["Eva" if name == "Ana" else "Ana"]
         page.get_by_role("button", name="Rendirse").click()
-        label = f"Rendirse: {points} punto" + ("s" if points > 1 else "")
+        cube = (view["cube"] or {"value": 1})["value"]
+        worth = f"cubo {cube} × {points // cube} = {points} puntos" if cube > 1 else f"{points} punto"
+        label = f"Rendirse: {worth}" + ("s" if cube == 1 < points else "")
         page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()
         accept = other.get_by_role("button", name="Aceptar")
         expect(accept.or_(other.locator(".result").first)).to_be_visible()
         if accept.is_visible():
             accept.click()
         for each in self.pages.values():
-            expect(each.locator(".result").first).to_contain_text("ganan")
+            expect(each.locator(".result").first).to_contain_text(re.compile("Ha (ganado|perdido) por"))
 
 
 @pytest.mark.clause("G-42", "G-43", "G-44")
 def test_a_match_to_three_points(visit: Visit) -> None:
     ana, eva = visit(), visit()
     ana.goto("/new/chessgammon")
+    choose_opponent(ana, ONLINE)
     ana.get_by_text("Variantes y opciones de las reglas").click()
     ana.get_by_label("Puntos del encuentro").fill("3")
     ana.get_by_label("Dado de doblar").check()
@@ -106,12 +111,12 @@ def test_a_match_to_three_points(visit: Visit) -> None:
     ana.get_by_label("Texto de la posición").fill(NEAR_THE_END)
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Invitar con un enlace").click()
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     eva.goto(ana.get_by_label("Enlace para la otra persona").input_value())
     eva.get_by_label("Su nombre").fill("Eva")
     eva.get_by_role("button", name="Aceptar y jugar").click()
     for page in (ana, eva):
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
         expect(page.get_by_role("grid")).to_be_visible()
     match = Match(ana, eva)
     match.score(0, 0)
@@ -130,8 +135,8 @@ def test_a_match_to_three_points(visit: Visit) -> None:
         match.score(*((won, lost) if winner == "Ana" else (lost, won)))
 
     for page in (ana, eva):
-        expect(page.locator(".result").first).to_contain_text("ganan por")
-        expect(page.get_by_text("Vale 1 punto.")).to_be_visible()
+        expect(page.locator(".result").first).to_contain_text(re.compile("Ha (ganado|perdido) por"))
+        expect(page.locator("[data-points]")).to_have_text("Vale 1 punto.")
     score(1, 0)
     match.go_on()
 
@@ -169,15 +174,14 @@ def test_a_match_to_three_points(visit: Visit) -> None:
         expect(cube).to_contain_text("×2")
     # The throw belongs to the player who has doubled.
     expect(behind.locator("[data-confirm]")).to_be_visible()
-    side = match.side_of(winner)
     match.give_up(loser, 2)
     for page in (ana, eva):
-        expect(page.get_by_text("Vale 2 puntos.")).to_be_visible()
-        expect(page.get_by_text(WON[side])).to_be_visible()
+        expect(page.locator("[data-points]")).to_contain_text("2 puntos")
+        expect(page.get_by_text(WON if page is match.pages[winner] else LOST)).to_be_visible()
         expect(page.get_by_role("button", name="Siguiente partida")).to_have_count(0)
         expect(page.get_by_role("button", name="Revancha")).to_be_visible()
     score(4, 1)
-    assert match.view()["match"]["winner"] == side
+    assert match.view()["match"]["winner"] == match.side_of(winner)
 
 
 @pytest.mark.clause("T-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive, press_start
 
 BROKEN = '[Event "?"]\n\n1. e4 e5 2. Ke3 *\n'
 
@@ -33,7 +33,7 @@ def test_replay_export_and_open(page: Page, tmp_path: Path) -> None:
     page.goto("/games")
     chooser = page.locator("input[type=file]")
     chooser.set_input_files(file)
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
     hands.expect_moves(3)
     page.goto("/games")
     broken = tmp_path / "broken.pgn"
@@ -50,7 +50,7 @@ def test_the_last_game_goes_on_from_the_start_menu(page: Page) -> None:
     game = page.url
     page.goto("/")
     page.get_by_role("region", name="Continuar").get_by_role("link").click()
-    page.wait_for_url(game)
+    arrive(page, game)
     hands.expect_moves(1)
 
 
@@ -70,8 +70,8 @@ def test_position_editor(page: Page) -> None:
     page.get_by_label("Blancas O-O-O").check()
     expect(text).to_have_value("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("button", name="Dos personas en esta pantalla").click()
-    page.wait_for_url("**/game/*")
+    press_start(page)
+    arrive(page, "**/game/*")
     hands.click("e1", "c1")
     hands.expect_piece("d1", "torre blanca")
 
@@ -80,7 +80,7 @@ def test_a_bad_position_is_refused_in_one_sentence(page: Page) -> None:
     page.goto("/new/clasico")
     page.get_by_text("Empezar desde una posición").click()
     page.get_by_label("Texto de la posición (FEN)").fill("8/8/8/8/8/8/8/8 w - - 0 1")
-    page.get_by_role("button", name="Dos personas en esta pantalla").click()
+    press_start(page)
     expect(page.get_by_role("alert").first).to_contain_text("pieza")
     assert page.url.endswith("/new/clasico")
 

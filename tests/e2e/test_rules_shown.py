@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, arrive
 
 
 @pytest.mark.clause("T-3")
@@ -117,7 +117,7 @@ def test_what_is_set_otherwise_is_shown_and_the_manual_is_that_of_the_game(
     page.set_viewport_size({"width": 360, "height": 740})
     expect(otherwise).to_be_visible()
     otherwise.get_by_role("link").click()
-    page.wait_for_url(f"**/manual/chessgammon/{game}")
+    arrive(page, f"**/manual/chessgammon/{game}")
     expect(
         page.get_by_text("Las reglas de una partida, con lo que en ella se cambia: Dama Asesina: sí.")
     ).to_be_visible()
@@ -126,5 +126,5 @@ def test_what_is_set_otherwise_is_shown_and_the_manual_is_that_of_the_game(
     assert own != plain
     assert axe(page) == []
     page.get_by_role("link", name="El reglamento sin cambios").click()
-    page.wait_for_url("**/manual/chessgammon")
+    arrive(page, "**/manual/chessgammon")
     expect(page.get_by_text("Las reglas de una partida")).to_have_count(0)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.hands import COMPUTER, PERSON, Hands
+from e2e.hands import COMPUTER, PERSON, Hands, arrive
 from e2e.tables_hands import TablesHands
 
 ARCHERS = "rnxqkxnr/pppppppp/8/8/8/8/PPPPPPPP/RNXQKXNR w - - 0 1"
@@ -97,6 +97,7 @@ def test_a_game_is_made_read_shared_and_played_elsewhere(page: Page, other: Page
     page.locator("aside summary", has_text="Tablero y piezas").click()
     expect(page.locator("aside")).to_contain_text("arquero", ignore_case=True)
     diagram = page.get_by_role("img", name="Arquero en d4. Va a: d2 d3 b4 c4 e4 f4 d5 d6. Captura en: d2 d3 b4")
+    page.locator("aside summary", has_text="Cómo se mueve cada pieza").first.click()
     expect(diagram.first).to_be_visible()
     link = editor.save()
     expect(page.get_by_role("heading", name="Arqueros")).to_be_visible()
@@ -105,7 +106,7 @@ def test_a_game_is_made_read_shared_and_played_elsewhere(page: Page, other: Page
     expect(other.get_by_role("heading", name="Arqueros")).to_be_visible()
     expect(other.get_by_text("Clase de enroque: no hay (antes: el clásico)")).to_be_visible()
     other.get_by_role("button", name=PERSON).click()
-    other.wait_for_url("**/game/*")
+    arrive(other, "**/game/*")
     hands = Hands(other)
     hands.expect_piece("c1", "arquero blanco")
     expect(other.get_by_text("Jaques por dar: 3")).to_have_count(2)
@@ -127,7 +128,7 @@ def test_a_link_that_carries_its_game(page: Page, other: Page) -> None:
     carrying = page.get_by_label("Enlace que lleva el juego dentro")
     expect(carrying).not_to_have_value("")
     other.goto(carrying.input_value())
-    other.wait_for_url(re.compile("/modificado/[0-9a-f]{64}$"))
+    arrive(other, re.compile("/modificado/[0-9a-f]{64}$"))
     assert other.url == hash_link
     other.goto(carrying.input_value()[:-40])
     other.reload()
@@ -314,7 +315,7 @@ def test_the_balance_of_a_sheet_beside_its_parent(page: Page) -> None:
     editor.castling_off()
     editor.sound()
     page.get_by_role("button", name="Guardar y ver su equilibrio").click()
-    page.wait_for_url("**/balance/clasico/*")
+    arrive(page, "**/balance/clasico/*")
     second = page.get_by_role("combobox", name="Comparar con")
     expect(second.locator("option:checked")).to_have_text("Clásico a mi manera")
     page.goto(f"/modificado/{page.url.rsplit('/', 1)[1]}")
@@ -334,7 +335,7 @@ def test_a_sheet_of_the_tables_family(page: Page) -> None:
     editor.sound()
     expect(page.locator("aside")).to_contain_text("torre · Paso")
     page.get_by_role("button", name="Guardar y jugar entre dos").click()
-    page.wait_for_url("**/game/*")
+    arrive(page, "**/game/*")
     hands = TablesHands(page)
     expect(hands.board).to_be_visible()
     hands.play_turn(random.Random(1))
@@ -410,7 +411,8 @@ def test_a_saved_sheet_is_played_against_the_computer_at_once(
         expect(page.get_by_text("Clase de enroque: no hay")).to_be_visible()
         began = time.monotonic()
         page.get_by_role("button", name="Guardar y jugar contra el ordenador").click()
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
+        expect(page.get_by_text("Guardar y jugar contra el ordenador")).to_have_count(0)  # the editor has gone
         hands = Hands(page)
         expect(hands.board).to_be_visible()
         hands.click("e2", "e4")

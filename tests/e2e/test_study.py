@@ -10,6 +10,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.hands import type_move
+
 LONGEST_MS = 200_000  # the first search may have to be compiled
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 
@@ -36,8 +38,7 @@ def test_a_position_is_looked_into_and_played_on_in_both_directions(
     page.locator('[data-cell="a1"]').click()
     page.locator('[data-cell="d1"]').click()
     expect(page.locator('[data-ply="1"]')).to_contain_text("Td1")
-    page.get_by_label("Jugada escrita").fill("h6")
-    page.get_by_label("Jugada escrita").press("Enter")
+    type_move(page, "h6")
     expect(page.locator('[data-ply="2"]')).to_contain_text("h6")
     expect(page).to_have_url(re.compile(r"moves=a1d1\+h7h6$"))
     page.get_by_role("button", name="Girar").focus()
@@ -52,13 +53,15 @@ def test_a_position_is_looked_into_and_played_on_in_both_directions(
     page.locator('[data-ply="2"]').click()
     expect(page.locator('[data-cell="h6"]')).to_have_attribute("aria-label", re.compile("peón"))
 
-    # From an earlier place the line goes another way; a move of the list of the best is made by its button.
+    # From an earlier place the line goes another way and nothing is lost; a move of the best is made by its button.
     page.get_by_role("button", name="Girar").focus()
     page.keyboard.press("Home")
     found(page)
     lines.get_by_role("button").first.click()
     expect(page.locator("[data-study-status]")).to_contain_text("jaque mate")
-    expect(page.locator('[data-ply="2"]')).to_have_count(0)
+    expect(page.locator("[data-variation]")).to_have_attribute("aria-current", "step")
+    expect(page.locator('[data-ply="2"]')).to_contain_text("h6")
+    expect(page).to_have_url(re.compile(r"moves=a1d1\+%28a1a8%29\+h7h6&at=2$"))
     expect(page.locator("svg .advice line")).to_have_count(0)
 
 
@@ -68,8 +71,7 @@ def test_what_is_threatened_and_why_a_move_is_refused_in_both_languages(page: Pa
     found(page)
     page.get_by_role("button", name="Ver la amenaza").click()
     expect(page.locator("[data-threat]")).to_contain_text("jugaría 1. Ta8#", timeout=LONGEST_MS)
-    page.get_by_label("Jugada escrita").fill("Rg6")
-    page.get_by_label("Jugada escrita").press("Enter")
+    type_move(page, "Rg6")
     expect(page.locator("[data-study-status] .problem")).to_be_visible()
     expect(page.locator("[data-ply]")).to_have_count(0)
     page.get_by_role("button", name="English").click()
@@ -110,6 +112,7 @@ def test_from_a_game_that_is_over(page: Page) -> None:
     answer = page.request.post("/api/games", data=fields, timeout=LONGEST_MS)
     assert answer.ok
     page.goto(f"/game/{answer.json()['id']}?ply=3")
+    expect(page.locator('[data-ply="3"]')).to_have_attribute("aria-current", "step")
     page.get_by_role("link", name="Analizar desde aquí").click()
     expect(page.locator('[data-ply="3"]')).to_have_attribute("aria-current", "step")
     expect(page.locator('[data-ply="4"]')).to_contain_text("Dh4#")

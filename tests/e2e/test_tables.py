@@ -11,11 +11,13 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.hands import COMPUTER
+from e2e.hands import COMPUTER, arrive, held_back, press_start
 from e2e.tables_hands import NEAR_THE_END, TablesHands
 from patience import until
 
 STEPS = re.compile(r"/api/games/[^/]*/steps")
+TO_PLAY_31 = "pp/3/p/PPPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/pppp/4/PP - - w - 31"
+"""White can play 8/5 and 6/5."""
 
 
 class Server(Protocol):
@@ -97,9 +99,9 @@ def test_against_the_computer(page: Page) -> None:
     hands = TablesHands(page)
     hands.start(against=COMPUTER)
     chance = random.Random(1)
-    expect(page.get_by_role("region", name="Ordenador · Aprendiz (3)")).to_be_visible()
+    expect(page.get_by_role("region", name="Ordenador · Primeros pasos (1)")).to_be_visible()
     for _ in range(2):
-        expect(page.locator("[data-confirm]")).to_be_visible()
+        until(lambda: "move" in hands.view()["can"], "the computer has not played")
         hands.play_turn(chance)
     by = [move["by"] for move in hands.view()["moves"]]
     assert len(by) >= 3
@@ -186,10 +188,11 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     page.get_by_text("Variantes y opciones de las reglas").click()
     page.get_by_label("Puntos del encuentro").fill("5")
     page.get_by_label("Dado de doblar").check()
+    page.get_by_text("Más", exact=True).click()
     page.get_by_label("Aportar mi propia semilla").check()
-    page.get_by_role("button", name="Dos personas").click()
-    page.wait_for_url("**/game/*")
-    expect(page.locator("[data-confirm]")).to_be_visible()
+    press_start(page)
+    arrive(page, "**/game/*")
+    expect(page.locator("[data-roll]")).to_be_visible()
     seeds = hands.view()["dice"]["seeds"]
     assert len(seeds) == 2
     assert all(seed["commitment"] and seed["seed"] for seed in seeds)
@@ -204,11 +207,12 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     notes = page.locator(".moves .note")
     expect(notes).to_have_text(["Negras doblan a 2, y se acepta"])
     page.keyboard.press("r")
-    page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: 6 puntos").click()
+    page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: cubo 2 × 3 = 6 puntos").click()
     expect(page.locator(".result").first).to_contain_text("Blancas ganan")
-    expect(hands.status).to_contain_text("Vale 6 puntos.")
+    expect(hands.status).to_contain_text("Cubo 2 × backgammon 3 = 6 puntos.")
     expect(hands.status).to_contain_text("Blancas ganan el encuentro")
-    expect(notes).to_have_text(["Negras doblan a 2, y se acepta", "1-0 · abandono del rival"])
+    end = "1-0 · Blancas ganan por abandono del rival. Cubo 2 × backgammon 3 = 6 puntos."
+    expect(notes).to_have_text(["Negras doblan a 2, y se acepta", end])
 
 
 def test_a_lost_turn_says_why_and_passes_by_itself(page: Page, server: Server) -> None:
@@ -237,7 +241,8 @@ def test_a_turn_is_confirmed_before_the_server_has_said_that_it_is_complete(page
             hands.step(step, view["turn"])
         page.route(STEPS, lambda route: held.append(route))
         hands.step(taken[-1], view["turn"])
-        until(lambda: bool(held), "nothing was asked")
+        # Routes are told of while Playwright is called, and at no other time.
+        until(lambda: page.wait_for_timeout(20) or held, "nothing was asked")
         page.keyboard.press("Enter")
         expect(hands.confirm).to_be_disabled()
         assert len(hands.view()["moves"]) == plies
@@ -256,3 +261,48 @@ def test_a_turn_is_confirmed_before_the_server_has_said_that_it_is_complete(page
         answer()
     page.wait_for_timeout(300)
     assert len(hands.view()["moves"]) == 1
+
+
+def test_a_step_is_clicked_before_the_server_has_said_what_can_follow(page: Page) -> None:
+    hands = TablesHands(page)
+    hands.start("backgammon", position=TO_PLAY_31)
+    back = page.get_by_role("button", name="Deshacer paso")
+
+    def click_all() -> Route:
+        hands.click("8")
+        held = held_back(page, STEPS, lambda: hands.click("5"))
+        hands.click("6")
+        hands.click("5")
+        assert page.locator('[aria-selected="true"]').count() == 0
+        return held
+
+    # What was chosen on a board that is taken back is forgotten.
+    held = click_all()
+    back.click()
+    held.continue_()
+    expect(back).to_be_disabled()
+    hands.click("8")
+    expect(hands.cell("8")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Escape")
+    click_all().continue_()
+    expect(hands.confirm).to_be_enabled()
+    page.keyboard.press("Enter")
+    until(lambda: len(hands.view()["moves"]) == 1, "the turn was not played")
+
+
+def test_a_turn_is_entered_by_keys_before_the_server_has_said_what_can_follow(page: Page) -> None:
+    hands = TablesHands(page)
+    hands.start("backgammon", position=TO_PLAY_31)
+
+    def enter(cell: str) -> None:
+        hands.cell(cell).focus()
+        page.keyboard.press("Enter")
+
+    enter("8")
+    held = held_back(page, STEPS, lambda: enter("5"))
+    enter("6")
+    enter("5")
+    # After the last step nothing can be picked: Enter confirms.
+    enter("5")
+    held.continue_()
+    until(lambda: len(hands.view()["moves"]) == 1, "the turn was not played")

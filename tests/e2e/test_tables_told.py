@@ -48,6 +48,7 @@ def expect_seat(hands: TablesHands, side: str) -> None:
 @pytest.mark.clause("G-1b", "G-5")
 def test_seats_follow_the_opening_roll(page: Page) -> None:
     """The higher throw plays White and sits at 13-24; the page turns the board to the user."""
+    page.emulate_media(reduced_motion="reduce")  # the first turn is not shown step by step, which a key would skip
     hands = TablesHands(page)
     found: dict[bool, str] = {}
     for _ in range(60):
@@ -160,14 +161,16 @@ def test_protection_follows_the_turn_before_it_is_sent(page: Page) -> None:
 def test_what_the_computer_did_is_said_with_the_pieces_and_whose_they_are(page: Page, language: str) -> None:
     hands = TablesHands(page)
     hands.start(against=COMPUTER, position=BEFORE_A_CAPTURE)
-    turn, sentence = "T13/12 T13/11", r"La dama del ordenador captura tu peón en el [1-6]\."
+    turn, sentence = "T13/12 T13/11", r"La dama del ordenador captura el peón de usted en el [1-6]\."
     if language == "English":
         page.get_by_role("button", name=language).click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")  # a turn typed before would be read in Spanish
         turn, sentence = "R13/12 R13/11", r"The computer's queen captures your pawn on [1-6]\."
     page.keyboard.press("m")
     page.keyboard.type(turn)
     page.keyboard.press("Enter")
-    expect(page.locator('[data-ply="2"]')).to_be_visible()
+    # It is told when it is shown; the turn stands in the list afterwards.
     expect(page.locator("[data-announcer]")).to_contain_text(re.compile(sentence))
+    expect(page.locator('[data-ply="2"]')).to_be_visible()
     expect(hands.status.get_by_role("listitem").first).to_contain_text(re.compile(sentence))
     expect(hands.status.get_by_role("link", name=re.compile("G-21")).first).to_be_visible()

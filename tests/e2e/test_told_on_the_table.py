@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from e2e.hands import Hands
+from e2e.hands import Hands, offer
 from e2e.meeting import Visit, together
 from e2e.tables_hands import TablesHands
 
@@ -15,7 +15,7 @@ def test_answers_are_told_on_both_screens(visit: Visit) -> None:
     white, black = together(visit(), visit())
     white.click("e2", "e4")
     black.expect_moves(1)
-    white.page.get_by_role("button", name="Ofrecer tablas").click()
+    offer(white.page)
     black.page.get_by_role("button", name="Rechazar").click()
     for hands in (white, black):
         expect(hands.status).to_contain_text("Negras rechazan las tablas.")
@@ -23,7 +23,7 @@ def test_answers_are_told_on_both_screens(visit: Visit) -> None:
     black.page.get_by_role("button", name="Rechazar").click()
     expect(white.status).to_contain_text("Negras no aceptan deshacer la jugada.")
     expect(white.status).not_to_contain_text("rechazan las tablas")
-    white.page.get_by_role("button", name="Ofrecer tablas").click()
+    offer(white.page)
     expect(white.status).not_to_contain_text("deshacer")
     black.click("e7", "e5")
     expect(white.status).to_contain_text("Negras han jugado: la oferta de tablas ya no vale.")

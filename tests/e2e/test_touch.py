@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import Server
-from e2e.fingers import Fingers, middle, phone
+from e2e.fingers import Fingers, middle
 from e2e.hands import Hands
 from e2e.meeting import Visit, together
 
@@ -16,18 +13,6 @@ TO_PROMOTE = "7k/P7/8/8/8/8/1p6/7K w - - 0 1"
 HEARD = """['mousedown', 'click'].forEach(type => {
     addEventListener(type, event => (window.heard ??= []).push(event.type), true)
 })"""
-
-
-@pytest.fixture
-def handy(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """The page on a telephone, not yet opened."""
-    context = phone(browser, shared_server.url)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert not errors
 
 
 def rest(page: Page) -> None:
@@ -110,6 +95,20 @@ def test_a_pawn_is_dragged_to_its_promotion(handy: Page) -> None:
     rest(handy)
     fingers.tap(middle(handy.locator("[data-choice=N]")))
     hands.expect_record("a7a8n")
+
+
+def test_a_drag_is_no_fling_and_a_scroll_stays_one(handy: Page) -> None:
+    """After a fling the browser makes no click of the next tap: what is chosen in a dialog would be lost."""
+    handy.add_init_script("addEventListener('touchmove', event => (window.kept ??= []).push(event.defaultPrevented))")
+    hands, fingers = Hands(handy), Fingers(handy)
+    hands.start("crazyhouse")
+    hands.type("e4", "d5", "exd5", "a6")
+    pawn = handy.locator("[data-hand=white] [data-drop=P]")
+    for dragged, is_kept in ((hands.square("d1"), True), (pawn, True), (hands.square("e5"), False)):
+        fingers.down(middle(dragged))
+        fingers.move(middle(hands.square("e7")))
+        fingers.up()
+        assert set(handy.evaluate("window.kept.splice(0)")) == {is_kept}
 
 
 def test_one_finger_at_a_time_moves_a_piece(handy: Page) -> None:

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.hands import Hands, game_of
+from e2e.hands import Hands, arrive, game_of
 from e2e.meeting import Visit
 from server.visiting import Visitor
 
@@ -131,7 +131,7 @@ def test_the_address_follows_what_is_looked_at(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"\?lang=es&side=black$"))
     hands.expect_piece("c6", "alfil blanco")
     page.go_back()
-    page.wait_for_url("**/games")
+    arrive(page, "**/games")
 
 
 @pytest.mark.parametrize("begin", [new, new_turns])
@@ -283,8 +283,8 @@ def frames(page: Page, put: Callable[[str], str], *paths: str) -> None:
     page.goto(put("".join(f'<iframe src="{host}{path}" width="420" height="740"></iframe>' for path in paths)))
 
 
-def cells(frame: FrameLocator) -> Callable[[str], Any]:
-    """The cells of a frame's board by their names."""
+def cells(frame: FrameLocator | Page) -> Callable[[str], Any]:
+    """The cells of a board by their names."""
     return lambda name: frame.locator(f'[data-cell="{name}"]')
 
 
@@ -356,8 +356,8 @@ def test_a_live_game_goes_on_in_the_frame(page: Page, elsewhere: Callable[[str],
     expect(cells(follows)("g4")).to_have_accessible_name("g4, white pawn")
     visitor.act(game, "move", move="d8h4")
     expect(cells(follows)("h4")).to_have_accessible_name("h4, black queen")
-    expect(follows.get_by_text("Black wins by checkmate")).to_be_visible()
-    expect(stays.get_by_text("Negras ganan por jaque mate")).to_be_visible()
+    expect(follows.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
+    expect(stays.get_by_text("Negras ganan por jaque mate", exact=True)).to_be_visible()
     expect(cells(stays)("e7")).to_have_accessible_name("e7, peón negro")
 
 
@@ -373,7 +373,7 @@ def test_the_viewer_shows_no_more_than_watchers_may_see(page: Page) -> None:
     expect(page.locator("[data-ply]")).to_have_count(1)
     eva.act(game, "move", move="d8h4")
     expect(page.locator("[data-ply]")).to_have_count(4)
-    expect(page.get_by_text("Black wins by checkmate")).to_be_visible()
+    expect(page.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
 
 
 def test_the_page_itself_is_refused_in_a_frame(page: Page, elsewhere: Callable[[str], str]) -> None:
@@ -435,13 +435,69 @@ def test_sharing_is_accessible(page: Page, presentable: Callable[[str], None]) -
 
 
 def test_the_viewer_shows_what_the_file_says_about_the_moves(page: Page) -> None:
-    text = "1. f3 $6 {Not so good} e5 (1... d5 2. Nh3) 2. g4 $4 Qh4# 0-1\n"
+    text = "1. f3 $6 {Not so good [%csl Gf3]} e5 (1... d5 {solid} 2. Nh3) 2. g4 $4 Qh4# 0-1\n"
     answer = page.request.post("/api/files", data=text, headers={"content-type": "text/plain"})
     assert answer.ok, answer.text()
-    page.goto(f"/embed/{answer.json()['games'][0]['id']}")
+    game = answer.json()["games"][0]["id"]
+    page.goto(f"/embed/{game}?ply=2")
     moves = page.get_by_role("list", name="Jugadas")
-    expect(moves.get_by_role("listitem").filter(has_text="Not so good")).to_have_text("1. f3?!: Not so good")
-    expect(moves.get_by_role("listitem").filter(has_text="Ch3")).to_contain_text("1… d5")
+    expect(moves.get_by_text("Not so good")).to_be_visible()
+    expect(page.locator('[data-ply="2"]')).to_have_attribute("aria-current", "step")
     # A screen reader says the signs in words.
-    expect(page.locator('[data-ply="1"]')).to_have_accessible_name("f3 (jugada dudosa)")
-    expect(page.locator('[data-ply="3"]')).to_have_accessible_name("g4 (error grave)")
+    expect(page.locator('[data-ply="1"]')).to_have_accessible_name("1. f3 (jugada dudosa)")
+    expect(page.locator('[data-ply="3"]')).to_have_accessible_name("2. g4 (error grave)")
+    # The variation is walked with the keys, and the way back to the whole game keeps to the main line.
+    page.locator('[data-ply="2"]').focus()
+    page.keyboard.press("ArrowDown")
+    expect(cells(page)("d5")).to_have_accessible_name("d5, peón negro")
+    expect(page.locator("[data-announcer]")).to_have_text("d5. solid")
+    page.keyboard.press("ArrowRight")
+    expect(cells(page)("h3")).to_have_accessible_name("h3, caballo blanco")
+    assert page.get_by_role("link", name="Ver la partida completa").get_attribute("href") == f"/game/{game}?ply=1"
+    page.locator('[data-ply="1"]').click()
+    expect(page.locator("[data-shape=Gf3]")).to_have_count(1)
+
+
+def test_a_study_in_the_frame_of_another_site(
+    page: Page, elsewhere: Callable[[str], str], axe: Callable[[Page], list[str]]
+) -> None:
+    """With the code that the study itself offers; a study that is not shared is told to nobody."""
+    page.goto("/studies")
+    page.get_by_label("Título del estudio").fill('Dos "juegos"')
+    page.get_by_text("Traer jugadas de un texto").click()
+    page.get_by_role("textbox", name=re.compile("^PGN, .mat")).fill("1. e4 {centre [%cal Ge2e4]} e5 (1... c5 $5) *")
+    page.get_by_role("button", name="Hacer el estudio").click()
+    chapters = page.get_by_role("navigation", name="Capítulos")
+    expect(chapters.get_by_role("link")).to_contain_text("Capítulo 1")
+    study = re.search(r"/study/([^/?]+)", page.url)
+    assert study is not None
+    added = {"id": str(uuid4()), "chapters": {"rulebook": "chessgammon", "title": "Dados"}}
+    assert page.request.post(f"/api/studies/{study[1]}/chapters", data=added).ok
+    page.get_by_text("Compartir, copiar, guardar en un archivo").click()
+    code = page.get_by_label("Visor para insertar en otra página web")
+    expect(code).to_have_count(0)
+    frames(page, elsewhere, f"/embed/study/{study[1]}?lang=en")
+    expect(page.frame_locator("iframe").locator(".problem")).to_have_text(re.compile(r"^[A-Z].*\.$"))
+    page.goto(f"/study/{study[1]}")
+    page.get_by_text("Compartir, copiar, guardar en un archivo").click()
+    page.get_by_label("Quien tenga el enlace puede leerlo").check()
+    html = code.input_value()
+    assert 'title="Dos &quot;juegos&quot;"' in html
+    page.goto(elsewhere(html))
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("list", name="Jugadas").get_by_text("centre")).to_be_visible()
+    frame.locator("[data-variation]").first.click()
+    expect(cells(frame)("c5")).to_have_accessible_name("c5, peón negro")
+    frame.locator('[data-ply="1"]').click()
+    expect(frame.locator("[data-shape='Ge2>e4']")).to_have_count(1)
+    frame.get_by_label("Capítulos").select_option(label="Dados")
+    expect(frame.get_by_role("grid", name=re.compile("Chessgammon"))).to_be_visible()
+    # Alone, as narrow as it gets, in the other language.
+    page.goto(f"/embed/study/{study[1]}?lang=en")
+    expect(page.get_by_role("combobox", name="Chapters")).to_contain_text("Chapter 1")
+    for width, height in ((300, 600), (800, 420)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert axe(page) == [], f"{width} pixels wide"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(f"/embed/study/{study[1]}/nothing?lang=en")
+    expect(page.get_by_role("grid")).to_be_visible()

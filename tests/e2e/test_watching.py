@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import PATIENCE_MS, Server
-from e2e.hands import Hands
-from e2e.meeting import Visit, invited, together
+from e2e.hands import ONLINE, Hands, arrive, choose_opponent
+from e2e.meeting import Visit, account, invited, together
 from e2e.tables_hands import NEAR_THE_END
 
 Axe = Callable[[Page], list[str]]
@@ -29,7 +28,7 @@ def accept(guest: Page, link: str, name: str = "Eva") -> None:
     guest.goto(link)
     guest.get_by_label("Su nombre").fill(name)
     guest.get_by_role("button", name="Aceptar y jugar").click()
-    guest.wait_for_url("**/game/*")
+    arrive(guest, "**/game/*")
 
 
 def test_who_watches_sees_the_game_late_until_it_ends(visit: Visit, axe: Axe) -> None:
@@ -37,7 +36,7 @@ def test_who_watches_sees_the_game_late_until_it_ends(visit: Visit, axe: Axe) ->
     link = invited(ana, delay="2 jugadas tarde")
     expect(ana.get_by_text("2 jugadas tarde")).to_be_visible()
     accept(eva, link)
-    ana.wait_for_url("**/game/*")
+    arrive(ana, "**/game/*")
     white, black, watching = Hands(ana), Hands(eva), Hands(leo)
     expect(ana.get_by_text("Quien mira la ve 2 jugadas tarde.")).to_be_visible()
     leo.goto(ana.url)
@@ -71,15 +70,17 @@ def test_who_watches_sees_the_game_late_until_it_ends(visit: Visit, axe: Axe) ->
     ana.reload()
     ana.get_by_role("button", name="Revancha").click()
     eva.get_by_role("button", name="Jugar la revancha").click()
-    eva.wait_for_url(lambda url: url != leo.url)
+    arrive(eva, lambda url: url != leo.url)
     expect(eva.get_by_text("Quien mira la ve 2 jugadas tarde.")).to_be_visible()
 
 
 def test_chessgammon_from_a_position_with_seeds_of_both(visit: Visit, axe: Axe) -> None:
     ana, eva, leo = visit(), visit(360, 740), visit()
     ana.goto("/new/chessgammon")
+    choose_opponent(ana, ONLINE)
     ana.get_by_text("Empezar desde una posición").click()
     ana.get_by_label("Texto de la posición").fill(NEAR_THE_END)
+    ana.get_by_text("Más", exact=True).click()
     ana.get_by_label("Aportar mi propia semilla").check()
     ana.get_by_text("una jugada tarde").click()
     ana.get_by_text("Variantes y opciones de las reglas").click()
@@ -89,7 +90,7 @@ def test_chessgammon_from_a_position_with_seeds_of_both(visit: Visit, axe: Axe) 
     ana.get_by_text("Blancas", exact=True).first.click()
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Invitar con un enlace").click()
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     link = ana.url
     eva.goto(link)
     expect(eva.get_by_text("Cada uno aporta su propia semilla")).to_be_visible()
@@ -98,7 +99,7 @@ def test_chessgammon_from_a_position_with_seeds_of_both(visit: Visit, axe: Axe) 
     expect(eva.get_by_text(changed)).to_be_visible()
     presentable(eva, axe)
     accept(eva, link)
-    ana.wait_for_url("**/game/*")
+    arrive(ana, "**/game/*")
     hands = Hands(ana)
     leo.goto(ana.url)
     for page in (ana, eva, leo):
@@ -114,18 +115,20 @@ def test_chessgammon_from_a_position_with_seeds_of_both(visit: Visit, axe: Axe) 
 def test_the_lobby_says_what_is_unusual(server: Server, visit: Visit, axe: Axe) -> None:
     ana, eva = visit(), visit(360, 740)
     ana.goto("/new/clasico")
+    choose_opponent(ana, ONLINE)
     ana.get_by_text("Empezar desde una posición").click()
     ana.get_by_label("Texto de la posición (FEN)").fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    ana.get_by_text("Más", exact=True).click()
     ana.get_by_text("5 jugadas tarde").click()
     ana.get_by_label("Su nombre").fill("Ana")
     ana.get_by_role("button", name="Esperar en la sala").click()
-    ana.wait_for_url("**/invitation/*")
+    arrive(ana, "**/invitation/*")
     eva.goto("/lobby")
     expect(eva.locator("[data-apart]")).to_have_text("desde otra posición, Quien mira ve la partida 5 jugadas tarde")
     presentable(eva, axe)
     eva.get_by_role("button", name="Aceptar y jugar").click()
     for page in (ana, eva):
-        page.wait_for_url("**/game/*")
+        arrive(page, "**/game/*")
     hands = Hands(ana)
     hands.expect_piece("e2", "peón blanco")
     assert hands.view()["start"].startswith("4k3/8/8/8/8/8/4P3/4K3 w")
@@ -147,7 +150,7 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
     )
     expect(ana.locator("[data-accepted]")).to_have_count(0)
     accept(eva, link)
-    waits.wait_for_url("**/game/*")
+    arrive(waits, "**/game/*")
     for page in (ana, reads):
         expect(page.locator("[data-accepted]")).to_contain_text("Eva ha aceptado: la partida (Clásico) espera.")
     assert ana.url == playing, "nobody is taken away from a game that goes on"
@@ -159,7 +162,7 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
     expect(ana.locator("[data-accepted]")).to_have_count(0)
     white.type("e4")
     reads.get_by_role("link", name="Ir a la partida").click()
-    reads.wait_for_url(waits.url)
+    arrive(reads, waits.url)
     expect(reads.locator("[data-accepted]")).to_have_count(0)
     # An acceptance while no page is open is announced by the next page.
     link = invited(waits)
@@ -172,21 +175,20 @@ def test_who_accepts_is_heard_on_every_screen(visit: Visit, axe: Axe) -> None:
 
 def test_who_accepts_is_heard_wherever_ones_account_is(visit: Visit) -> None:
     ana, elsewhere, eva = visit(), visit(), visit()
-    account = {"login": f"ana-{uuid4().hex[:8]}", "password": "caballo-2"}
-    ana.request.get("/api/me")
-    assert ana.request.post("/api/accounts", data=account).ok
-    assert elsewhere.request.post("/api/sessions", data=account).ok
+    _, login, password = account(ana, "Ana")
+    assert elsewhere.request.post("/api/sessions", data={"login": login, "password": password}).ok
     elsewhere.goto("/account")
     expect(elsewhere.get_by_text("Está en la cuenta")).to_be_visible()
+    elsewhere.goto("about:blank")  # the socket of this page is not the one that hears
     with elsewhere.expect_websocket(lambda line: "frames=accepted" in line.url) as line:
         elsewhere.goto("/manual")
     # Its first beat tells that the server listens for her.
     line.value.wait_for_event("framereceived", timeout=PATIENCE_MS)
     accept(eva, invited(ana))
-    ana.wait_for_url("**/game/*")
+    arrive(ana, "**/game/*")
     expect(elsewhere.locator("[data-accepted]")).to_contain_text("Eva ha aceptado: la partida (Clásico) espera.")
     elsewhere.get_by_role("link", name="Ir a la partida").click()
-    elsewhere.wait_for_url(ana.url)
+    arrive(elsewhere, ana.url)
 
 
 def test_an_invitation_that_has_expired(server: Server, visit: Visit, axe: Axe) -> None:

@@ -70,7 +70,7 @@ def test_the_start_is_even_and_a_decision_quick(name: str) -> None:
     assert time.thread_time() - began < 1  # a tenth of it, mostly; other programs do not count
     found = outlook(start, Side.WHITE)
     assert sum(found.probabilities.values()) == pytest.approx(1)
-    assert 0.45 < winning(start) < 0.58
+    assert 0.45 < winning(start) + found.probabilities.get(0, 0.0) / 2 < 0.58  # G-45: some games are drawn
     assert found.usual == {points: pytest.approx(found.usual[-points]) for points in found.usual}
 
 

@@ -113,6 +113,10 @@ def mirrored(text: str) -> str:
     return " ".join([board, swap(bar), swap(off), "b" if turn == "w" else "w", swap(home), *dice])
 
 
+NODES = 2000
+"""What is judged ahead, so that time plays no part."""
+
+
 def test_colours_do_not_matter() -> None:
     game = axedrez.load("chessgammon")
     rng = random.Random(3)
@@ -124,8 +128,8 @@ def test_colours_do_not_matter() -> None:
         text = position.play_unchecked(Roll(max(faces), min(faces))).text()
         here, there = game.parse(text), game.parse(mirrored(text))
         assert mirrored(there.text()) == here.text()
-        move = players.choose(here, History(), level=engine.FULL)
-        twin = players.choose(there, History(), level=engine.FULL)
+        move = players.choose(here, History(), level=engine.FULL, nodes=NODES)
+        twin = players.choose(there, History(), level=engine.FULL, nodes=NODES)
         assert mirrored(there.play_unchecked(twin).text()) == here.play_unchecked(move).text(), turn
         position = here.play_unchecked(rng.choice(here.legal_moves()) if turn % 3 == 0 else move)
 

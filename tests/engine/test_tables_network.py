@@ -245,10 +245,20 @@ def test_a_sheet_that_nobody_trained_for_still_plays() -> None:
     assert sum(shares.values()) == pytest.approx(1)
 
 
+SOME_OPTIONS = {"chessgammon-berserker": ("chessgammon", {"berserker_king": True})}
+"""Networks for a rulebook with some options alone."""
+
+
+def shipped_game(file: str) -> TablesGame:
+    """The game that a network of the package is for."""
+    name = file.removesuffix(network.ENDING)
+    return cast(TablesGame, axedrez.load(*SOME_OPTIONS.get(name, (name, {}))))
+
+
 @pytest.mark.parametrize("name", sorted(network.shipped().values()))
 def test_shipped_networks_are_of_their_rules(name: str) -> None:
     rules = {file: hash_ for hash_, file in network.shipped().items()}[name]
-    game = game_named(name.removesuffix(network.ENDING))
+    game = shipped_game(name)
     assert network.fingerprint(game.ruleset) == rules
     found = network.player_of(game.ruleset)
     assert found is not None
@@ -257,7 +267,7 @@ def test_shipped_networks_are_of_their_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(network.shipped().values()))
 def test_probabilities_come_from_the_network(name: str) -> None:
-    game = game_named(name.removesuffix(network.ENDING))
+    game = shipped_game(name)
     for side in Side.WHITE, Side.BLACK:
         found = outlook(game.start(), side)
         assert sum(found.probabilities.values()) == pytest.approx(1, abs=1e-5)
@@ -266,3 +276,12 @@ def test_probabilities_come_from_the_network(name: str) -> None:
     for points, share in white.items():
         assert black[-points] == pytest.approx(share, abs=1e-6)
     assert sum(probability for _, probability in ROLLS) == pytest.approx(1)
+
+
+def test_the_version_is_that_of_the_file_that_plays_options_too() -> None:
+    plain, other = (
+        cast(TablesGame, axedrez.load("chessgammon", options)).ruleset for options in ({}, {"killer_queen": True})
+    )
+    assert network.version_of(plain)
+    assert network.version_of(other) == network.version_of(plain)
+    assert network.version_of(game_named("hyper").ruleset) == ""

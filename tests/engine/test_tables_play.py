@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +13,8 @@ from axedrez import History, Move, Position, Side, engine, players
 from axedrez.core.dice import Roll
 
 Player = Callable[[Position, History], Move]
-CAP = 400
+CAP = 3000
+"""Turns: two good players of Chessgammon can keep each other locked for long (docs/learning.md); G-45 lets them."""
 GAMES: list[tuple[str, dict[str, object]]] = [
     ("backgammon", {}),
     ("chessgammon", {}),
@@ -58,7 +60,7 @@ def test_its_games_come_to_an_end(name: str, options: dict[str, object]) -> None
     start = axedrez.load(name, options).start()
     games = [play(start, computer(engine.FULL, seed), computer(4, seed + 50), seed) for seed in range(8)]
     assert all(outcome is not None for outcome, _ in games)
-    assert sum(turns for _, turns in games) / len(games) < 200
+    assert statistics.median(turns for _, turns in games) < 200
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)

@@ -42,12 +42,20 @@ def test_a_match_against_gnubg_at_one_ply() -> None:
 
 def test_what_it_costs() -> None:
     pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed")
-    found = tables_depth.speed(game_named("backgammon"), True, 0.05, 1)
-    # The measured rates are in docs/equity.md; these hold on a busy machine, too.
-    assert found["evaluations among the results of throws"] > found["evaluations, one a call"]
-    assert found["turns at 0-ply, one a call"] > found["gnubg-nn: turns at 0-ply, one a call"]
-    assert found["turns at 1-ply"] > found["gnubg-nn: turns at 1-ply, one a call"]
-    assert found["turns at 0-ply, one a call"] > found["turns at 1-ply"]
+    slower_than = {
+        "evaluations, one a call": "evaluations among the results of throws",
+        "gnubg-nn: turns at 0-ply, one a call": "turns at 0-ply, one a call",
+        "gnubg-nn: turns at 1-ply, one a call": "turns at 1-ply",
+        "turns at 1-ply": "turns at 0-ply, one a call",
+    }
+    # The measured rates are in docs/equity.md. Ours are the best of three: a busy machine slows some down. Those of
+    # gnubg-nn are measured once: it keeps what it has evaluated, and the positions of a second run are the same.
+    game = game_named("backgammon")
+    best = tables_depth.speed(game, True, 0.05, 1)
+    for found in (tables_depth.speed(game, False, 0.05, 1) for _ in range(2)):
+        best |= {name: max(rate, best[name]) for name, rate in found.items()}
+    for slow, fast in slower_than.items():
+        assert best[fast] > best[slow], slow
 
 
 def test_the_errors_of_its_choices() -> None:

@@ -229,3 +229,36 @@ def test_a_stalled_game_is_played_again_from_there() -> None:
     begun = [row[:54].tobytes() in reached for row, count in zip(again.rows, counts, strict=True) if count == 0]
     assert sum(begun) == again.counts[GAMES] - 8
     assert np.allclose(again.targets.sum(axis=1), 1, atol=1e-5)
+
+
+def test_what_leads_to_nothing_fades() -> None:
+    """From the turn `late` on each target is nearer to a draw; the turns before it follow from the next, as ever."""
+    game = game_named("chessgammon")
+    network = for_kernel(random_network(game).weights, game.ruleset)
+    plan = PLAN._replace(looked_at=4, cap=40, trace=0.6, late=25, fade=0.1)
+    found = played("chessgammon", 3, 1, plan)
+    assert len(found.rows) == 40
+    said = estimates(network, game.ruleset.compiled, rules_of(game).inputs, found.rows).astype(np.float64)
+    plain = played("chessgammon", 3, 1, plan._replace(fade=0.0))
+    assert (plain.rows == found.rows).all()
+    wanted = np.zeros((40, 8))
+    wanted[-1] = 0.9 * plain.targets[-1]
+    wanted[-1, 6] += 0.1
+    for t in range(38, -1, -1):
+        wanted[t] = 0.4 * turned(said[t + 1]) + 0.6 * turned(wanted[t + 1])
+        if t >= 25:
+            wanted[t] *= 0.9
+            wanted[t, 6] += 0.1
+    assert np.allclose(found.targets, wanted, atol=1e-5)
+
+
+def test_a_game_that_is_played_again_fades_from_its_first_turn() -> None:
+    game = cast(TablesGame, axedrez.load("chessgammon", {"end.no_progress": 6}))
+    plan = PLAN._replace(looked_at=4, cap=60, replays=1, late=1000, fade=0.5)
+    task = Task(sheet_of(game), random_network(game).weights, False, plan, 3, 0, 8)
+    fading, plain = play_task(task), play_task(task._replace(plan=plan._replace(fade=0.0)))
+    assert (fading.rows == plain.rows).all()
+    changed = (fading.targets != plain.targets).any(axis=1)
+    assert changed.any()
+    assert not changed.all()
+    assert (fading.targets[changed, 6] >= 0.5).all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +13,9 @@ import pytest
 import axedrez
 from axedrez.cli.app import run
 from axedrez.core import AxedrezError
+from axedrez.kernel_cache import cache_dir
 from axedrez.learn.tables import checkpoint, training
+from axedrez.learn.tables.kernel import games
 from axedrez.learn.tables.pipeline import Learning, recipe_data, recipe_of, varied
 from axedrez.learn.tables.recipe import Recipe, Stage
 from axedrez.learn.tables.self_play import sheet_of
@@ -40,6 +43,15 @@ RECIPE = Recipe(
 @pytest.fixture(scope="module")
 def torch() -> object:
     return pytest.importorskip("torch", reason="axedrez[learn] is not installed")
+
+
+@pytest.fixture
+def cluster(torch: object) -> Iterator[None]:
+    """A Ray cluster of two workers on this machine. Ray is large: it is an extra."""
+    ray = pytest.importorskip("ray", reason="Ray is not installed: pip install axedrez[cluster]")
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    yield
+    ray.shutdown()
 
 
 def same(one: Weights, other: Weights) -> bool:
@@ -101,6 +113,26 @@ def test_a_seed_gives_the_same_network_and_a_checkpoint_goes_on_with_it(torch: o
     other = Learning(game, RECIPE, 4)
     other.step()
     assert not same(other.trainer.weights(), straight.trainer.weights())
+
+
+def test_a_cluster_trains_the_same_network_with_the_same_kernels(cluster: None) -> None:
+    recipe = Recipe(width=8, hidden=4, games=21, batch=32, mean=5, stages=(Stage(1e18, trace=0.5),))
+    found = []
+    for on_cluster in (False, True):
+        learning = Learning(game_named("hyper"), recipe, 3, cluster=on_cluster)
+        with learning.workers():
+            learning.step()
+            compiled = cached_kernels()
+            learning.step()
+        found.append((learning.trainer.weights(), compiled))
+    (alone, before), (together, after) = found
+    assert same(alone, together)
+    assert before == after, "no worker compiles a kernel that is there already"
+
+
+def cached_kernels() -> set[str]:
+    """The machine code of self-play that lies on disk, one file for each type of its arguments."""
+    return {path.name for path in cache_dir(Path(games.__file__).parent).glob("games.play-*.nbc")}
 
 
 def test_a_short_training_learns(torch: object) -> None:
@@ -188,3 +220,31 @@ def test_one_network_learns_a_sheet_with_all_its_options(torch: object) -> None:
         array = inputs_of(one.ruleset).array
         fast = estimates(for_kernel(weights, one.ruleset), one.ruleset.compiled, array, rows)[:, : slow.shape[1]]
         assert np.allclose(slow, fast, atol=2e-5)
+
+
+def test_a_network_of_its_own_goes_on_from_that_for_all_options(torch: object, tmp_path: Path) -> None:
+    game = game_named("chessgammon")
+    one = cast(TablesGame, axedrez.load("chessgammon", {"berserker_king": True}))
+    stages = (Stage(1e18, looked_at=4),)
+    recipe = Recipe(width=8, hidden=4, games=1, batch=32, mean=5, cap=40, varied=1.0, stages=stages)
+    both = Learning(game, recipe, 3)
+    both.step()
+    file, own = tmp_path / "both.checkpoint", tmp_path / "own.checkpoint"
+    both.save(file)
+    learning = Learning.resumed(one, file)
+    assert same(learning.trainer.weights(), both.trainer.weights())
+    learning.step()
+    assert not same(learning.trainer.weights(), both.trainer.weights())
+    stored = learning.network()
+    assert stored.record.rules == network.fingerprint(one.ruleset)
+    rows = np.array([position.raw for position in _some(one)][:20])
+    slow = learning.trainer.probabilities(rows, one.ruleset)
+    fast = estimates(
+        network.player(stored, one.ruleset).network, one.ruleset.compiled, inputs_of(one.ruleset).array, rows
+    )  # fmt: skip
+    assert np.allclose(slow, fast[:, : slow.shape[1]], atol=2e-5)
+    # Its own checkpoint is one of these options alone.
+    learning.save(own)
+    assert same(Learning.resumed(one, own).trainer.weights(), learning.trainer.weights())
+    with pytest.raises(ValueError, match="chessgammon"):
+        Learning.resumed(game, own)

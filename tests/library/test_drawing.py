@@ -64,6 +64,25 @@ def test_a_tables_board_has_its_pieces_its_bar_and_its_dice() -> None:
     assert axedrez.load("backgammon").start().svg().count('r="4.5"') == 30
 
 
+@pytest.mark.clause("G-1b")
+@pytest.mark.parametrize(
+    ("book", "flipped", "right", "near"),
+    [
+        ("chessgammon", False, True, False),
+        ("chessgammon", True, False, True),
+        ("backgammon", False, True, True),
+        ("backgammon", True, True, False),
+    ],
+)
+def test_the_seats_of_a_board_of_points(book: str, flipped: bool, right: bool, near: bool) -> None:
+    """Where point 1 is: by the seats of Chessgammon, and of backgammon at White's right hand."""
+    root = ElementTree.fromstring(axedrez.load(book).start().svg(flipped=flipped))
+    width, height = map(float, (root.get("viewBox") or "").split()[2:])
+    number = next(text for text in root.iter(f"{SVG}text") if text.text in ("1", "01"))
+    x, y = float(number.get("x") or 0), float(number.get("y") or 0)
+    assert (x > width / 2, y > height / 2) == (right, near)
+
+
 def test_what_a_sheet_names_cannot_leave_its_place() -> None:
     hostile = '<script>alert("1")</script>'
     data = to_data(axedrez.load("clasico").sheet)

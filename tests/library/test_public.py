@@ -18,12 +18,14 @@ from axedrez import AxedrezError, FileFault, GameRecord, IllegalMove, NotAllowed
 from axedrez.core.game_record import Played
 
 FUNCTIONS = {"analyse", "choose", "gallery", "load", "read_games", "rulebooks", "sentence", "write_game"}
+FUNCTIONS |= {"read_trees", "write_trees"}
 MATE = ["f3", "e5", "g4", "Qh4"]
 OWN = 'extends = "clasico"\nid = "my-game"\n[names]\nes = "Mío"\nen = "Mine"\n[goal]\nstalemate = "loss"\n'
 
 
 def test_the_names_of_the_contract() -> None:
     values = {"Claim", "FileFault", "Game", "GameRecord", "History", "Move", "Outcome", "Position", "Side"}
+    values |= {"GameTree", "TreeGame"}
     errors = {"AxedrezError", "IllegalMove", "NotAllowed", "SheetError", "TextError"}
     assert set(axedrez.__all__) == values | errors | FUNCTIONS | {"__version__"}
     assert all(issubclass(getattr(axedrez, name), AxedrezError) for name in errors)

@@ -18,6 +18,7 @@ FORMATS = {
     "tables/notation/mat/writing.py": "a .mat file is backgammon",
     "uci/variants.py": "what UCI calls a game",
     "uci/session.py": "the option UCI_Chess960 changes classic chess alone",
+    "ratings/anchors.py": "the game in which the levels of the computer were measured",
     "learn/pipeline.py": "the game that the shipped network is trained for",
 }
 

@@ -50,6 +50,7 @@ class TakeawaySheet(msgspec.Struct, frozen=True, tag_field="family", tag="takeaw
     names: Words = Words("Montón", "Heap")
     summary: Words | None = None
     same_law_as: str | None = None
+    guide: tuple[Any, ...] = ()
     pieces: dict[str, Any] = {}
     play: Play = Play()
     stones: int = 21

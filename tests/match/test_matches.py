@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from axedrez import gamefiles
@@ -468,3 +469,20 @@ def test_files_tell_beavers_as_doubles_of_the_taker(form: str) -> None:
     assert [entry.value for entry in back.entries if isinstance(entry, Offered)] == [2, 4, 8]
     assert back.outcome is not None
     assert back.outcome.points == (24, 0) == points(table)
+
+
+def test_what_a_rated_match_gave_belongs_to_the_seats_whatever_the_colours() -> None:
+    seen = set()
+    for number in range(12):
+        for match, score in ((progress(3, 4, 2), 0.0), (progress(2, 3, 1), None)):
+            table = Table(secret=seed(number), of=match_of(7), match=match).begin()
+            table.record.setup = msgspec.structs.replace(table.record.setup, rated=True)
+            first = Side.BLACK if table.record.swapped else Side.WHITE  # the seat of White in the setup
+            assert table.record.rated_score is None
+            table.do("resign", side=first.word, **({"points": 1} if score is None else {"match": True}))
+            assert table.record.rated_score == score, "within a match there is nothing to rate"
+            seen.add(table.record.swapped)
+    assert seen == {True, False}
+    plain = Table(of=match_of(7), match=progress(3, 4, 2)).begin()
+    plain.do("resign", side="white", match=True)
+    assert plain.record.rated_score is None, "it is not rated"

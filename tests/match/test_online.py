@@ -86,6 +86,7 @@ EVERYTHING: list[tuple[str, dict[str, Any]]] = [
     ("decline", {"offer": "abandon", "side": "white"}),
     ("claim", {"reason": "move_limit"}),
     ("resign", {"side": "white"}),
+    ("berserk", {"side": "white"}),
     ("undo", {}),
     ("abort", {}),
     ("claim_left", {"side": "white", "result": "win"}),

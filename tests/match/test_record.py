@@ -70,6 +70,7 @@ def state(record: Record) -> dict[str, Any]:
         "history": record.history.keys,
         "offers": record.offers,
         "clock": record.clock,
+        "berserk": sorted(record.berserk),
         "refusal": record.last_refusal,
         "outcome": record.outcome,
     }

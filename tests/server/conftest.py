@@ -7,14 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from redis import Redis
 from redis.exceptions import RedisError
 
-from axedrez.server import create_app, outages
+from axedrez.server import accounts, create_app, outages
+from axedrez.server.app import HANDLERS
 from axedrez.storage import presence
 from match.takeaway import TakeawayRulebooks
 from server.channels import REDIS
 from server.serving import Client, RandomPlayer, serving
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+for _handler in HANDLERS:
+    # Read once here, the signatures are not read again for each of the hundreds of servers of these tests.
+    assert _handler.parsed_fn_signature
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +41,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(autouse=True)
 def _steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there."""
+    """A busy machine may be silent for seconds: servers are away where a test has them be away, and only there.
+
+    Passwords cost next to nothing here; what they cost elsewhere is looked at in `test_secrets.py`.
+    """
+    monkeypatch.setattr(accounts, "_HASHER", CHEAP)
     monkeypatch.setattr(outages, "SILENCE_MS", 600_000)
     monkeypatch.setattr(presence, "SILENT_MS", 600_000)
 

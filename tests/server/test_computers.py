@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.server import create_app
+from axedrez.server import computers, create_app
 from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.serving import Client, RandomPlayer, serving
@@ -101,3 +101,38 @@ def test_games_that_waited_for_a_computer_go_on_after_a_restart(tmp_path: Path) 
         assert view["thinking"]
     with playing(tmp_path, RandomPlayer()) as client:
         assert client.wait(view["id"], 1)["turn"] == "black"
+
+
+def test_it_takes_a_moment_for_a_person_at_the_page_and_for_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "MOMENT_MS", 1500)
+    clock = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 0}
+    with playing(tmp_path, RandomPlayer(accepts=False)) as client:
+
+        def answered_after_s(*, page: bool, **game: object) -> float:
+            client.http.headers.pop("axedrez-client", None)
+            view = client.new(players={"black": COMPUTER}, **game)
+            if page:
+                client.http.headers["axedrez-client"] = "page"
+            view = client.do(view, "move", move="take1")
+            view = client.wait(view["id"], view["seq"] + 1)
+            return float(view["moves"][1]["at"] - view["moves"][0]["at"]) / 1000
+
+        assert answered_after_s(page=True) >= 1.4
+        assert answered_after_s(page=False) < 1
+        assert answered_after_s(page=True, clock=clock) < 1
+
+
+def test_an_undo_in_that_moment_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "MOMENT_MS", 1500)
+    with playing(tmp_path, RandomPlayer(accepts=False)) as client:
+        client.http.headers["axedrez-client"] = "page"
+        view = client.new(players={"black": COMPUTER})
+        view = client.do(view, "move", move="take1")
+        assert view["thinking"]
+        view = client.do(view, "undo")
+        view = client.do(view, "move", move="take2")
+        view = client.wait(view["id"], view["seq"] + 1)
+        assert [move["by"] for move in view["moves"]] == ["white", "black"]
+        assert view["moves"][0]["move"] == "take2"

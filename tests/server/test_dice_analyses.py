@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
 from axedrez.server.dice_analyses import DiceAnalysisJob
+from axedrez.server.jobs import Job
+from axedrez.server.routes import analyses
 from server.serving import Client, serving
 from server.test_analyses import ask, refused, until
 
@@ -92,3 +95,19 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["dice"]
         assert spanish["text"] != report["text"]
         assert ask(client, game=games[1]["id"])["state"] in ("queued", "running", "failed")
+
+
+class EndsWhenAsked(DiceAnalysisJob):
+    """A job that ends just after somebody has asked for its report."""
+
+    def __init__(self) -> None:
+        Job.__init__(self, "key", 1)
+        self.state = "running"
+
+    def report(self, lang: str) -> None:
+        self.state = "done"
+
+
+def test_nothing_is_told_as_done_without_its_report() -> None:
+    view = asyncio.run(analyses._view(EndsWhenAsked(), "es"))
+    assert (view.state, view.dice) == ("running", None)

@@ -29,7 +29,8 @@ def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def test_the_viewer_may_be_framed_by_anybody_and_knows_nobody(framed: Client) -> None:
     game = framed.new()["id"]
-    for address in (f"/embed/{game}", f"/embed/{game}?lang=en&ply=3", f"/embed/{uuid4()}", "/embed/x", "/embed/%2e%2e"):
+    for address in (f"/embed/{game}", f"/embed/{game}?lang=en&ply=3", f"/embed/{uuid4()}", "/embed/x", "/embed/%2e%2e",
+        f"/embed/study/{uuid4()}", f"/embed/study/{uuid4()}/a1?lang=en"):  # fmt: skip
         answer = framed.http.get(address)
         assert (answer.status_code, answer.text) == (200, VIEWER)
         policy = answer.headers["content-security-policy"]
@@ -52,6 +53,8 @@ def test_nothing_else_may_be_framed(framed: Client) -> None:
         "/embed/",
         "/embed.html",
         f"/embed/{game}/more",
+        f"/embed/study/{game}/a/b",
+        f"/study/{game}",
         "/embed/..%2findex.html",
         "/embed/%2e%2e/index.html",
         f"/embed/..%2fgame%2f{game}",

@@ -66,7 +66,8 @@ def test_every_sheet_of_chess_is_looked_into_and_chance_is_left_to_itself(real: 
         "/api/positions", json={"rulebook": "dice-chess", "position": due["position"], "moves": ["65"]}
     ).json()
     assert thrown["chances"] == []
-    assert thrown["played"] == [{"by": None, "move": "65", "san": {"es": "65", "en": "65"}, "origin": "", "target": ""}]
+    words = {"by": None, "move": "65", "san": {"es": "65", "en": "65"}, "origin": "", "target": ""}
+    assert thrown["played"] == [words | {"position": thrown["position"]}]
 
 
 def start(client: Client, rulebook: str) -> str:
@@ -82,7 +83,25 @@ def test_positions_tell_how_their_moves_are_written(real: Client) -> None:
         "san": {"es": "Cf6", "en": "Nf6"},
         "origin": "g8",
         "target": "f6",
+        "position": "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2",
     }
+
+
+def test_the_last_move_of_a_position_may_be_typed_in_the_letters_of_a_language(real: Client) -> None:
+    fields = {"rulebook": "clasico", "position": start(real, "clasico"), "moves": ["e2e4", "g8f6", "Cc3"]}
+    assert real.http.post("/api/positions", json=fields).json()["error"]["reason"]
+    assert real.http.post("/api/positions", json=fields | {"typed": "es"}).json()["played"][2]["move"] == "b1c3"
+    earlier = {**fields, "typed": "es", "moves": ["e2e4", "Cf6", "Cc3"]}
+    assert real.http.post("/api/positions", json=earlier).json()["error"]["reason"]
+
+
+def test_a_line_names_its_moves_one_by_one(real: Client) -> None:
+    line = ask(real, position=start(real, "clasico"), moves=["e2e4"])["lines"][0]["line"]
+    assert line["moves"][0] == line["move"]
+    assert len(line["words"]) == len(line["moves"])
+    fields = {"rulebook": "clasico", "position": start(real, "clasico"), "moves": ["e2e4", *line["moves"]]}
+    played = real.http.post("/api/positions", json=fields).json()["played"]
+    assert [each["san"]["en"] for each in played[1:]] == line["words"]
 
 
 def test_an_engine_looks_in_place_of_ours(real: Client) -> None:

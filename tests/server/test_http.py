@@ -67,6 +67,7 @@ def test_a_whole_game(client: Client) -> None:
         "cube": 1,
         "told": [],
         "stood_in": False,
+        "steps": [],
     }
     view = client.do(view, "offer", offer="draw", side="black")
     assert view["offers"] == [{"offer": "draw", "by": "black", "value": None}]

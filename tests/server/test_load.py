@@ -23,7 +23,7 @@ def test_games_go_on_at_their_pace(database: str, frames: str, request: pytest.F
         request.getfixturevalue("postgres_url")  # skips where there is none
     where = POSTGRES if database == "postgresql" else "sqlite"
     command = [sys.executable, BENCH, *SHORT, "--database", where, "--frames", frames]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=280)
+    told = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stderr
     step, whole = (json.loads(line) for line in told.stdout.splitlines()[:2])
     assert step["failed"] == {}

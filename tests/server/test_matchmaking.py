@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, lobby
 from axedrez.server.throttle import Rates
+from clocks import Clock
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.channels import REDIS
@@ -106,13 +107,14 @@ def test_who_has_gone_is_met_by_nobody_and_who_is_back_is(tmp_path: Path, monkey
         assert {players["white"]["name"], players["black"]["name"]} == {"Ana", "Eva"}
 
 
-def test_without_a_socket_one_is_there_while_one_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "HERE_MS", 300)
+def test_without_a_socket_one_is_there_while_one_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
     monkeypatch.setattr(lobby, "SEEN_MS", 0)
     with nodes(f"sqlite:///{tmp_path / 'games.db'}", 1) as (address,):
         ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
         first = ana.ask("POST", "/api/lobby/any", 201, **wish())["invitation"]
-        time.sleep(0.5)
+        clock.ahead_ms += lobby.HERE_MS
         second = eva.ask("POST", "/api/lobby/any", 201, **wish())
         assert second["game"] is None, "ana has not asked for a while"
         game = ana.ask("GET", f"/api/invitations/{first['id']}")["game"]

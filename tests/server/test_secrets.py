@@ -6,14 +6,22 @@ import logging
 from pathlib import Path
 
 import pytest
+from argon2 import Type
 
-from axedrez.server import create_app
+from axedrez.server import accounts, create_app
 from axedrez.storage import Store
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 PASSWORD = "caballo-blanco-7391"
+HASHER = accounts._HASHER
+"""That of servers outside of these tests."""
+
+
+def test_guessing_a_password_is_work() -> None:
+    # RFC 9106, second recommended option: Argon2id, 3 passes, 64 MiB, 4 lanes.
+    assert (HASHER.type, HASHER.time_cost, HASHER.memory_cost, HASHER.parallelism) == (Type.ID, 3, 65_536, 4)
 
 
 def test_passwords_tokens_and_cookies_are_written_nowhere(

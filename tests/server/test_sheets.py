@@ -237,3 +237,99 @@ def test_no_sheet_however_odd_breaks_the_server(sheets: Client) -> None:
         checked = check(sheets, odd)
         assert checked["valid"] == (not checked["faults"]), (path, inner[path[-1]])
         assert all(fault["message"] for fault in checked["faults"])
+
+
+def test_a_movement_is_designed(sheets: Client) -> None:
+    def design(**given: Any) -> dict[str, Any]:
+        answer = sheets.http.post("/api/sheets/movement", json=given)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    knight = design(movement="N", names={"es": "yegua", "en": "mare"})
+    assert knight["words"]["es"].startswith("La yegua se mueve en L")
+    assert knight["words"]["en"].startswith("The mare moves in an L")
+    assert len(knight["atoms"]) == len(knight["targets"]) == 8
+    assert design(atoms=knight["atoms"])["movement"] == "N"
+    assert design(movement="N", click={"files": 0, "ranks": 3})["movement"] == "NH"
+    assert design()["targets"] == []
+    refused = sheets.http.post("/api/sheets/movement?lang=es", json={"movement": "NX"})
+    assert (refused.status_code, refused.json()["error"]["reason"]) == (422, "betza")
+    for wrong in ({"files": 9, "ranks": 0}, {"files": 0, "ranks": 1, "gait": "fly"}):
+        assert sheets.http.post("/api/sheets/movement", json={"click": wrong}).status_code in (400, 422)
+
+
+FAULTY: list[tuple[dict[str, Any], str, str]] = [
+    ({"board": {"files": 9}}, "Columnas", "de 3 a 8"),
+    ({"board": {"ranks": 6}}, "Texto de la posición", "una posición de 8 columnas y 6 filas"),
+    ({"goal": {"win": ["royal-reaches"]}}, "Se gana con", "«Casillas de llegada»: al menos una"),
+    ({"goal": {"win": []}}, "«ninguna»", "jaque mate"),
+    ({"royal": {"pieces": ["queen", "foo"]}}, "Piezas reales", "rey, dama, torre, alfil, caballo, peón"),
+    ({"pieces": {"knight": {"letter": "R"}}}, "caballo · Letra", "algo distinto de «torre · Letra»"),
+    ({"capture": {"explosion": True}}, "«sí»", "«Hay que parar el jaque»: no"),
+    ({"dice": {"faces": ["king"]}}, "Caras del dado", "6, cada una de estas: (rey"),
+]
+
+
+@pytest.mark.parametrize(("part", "field", "valid"), FAULTY)
+def test_faults_are_said_without_notation(sheets: Client, part: dict[str, Any], field: str, valid: str) -> None:
+    given = {"extends": "clasico", "id": "my-game", "names": MINE["names"], **part}
+    messages = [fault["message"] for fault in check(sheets, given, "es")["faults"]]
+    assert any(field in message and valid in message for message in messages), messages
+    for message in messages:
+        assert not any(sign in message for sign in ("..", "[", "{", " | ", "true", "false", "goal.", "royal."))
+
+
+GUIDED: dict[str, Any] = {
+    "extends": "clasico",
+    "id": "guided",
+    "names": {"es": "Con guía", "en": "With a guide"},
+    "guide": [
+        {
+            "title": {"es": "La meta", "en": "The goal"},
+            "text": {"es": "Dé mate con la torre.", "en": "Mate with the rook."},
+            "position": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+            "arrows": [["d1", "d8"]],
+            "task": "play",
+            "done": {"es": "Mate.", "en": "Mate."},
+        }
+    ],
+}
+
+
+def test_a_sheet_with_a_first_game_is_saved_and_teaches(sheets: Client) -> None:
+    saved = sheets.http.post("/api/sheets", json={"sheet": GUIDED})
+    assert saved.status_code == 201, saved.text
+    content_hash = saved.json()["hash"]
+    assert sheets.http.get(f"/api/rulebooks/{content_hash}").json()["guide"] is True
+    (step,) = sheets.http.get(f"/api/rulebooks/{content_hash}/guide").json()
+    assert step == {**GUIDED["guide"][0], "marks": [], "line": ["d1d8"]}
+    # As TOML too, and whatever is made from it has a first game of its own or none.
+    toml = sheets.http.get(f"/api/rulebooks/{content_hash}/toml").text
+    read = sheets.http.post("/api/sheets/toml", content=toml.encode()).json()
+    assert (read["valid"], read["hash"]) == (True, content_hash)
+    child = check(sheets, {"extends": content_hash, "id": "child", "names": GUIDED["names"]})
+    assert child["rulebook"]["guide"] is False
+
+
+def test_a_first_game_that_cannot_be_played_is_told_by_its_field(sheets: Client) -> None:
+    step = {**GUIDED["guide"][0], "arrows": [["d1", "e8"]]}
+    (fault,) = check(sheets, {**GUIDED, "guide": [GUIDED["guide"][0], step]}, "es")["faults"]
+    assert (fault["field"], fault["reason"]) == ("guide.2.arrows", "guide_arrows")
+    assert fault["message"].startswith("Las flechas de «2 · Flechas del paso»")
+    assert sheets.http.post("/api/sheets", json={"sheet": {**GUIDED, "guide": [step]}}).status_code == 422
+
+
+def test_the_first_games_of_the_shipped_rulebooks(sheets: Client) -> None:
+    books = {book["id"]: book["guide"] for book in sheets.http.get("/api/rulebooks").json()}
+    assert {book for book in ("clasico", "chessgammon", "crazyhouse", "horde") if books[book]} == {
+        "clasico",
+        "chessgammon",
+        "crazyhouse",
+    }
+    steps = sheets.http.get("/api/rulebooks/chessgammon/guide").json()
+    assert len(steps) == 12
+    assert steps[2]["line"] == ["P8/5:3", "P6/5:1"]
+    assert steps[0]["title"]["en"] == "The goal: bear off the king and the pawns"
+    assert sheets.http.get("/api/rulebooks/horde/guide").json() == []
+    assert sheets.http.get("/api/rulebooks/nothing/guide").status_code == 404

@@ -47,8 +47,10 @@ EMPTY_SCENES: dict[str, dict[str, Any]] = {
     },
     "points": {"dice": None, "still": None, "protected": []},
 }
-PLAIN_MOVE: dict[str, Any] = {"check": None, "told": [], "roll": None, "number": None, "cube": 1, "stood_in": False}
-NO_STEPS = {"options": [], "confirmable": False, "refused": [], "protected": []}
+PLAIN_MOVE: dict[str, Any] = {
+    "check": None, "told": [], "roll": None, "number": None, "cube": 1, "stood_in": False, "steps": []
+}  # fmt: skip
+NO_STEPS = {"options": [], "confirmable": False, "refused": [], "protected": [], "lost": []}
 
 
 def as_json(value: Any) -> Any:
@@ -107,6 +109,7 @@ def expanded(steps: dict[str, Any], scene: dict[str, Any]) -> dict[str, Any]:
         "confirmable": steps.get("confirmable", False),
         "refused": refused,
         "protected": steps.get("protected", []),
+        "lost": steps.get("lost", []),
     }
 
 
@@ -199,6 +202,24 @@ def test_moves_taken_back_are_no_news_that_are_appended() -> None:
     game = Game("clasico")
     log = game.do("move", move="e2e4")
     assert not is_appended([*log, *game.do("undo")])
+
+
+def test_who_goes_berserk_changes_what_only_the_whole_tells(client: Client) -> None:
+    clock = {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 2000, "berserk": True}
+    game = client.new(clock=clock)["id"]
+    with opened(client, game, "?protocol=2") as socket:
+        assert "berserk" in received(socket, "view")["view"]["can"]
+        client.send(game, 0, "berserk", side="black")
+        view = received(socket, "view")["view"]
+        assert (view["berserk"], view["clock"]["white_ms"], view["clock"]["black_ms"]) == (["black"], 60_000, 30_000)
+        assert view["clock"]["spec"]["black"] == {"initial_ms": 30_000, "increment_ms": 1000}
+        client.send(game, 1, "move", move="take1")
+        news = received(socket, "update")
+        assert updated(view, news)["berserk"] == client.view(game)["berserk"] == ["black"]
+        assert "berserk" not in news["can"]  # one has moved, the other plays so already
+        client.send(game, 2, "undo")
+        assert (view := received(socket, "view")["view"])["clock"]["black_ms"] == 30_000
+        assert "berserk" in view["can"]
 
 
 def test_a_frame_at_ply_160_has_less_than_2_kb() -> None:

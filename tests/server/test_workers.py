@@ -86,7 +86,7 @@ def test_players_at_all_workers_hear_each_other_and_a_dead_worker_is_replaced(tm
         assert float(commands[1]) == GAMES, "the metrics are not those of both"
 
         os.kill(workers[0], signal.SIGKILL)
-        until(lambda: len(workers_of(process.pid)) == 2 and workers[0] not in workers_of(process.pid))
+        until(lambda: is_replaced(workers[0], workers_of(process.pid)))
         until(lambda: answers(client))
         assert [client.view(game)["seq"] for game in games] == [1] * GAMES
         left = workers_of(process.pid)
@@ -96,6 +96,11 @@ def test_players_at_all_workers_hear_each_other_and_a_dead_worker_is_replaced(tm
     log = (tmp_path / "log").read_text(encoding="utf-8")
     assert "Traceback" not in log
     assert f"worker {workers[0]} has ended" in log
+
+
+def is_replaced(dead: int, workers: list[int]) -> bool:
+    """Whether one list of workers, seen at one time, has another in place of the dead one."""
+    return len(workers) == 2 and dead not in workers
 
 
 def answers(client: Client) -> bool:

@@ -56,3 +56,13 @@ class Visitor:
                 break
         assert answer.status_code == status, answer.text
         return answer.json()
+
+
+PASSWORD = "a long enough secret"
+
+
+def account(address: str, name: str) -> Visitor:
+    """A visitor with an account of a login that nobody else has."""
+    found = Visitor(address, name)
+    found.ask("POST", "/api/accounts", 201, login=f"{name.lower()}{uuid4().hex[:8]}", password=PASSWORD)
+    return found

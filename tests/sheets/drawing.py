@@ -128,6 +128,7 @@ class _Drawing:
             "runners": self.some([*self.kinds, *(["pawn"] if self.has_pawn else [])], 2)
             if "piece-reaches" in win
             else [],
+            "runner_region": self.some(self.squares(), 4) if "piece-reaches" in win and self.sometimes(0.4) else [],
             "extinct": self.some(self.kinds, 2) if "extinction" in win and self.sometimes(0.7) else [],
             "stalemate": self.one(["draw", "loss", "win"]),
         }

@@ -50,11 +50,17 @@ def _extra(name: str) -> set[str]:
 EXTRAS = {name: _extra(name) for name in ("server", "postgres", "redis", "cluster")}
 
 
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database of whoever runs the tests is not opened: it may be of a newer version."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
 def _run(program: str, *blocked: str, said: str = "") -> subprocess.CompletedProcess[str]:
     missing = set().union(*(EXTRAS[name] for name in blocked))
     code = BLOCKED.format(blocked=missing) + program
     return subprocess.run(
-        [sys.executable, "-c", code], input=said, capture_output=True, text=True, timeout=240, check=False
+        [sys.executable, "-c", code], input=said, capture_output=True, text=True, timeout=600, check=False
     )
 
 

@@ -64,7 +64,7 @@ class Engine:
         """The first answer that begins so, and the seconds since the start of the process."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{text}\n")
-        while not (line := self._lines.get(timeout=120)).startswith(beginning):
+        while not (line := self._lines.get(timeout=300)).startswith(beginning):
             pass
         return line, time.monotonic() - self.since
 
@@ -262,7 +262,7 @@ def test_one_process_at_a_time_compiles_a_stage(tmp_path: Path, monkeypatch: pyt
         other = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
         time.sleep(2)
         assert other.poll() is None
-    assert other.communicate(timeout=60)[0] == "mine\n"
+    assert other.communicate(timeout=300)[0] == "mine\n"
 
 
 def test_warm_says_where_it_cannot_write(
@@ -282,7 +282,7 @@ def test_warm_says_where_it_cannot_write(
 @pytest.mark.parametrize("arguments", [("moves", "clasico"), ("replay", "crazyhouse", "e4"), ("rules", "tradicional")])
 def test_what_is_asked_once_is_not_compiled(arguments: tuple[str, ...], tmp_path: Path) -> None:
     told = [
-        subprocess.run([COMMAND, *arguments], capture_output=True, timeout=240, check=True, env=environment).stdout
+        subprocess.run([COMMAND, *arguments], capture_output=True, timeout=600, check=True, env=environment).stdout
         for environment in ({**os.environ, "XDG_CACHE_HOME": str(tmp_path)}, os.environ)
     ]
     assert told[0] == told[1]

@@ -55,7 +55,7 @@ def _run(program: str, root: Path, **environment: str) -> str:
         [sys.executable, "-P", "-c", program, str(root)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
         env={**os.environ, **environment},
     )

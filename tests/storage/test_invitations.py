@@ -22,7 +22,7 @@ from axedrez.storage import (
     TooManyInvitations,
 )
 
-WIDE = InvitationLimits(1000, 1000)
+WIDE = InvitationLimits(1000, 1000, 1000)
 CLOCK = msgspec.convert({"kind": "fischer", "initial_ms": 60_000, "increment_ms": 1000}, TimeControl)
 
 
@@ -92,7 +92,7 @@ def test_no_limit_is_passed_by_asking_at_once(database: str) -> None:
         store = await Store.open(database)
         ana = (await People(store.engine).welcome(uuid4(), "Ana", 0)).id
         rooms = [Matchmaking(store.engine) for _ in range(3)]  # as on several servers
-        requests = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), InvitationLimits(7, 3)) for n in range(30)]
+        requests = [rooms[n % 3].add(invitation(ana, public=n % 2 == 0), InvitationLimits(7, 3, 7)) for n in range(30)]
         results = await asyncio.gather(*requests, return_exceptions=True)
         written = [each for each in results if isinstance(each, Invitation)]
         assert {type(each) for each in results} == {Invitation, TooManyInvitations}
@@ -194,9 +194,9 @@ def test_a_limit_tells_which_it_is(database: str) -> None:
     async def test() -> None:
         store = await Store.open(database)
         ana = (await People(store.engine).welcome(uuid4(), "Ana", 0)).id
-        await Matchmaking(store.engine).add(invitation(ana), InvitationLimits(2, 1))
+        await Matchmaking(store.engine).add(invitation(ana), InvitationLimits(2, 1, 2))
         with pytest.raises(TooManyInvitations) as refused:
-            await Matchmaking(store.engine).meet(invitation(ana, rulebook="x"), InvitationLimits(2, 1))
+            await Matchmaking(store.engine).meet(invitation(ana, rulebook="x"), InvitationLimits(2, 1, 2))
         assert refused.value.limit == 1
         await store.close()
 

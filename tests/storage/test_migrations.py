@@ -41,10 +41,10 @@ async def changed(url: str, *statements: str, revision: str | None = None) -> No
 
 
 @pytest.mark.parametrize("revision", ["0008", "0004"])
-def test_an_old_database_is_brought_up_to_date(database: str, revision: str) -> None:
+def test_an_old_database_is_brought_up_to_date(empty_database: str, revision: str) -> None:
     async def test() -> None:
-        await changed(database, "UPDATE pulse SET at = 5000", revision=revision)
-        store = await Store.open(database)
+        await changed(empty_database, "UPDATE pulse SET at = 5000", revision=revision)
+        store = await Store.open(empty_database)
         try:
             sight = await store.time.sight()
             assert (sight.at, sight.wall) == (5000, None)
@@ -56,19 +56,19 @@ def test_an_old_database_is_brought_up_to_date(database: str, revision: str) -> 
     asyncio.run(test())
 
 
-def test_games_of_an_old_database_are_still_read(database: str) -> None:
+def test_games_of_an_old_database_are_still_read(empty_database: str) -> None:
     """They were stored before anything was known of imports."""
 
     async def test() -> None:
         game, setup = TakeawayGame(TakeawaySheet()), GameSetup("21/w")
         frozen = TakeawayRulebooks().freeze(game)
         head = GameHeader(uuid4(), game.name, {}, frozen, game.hash, 1, setup, 1_000, imported=True)
-        store = await Store.open(database)
+        store = await Store.open(empty_database)
         assert await store.create(head, Record(game, setup, 1_000), [], notes="1. e4 $1")
         assert (await store.notes(head.id), await store.header(head.id)) == ("1. e4 $1", head)
         await store.close()
-        await changed(database, revision="0011")
-        store = await Store.open(database)
+        await changed(empty_database, revision="0011")
+        store = await Store.open(empty_database)
         assert (await store.notes(head.id), await store.header(head.id)) == (
             "",
             msgspec.structs.replace(head, imported=False),
@@ -78,19 +78,19 @@ def test_games_of_an_old_database_are_still_read(database: str) -> None:
     asyncio.run(test())
 
 
-def test_a_newer_database_is_refused_in_a_sentence_and_left_alone(database: str) -> None:
+def test_a_newer_database_is_refused_in_a_sentence_and_left_alone(empty_database: str) -> None:
     newer = "UPDATE alembic_version SET version_num = '9999'"
-    asyncio.run(changed(database, newer))
+    asyncio.run(changed(empty_database, newer))
     with pytest.raises(AxedrezError) as told:
-        asyncio.run(Store.open(database))
+        asyncio.run(Store.open(empty_database))
     assert told.value.reason == "database_newer"
     assert "9999" in str(told.value)
     for words in (["serve", "--port", "0"], ["admin", "people", "ana"]):
         ended = subprocess.run(
-            [sys.executable, "-c", RUN, *words, "--database-url", database],
+            [sys.executable, "-c", RUN, *words, "--database-url", empty_database],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
         )
         assert ended.returncode == 2
         assert len(ended.stderr.strip().splitlines()) == 1, ended.stderr

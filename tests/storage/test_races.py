@@ -194,23 +194,35 @@ def test_servers_that_were_all_silent_give_the_time_back_once(database: str, clo
 def test_a_restart_of_postgresql_is_not_noticed(postgres_url: str) -> None:
     async def test(one: Games, other: Games) -> None:
         game = await created(one)
-        own = await asyncpg.connect(postgres_url)
-        here = "datname = current_database() AND pid <> pg_backend_pid()"
-        cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {here}"
+        locking, watching = [await asyncpg.connect(postgres_url) for _ in range(2)]
+        ours = [each.get_server_pid() for each in (locking, watching)]
+        theirs = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> ALL($1)"
+
+        async def until(query: str, pids: list[int]) -> None:
+            async with asyncio.timeout(LONG_S):
+                while not await watching.fetchval(query, pids):
+                    await asyncio.sleep(0.01)
+
+        async def cut() -> None:
+            """End all connections of the servers; a busy machine takes its time to do so."""
+            ended = await watching.fetch(f"SELECT pid, pg_terminate_backend(pid) {theirs}", ours)
+            await until("SELECT count(*) = 0 FROM pg_stat_activity WHERE pid = ANY($1)", [row["pid"] for row in ended])
+
         for seq in range(6):
             await asyncio.gather(*(games.store.seq(game) for games in (one, other) * 3))  # connections that lie idle
             move = sent((one, other)[seq % 2], game, order(seq, move="take1"))
             if seq % 3 == 0:
-                await own.execute(cut)
+                await cut()
                 assert isinstance(await move, list)
                 continue
-            async with own.transaction():
-                await own.execute("SELECT 1 FROM games FOR UPDATE")
+            async with locking.transaction():
+                await locking.execute("SELECT 1 FROM games FOR UPDATE")
                 moving = asyncio.create_task(move)
-                await asyncio.sleep(0.1)  # it is being written
-                await own.execute(cut)
+                await until(f"SELECT count(*) > 0 {theirs} AND wait_event_type = 'Lock'", ours)  # it is being written
+                await cut()
             assert isinstance(await moving, list)
-        await own.close()
+        for each in (locking, watching):
+            await each.close()
         assert await other.store.seq(game) == 6
 
     with_servers(postgres_url, test)

@@ -218,7 +218,7 @@ def test_who_leaves_takes_the_name_along(database: str) -> None:
         assert await ids(store, ana) == []
         assert set(await ids(store, eva)) == {game, other}
         assert await ids(store, eva, opponent="ana") == [other], "another Ana"
-        assert [said.name for said in await chat.recent_lines(game, "players", 9)] == [""]
+        assert await chat.recent_lines(game, "players", 9) == []
 
     run(database, test)
 

@@ -153,3 +153,34 @@ def test_the_journal_is_begun_anew_while_writing_goes_on(
         assert desk.kept == list(range(number + 1))
 
     with_writer(tmp_path, test)
+
+
+class _ClosedMeanwhile(threading.Event):
+    """An event that is set just after somebody has waited for it in vain, with what `close` sets besides."""
+
+    def __init__(self, written: threading.Event) -> None:
+        super().__init__()
+        self._other = written
+
+    def wait(self, timeout: float | None = None) -> bool:
+        found = super().wait(timeout)
+        self.set()
+        self._other.set()
+        return found
+
+
+def test_a_writer_is_closed_also_just_when_the_journal_was_to_be_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "COPY_EVERY_S", 0.01)
+
+    async def run() -> None:
+        writer = GroupedWriter(Desk(tmp_path).engine)
+        writer._closing = _ClosedMeanwhile(writer._written)
+        await writer.run(keep(1))
+        copier = writer._threads[1]
+        await asyncio.to_thread(copier.join, LONG_S)
+        assert not copier.is_alive()
+        await writer.close()
+
+    asyncio.run(run())

@@ -219,6 +219,32 @@ def test_a_written_sub_move_is_refused_with_the_clause_that_refuses_it() -> None
             assert all(str(number) in sentence(caught.value, lang) for lang in LANGUAGES)
 
 
+@pytest.mark.clause("G-11", "G-16", "G-17", "G-22", "G-25", "G-40", "G-4")
+def test_a_refused_sub_move_names_the_rule_that_forbids_it() -> None:
+    game = game_of(CHESSGAMMON)
+    army = "RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp"
+    away = game.parse(f"k/2/r/q/{army}/4/KQR - - w Kk 31")
+    home = game.parse(f"kqr/4/{army}/2/K/1/QR - - w k 31")
+    black = game.parse(f"kqr/4/{army}/4/KQR - - b Kk 31")
+    for position, turn, reason, clause, said in (
+        (away, "P13/16", "tables_only_forward", "G-11", "solo avanza"),
+        (away, "K24/23", "tables_departure", "G-17", "con un doble"),
+        (away, "B10/7", "tables_no_piece", "G-6", "ninguna pieza así"),
+        (away, "N8/5", "tables_lone_piece", "G-22", "(dama)"),
+        (away, "P8/4", "tables_lone_piece", "G-25", "(torre)"),
+        (away, "R6/off", "tables_never_off", "G-4", "no sale nunca"),
+        (home, "K22/19", "tables_one_point", "G-16", "un solo punto"),
+        (home, "P6/off", "tables_off_early", "G-40", "fuera del castillo"),
+        (black, "P12/9", "tables_only_forward", "G-11", "solo avanza"),
+    ):
+        for play in (position.play, lambda text, at=position: at.steps(text.split())):
+            with pytest.raises(IllegalMove) as caught:
+                play(turn)
+            assert (caught.value.reason, caught.value.clause) == (reason, clause), turn
+            assert said in sentence(caught.value, "es")
+            assert "{" not in sentence(caught.value, "en")
+
+
 @pytest.mark.clause("G-17")
 def test_the_departed_king_leaves_one_die() -> None:
     position = rolled("K24 P10 | k1 poff", "KP", (2, 2), home="Kk")

@@ -16,6 +16,7 @@ from axedrez import History, IllegalMove, SheetError, TextError, gamefiles
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.game_record import GameRecord, Played
 from axedrez.library import from_data
+from axedrez.rulesheet.writing import to_data
 from axedrez.tables import batch, perft
 from axedrez.tables.engine import player
 from axedrez.tables.game import TablesGame
@@ -39,8 +40,13 @@ def test_old_sheets_keep_their_hash_and_never_count() -> None:
     assert game.ruleset.rules.end.no_progress == 0
     # Black cannot play: nothing of it is in the text.
     assert game.parse(LOCKED.replace(" w ", " b ")).play("65").play("pass").text() == LOCKED
-    plain = axedrez.load("backgammon")
-    assert plain.hash == "a082a5ad7bc2868a4ea3c677c922def9249a9fbfb7866f6193b4a31a7467e03f"
+    plain = cast(TablesGame, axedrez.load("backgammon"))
+    # Its hash has changed with the words of its summary since, and with nothing else.
+    words = {"es": "El juego de tablas más conocido.", "en": "The best-known game of tables."}
+    assert (
+        from_data({**to_data(plain.sheet), "summary": words}).hash
+        == "a082a5ad7bc2868a4ea3c677c922def9249a9fbfb7866f6193b4a31a7467e03f"
+    )
     assert plain.sheet.end.no_progress == 0
 
 
@@ -170,3 +176,26 @@ def test_a_drawn_game_goes_round_through_our_text_files() -> None:
     assert isinstance(again, GameRecord)
     assert again.outcome == position.outcome()
     assert again.last() == position
+
+
+@pytest.mark.clause("G-25")
+def test_a_lone_rook_before_each_king_locks_the_game_unless_an_option_opens_it() -> None:
+    """Neither king may enter the rook's point, pawns have passed it, nobody else takes it: only its owner opens it."""
+    both = "kq/R/R/BPP/BNNPPP/PPP/12/bpp/nnppp/bppp/r/r/KQ - - {} -"
+    stirred: dict[str, int] = {}
+    for option in ("", "king_pushes_lone_rook", "rook_capture"):
+        options: dict[str, object] = (
+            {option: "non-pawn-or-two-pawns" if option == "rook_capture" else True} if option else {}
+        )
+        freed = 0
+        for side, king, rook in (("w", "KQ", "r"), ("b", "kq", "R")):
+            position = read(both.format(side), **options)
+            throws = batch.results([position], [roll for roll, _ in ROLLS])[0]
+            for after in (result for results in throws for result in results):
+                text = after.text().split(" ")
+                far = text[0].split("/")[-1 if side == "w" else 0]
+                freed += king[0] not in far or rook in text[1]
+        stirred[option] = freed
+    assert stirred[""] == 0
+    assert stirred["king_pushes_lone_rook"] > 0
+    assert stirred["rook_capture"] > 0

@@ -95,7 +95,7 @@ def test_a_push_names_the_pieces_and_their_owners() -> None:
     turn = next(turn.text for turn in position.legal_moves() if turn.text.startswith("K13/12>"))
     assert sentences(position, turn)[:2] == [
         (
-            f"Tu rey empuja {RIVALS['es']} del 12 al 11 y captura el peón del ordenador.",
+            f"El rey de usted empuja {RIVALS['es']} del 12 al 11 y captura el peón del ordenador.",
             f"Your king pushes {RIVALS['en']} from 12 to 11 and captures the computer's pawn.",
         ),
         (
@@ -104,7 +104,7 @@ def test_a_push_names_the_pieces_and_their_owners() -> None:
         ),
     ]
     assert sentences(position, turn, ("computer", "you"))[0] == (
-        "El rey del ordenador empuja tu torre y 2 de tus peones del 12 al 11 y captura tu peón.",
+        "El rey del ordenador empuja la torre de usted y 2 peones de usted del 12 al 11 y captura el peón de usted.",
         "The computer's king pushes your rook and 2 of your pawns from 12 to 11 and captures your pawn.",
     )
     assert sentences(position, turn, COLOURS)[0] == (
@@ -123,7 +123,7 @@ def test_captures_name_the_pieces_wherever_a_die_lands() -> None:
         ("capture", "G-21", "n", "6"),
     ]
     assert sentences(queen, str(captures), ("computer", "you"))[0] == (
-        "La dama del ordenador captura tu dama en el 10.",
+        "La dama del ordenador captura la dama de usted en el 10.",
         "The computer's queen captures your queen on 10.",
     )
 

@@ -27,8 +27,10 @@ def go(board: chess.Board, words: list[str]) -> None:
         sys.exit(1)
     if MANNER == "sleeps":
         return
-    moves = legal(board)
-    if MANNER == "illegal":
+    moves, is_played = legal(board), bool({"movetime", "wtime"} & set(words))
+    if MANNER == "dies-playing" and is_played:
+        sys.exit(1)
+    if MANNER == "illegal" or (MANNER == "illegal-playing" and is_played):
         moves = ["e2e5"]
     elif "searchmoves" in words:
         named = [move for move in words[words.index("searchmoves") + 1 :] if move in moves]
@@ -62,6 +64,9 @@ def main() -> None:
                 say("info string what is perft?")
                 say("bestmove 0000")
             case "go":
+                if MANNER == "records-limits":
+                    with open(MARKS[0], "a") as file:
+                        file.write(line)
                 go(board, words[1:])
             case "stop" if MANNER == "sleeps" and not MARKS:
                 say(f"bestmove {legal(board)[0]}")

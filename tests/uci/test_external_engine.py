@@ -13,7 +13,7 @@ import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Info, Limits, Score
 from axedrez.uci import external_engine, program, trust
-from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
+from axedrez.uci.external_engine import Clocks, EngineConfig, ExternalEngine, MovesFrom
 from axedrez.uci.opponent import Opponent
 from axedrez.uci.program import EngineFault, Program
 
@@ -81,6 +81,16 @@ def test_one_that_takes_too_long_is_told_to_stop(monkeypatch: pytest.MonkeyPatch
     position = sheets.chess("clasico").start()
     with searching("sleeps") as engine:
         assert engine.think(position, History(), Limits(time_ms=10)).best in position.legal_moves()
+
+
+def test_clocks_are_sent_and_their_end_is_watched(tmp_path: Path) -> None:
+    mark = tmp_path / "heard"
+    position, _ = sheets.from_start("e2e4")
+    with searching("records-limits", mark) as engine:
+        engine.think(position, History(), Limits(), clocks=Clocks(90_000, 60_000, 2_000))
+    assert mark.read_text() == "go wtime 90000 btime 60000 winc 2000 binc 2000\n"
+    with searching("sleeps") as engine:  # black is to move
+        assert engine.think(position, History(), Limits(), clocks=Clocks(600_000, 50)).best in position.legal_moves()
 
 
 def test_one_that_does_not_even_stop_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,8 +1,11 @@
 /** The page that other sites show in a frame. It is read-only, so clickjacking changes nothing. */
 
+import { speech } from '$lib/i18n.svelte'
+import { lettersReady } from '$lib/letters'
 import { readSpot } from '$lib/routes'
 import { mount } from 'svelte'
 import './app.css'
+import './board-themes.css'
 import Viewer from './components/viewer/Viewer.svelte'
 
 const target = document.getElementById('app')
@@ -17,6 +20,16 @@ dark.addEventListener('change', follow)
 follow()
 
 // Unchecked, as in the address: the server reports an invalid id.
-const id = location.pathname.split('/')[2] ?? ''
+const [, , id = '', study, chapter] = location.pathname.split('/')
 
-export default mount(Viewer, { target, props: { id, spot: readSpot(location.search) } })
+/** What shows a study is loaded only for one. */
+async function show(shown: HTMLElement): Promise<void> {
+  await Promise.all([speech.ready, lettersReady()])
+  if (id !== 'study' || study === undefined) mount(Viewer, { target: shown, props: { id, spot: readSpot(location.search) } })
+  else {
+    const { default: StudyViewer } = await import('./components/viewer/StudyViewer.svelte')
+    mount(StudyViewer, { target: shown, props: { id: study, chapter: chapter ?? null } })
+  }
+}
+
+void show(target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Literal
 
 import msgspec
 
@@ -39,7 +40,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Moves and their score for the player who begins: centipawns or moves to mate, and the expected result."""
+    """Moves and their score for the player who begins.
+
+    `cp`: centipawns, or `mate`: moves to mate; `expected`: the result from 0 to 1.
+    """
 
     moves: tuple[str, ...]
     cp: int | None
@@ -47,9 +51,25 @@ class Line(msgspec.Struct, frozen=True):
     expected: float
 
 
+class Certainty(msgspec.Struct, frozen=True):
+    """What endgame tables say for certain, for the player to move.
+
+    `source`: `tables` for our own, `syzygy` for Syzygy's. `plies`: moves of both sides to the end, or with Syzygy to
+    the next capture or pawn move; None for a draw.
+    """
+
+    source: Literal["tables", "syzygy"]
+    outcome: Literal["win", "draw", "loss"]
+    plies: int | None
+
+
 class Evaluation(msgspec.Struct, frozen=True):
-    """The best lines of a position, best first, with the depth reached and the nodes searched."""
+    """The best lines of a position, best first, with the depth reached and the nodes searched.
+
+    `certain` is what endgame tables say of it, None without any.
+    """
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
+    certain: Certainty | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from axedrez.analysis.analyst import Analyst
-from axedrez.analysis.evaluation import Line
+from axedrez.analysis.evaluation import Certainty, Line
 from axedrez.analysis.game_line import GameLine, Turn
 from axedrez.analysis.grades import THRESHOLDS, Grade
 from axedrez.analysis.puzzles import puzzles
@@ -23,12 +23,14 @@ _LISTED: tuple[Grade, ...] = ("best", "good", "inaccuracy", "mistake", "blunder"
 
 
 class LineText(msgspec.Struct, frozen=True):
-    """A line: origin and target of its first move, and its notation."""
+    """A line: its first move with origin and target, its notation, and its moves one by one with the word for each."""
 
     move: str
     origin: str
     target: str
     text: str
+    moves: list[str]
+    words: list[str]
 
 
 class StandingText(msgspec.Struct, frozen=True):
@@ -143,6 +145,11 @@ def _player(side: SideWord, analysis: Analysis, lang: str) -> PlayerReport:
     return PlayerReport(side, player.accuracy, grades, text)
 
 
+def certainty_text(certain: Certainty, lang: str) -> str:
+    """What endgame tables say of a position, with the source."""
+    return say(f"analysis.certain.{certain.source}.{certain.outcome}", lang, count=certain.plies)
+
+
 def standing_text(standing: Standing, lang: str) -> StandingText:
     """Render an assessment."""
     percent = round(100 * standing.expected)
@@ -171,7 +178,13 @@ def line_text(analyst: Analyst, position: Position, line: Line, lang: str) -> Li
     """A line that begins in `position`."""
     first = position.taken(position.parse_move(line.moves[0]))
     origin, target = (first[0].origin, first[0].target) if first else ("", "")
-    return LineText(line.moves[0], origin, target, analyst.written(position, line.moves, lang))
+    words: list[str] = []
+    before = position
+    for text in line.moves:
+        move = before.parse_move(text)
+        words.append(before.notate(move, lang))
+        before = before.play_unchecked(move)
+    return LineText(line.moves[0], origin, target, analyst.written(position, line.moves, lang), list(line.moves), words)
 
 
 def annotate(line: GameLine, analysis: Analysis, report: Report) -> list[Annotation]:

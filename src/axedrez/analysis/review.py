@@ -20,7 +20,10 @@ SERIOUS = THRESHOLDS[1][0]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The assessment of a position for White: centipawns, moves to mate (0: it is over), and the expected result."""
+    """The assessment of a position for White.
+
+    `cp`: centipawns; `mate`: moves to mate (0: it is over); `expected`: the result from 0 to 1.
+    """
 
     cp: int | None
     mate: int | None
@@ -30,6 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """A move that was played.
 
+    `before` and `after` are the assessments of the positions before and after it, `grade` its mark.
     `best` begins with the best move and `reply` with the best answer to the one played, each scored for the side that
     moves; `reply` is None where the game was over. `loss`: the loss of expected score. `stands_alone`: any move but the
     best one would have been a blunder; `is_only`: and it was played; `is_forced`: there was no other.
@@ -59,6 +63,7 @@ class PlayerSummary(msgspec.Struct, frozen=True):
 class Analysis(msgspec.Struct, frozen=True):
     """A game, move by move.
 
+    `verdicts`: a verdict for each move; `white` and `black`: the figures of both sides.
     `start` and `end` are the assessments before the first move and at the end; `next` is the best line at the end if
     the game is not over; `moments` the plies of the key moments.
     """

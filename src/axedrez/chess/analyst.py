@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from axedrez.analysis.evaluation import Effort, Evaluation, Line
+from axedrez.analysis.evaluation import Certainty, Effort, Evaluation, Line
 from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits, Score
 from axedrez.chess.engine.weights import piece_values
 from axedrez.chess.game import ChessGame, ChessPosition
@@ -64,7 +64,12 @@ def evaluate(
     found = (engine or Engine(position.game)).think(position, history, limits, stop=stop, on_info=on_info)
     best = tuple(_line(exact[number], position.game) for number in sorted(exact))
     # Stopped before the first iteration was done: any legal move, with an even score.
-    return Evaluation(best or (Line((found.best.uci,), 0, None, 0.5),), found.depth, found.nodes)
+    best = best or (Line((found.best.uci,), 0, None, 0.5),)
+    certain = None
+    if (known := found.known) is not None and not moves:
+        plies = known.plies if known.source == "tables" else known.zeroing
+        certain = Certainty(known.source, known.outcome, plies)
+    return Evaluation(best, found.depth, found.nodes, certain)
 
 
 def _line(info: Info, game: ChessGame) -> Line:

@@ -97,6 +97,12 @@ def zone(sheet: ChessSheet, side: int, piece: str | None = None) -> int:
     return rank_mask(sheet, side, ranks or (sheet.board.ranks,))
 
 
+def arrival(sheet: ChessSheet, side: int) -> int:
+    """Where the runners of a side win (M-5): their region, or else the last rank. A bitboard."""
+    region = sum(1 << square_number(square) for square in sheet.goal.runner_region)
+    return region & board_mask(sheet) if region else zone(sheet, side)
+
+
 class Movement(NamedTuple):
     """How a piece that is no pawn moves: its leaps, and the line classes it slides along.
 

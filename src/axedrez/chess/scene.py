@@ -36,8 +36,15 @@ def of(position: Board) -> GridScene:
         moves_left=state[int(layout.MOVES_LEFT)] or None,
         dice=(dice >> 4, dice & 15) if dice else None,
         dice_kinds=tuple(sheet.pieces[name].letter for name in sheet.dice.faces) if sheet.dice.mode != "none" else None,
-        region=_names(game.region) if "royal-reaches" in sheet.goal.win else (),
+        region=_names(_goal_squares(position)),
     )
+
+
+def _goal_squares(position: Board) -> int:
+    """The squares whose reaching wins, for a royal piece or a runner; the last ranks go without saying."""
+    game, goal = position.game, position.game.sheet.goal
+    runs = "piece-reaches" in goal.win and goal.runner_region
+    return (game.region if "royal-reaches" in goal.win else 0) | (geometry.arrival(game.sheet, 0) if runs else 0)
 
 
 def steps(position: Board, moves: Sequence[ChessMove]) -> list[Step]:

@@ -108,7 +108,7 @@ def standing_goal(state: Sequence[int], game: ChessRules) -> int:
     own = [state[0], state[1]]
     royals = game.bits(state, game.royals)
     runners = game.bits(state, game.runners)
-    regions = [geometry.zone(game.sheet, side) for side in (0, 1)]
+    regions = [geometry.arrival(game.sheet, side) for side in (0, 1)]
     arrived = [bool(own[side] & royals & game.region) for side in (0, 1)]
     met = {
         "capture-royal": [(own[1 - s] & royals).bit_count() < game.royal_counts[1 - s] for s in (0, 1)],

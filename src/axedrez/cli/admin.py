@@ -19,7 +19,7 @@ from axedrez.server.games import Games
 from axedrez.server.live_game import now_ms
 from axedrez.server.routes.people import Name
 from axedrez.server.rulebooks import RulebookStore
-from axedrez.storage import ChatStore, People, Person, Report, Store, default_url
+from axedrez.storage import ChatStore, ClassStore, People, Person, PlayedError, Report, Store, default_url
 
 SHOWN = 100
 DAY_MS = 86_400_000
@@ -115,6 +115,22 @@ def rename(url: str | None, whom: str, name: str, lang: str) -> None:
     print(say("cli.admin.rename", lang, old=_shown(person), name=given))
 
 
+def mark_bot(url: str | None, whom: str, lang: str) -> None:
+    """Mark an account as a bot. Raises AxedrezError (`unknown_person`, `bot_account`, `bot_played`)."""
+
+    async def mark(stores: _Stores) -> Person:
+        person = await stores.whom(whom)
+        if person.login is None:
+            raise AxedrezError("bot_account")
+        try:
+            await stores.people.become_bot(person.id, now_ms())
+        except PlayedError:
+            raise AxedrezError("bot_played") from None
+        return person
+
+    print(say("cli.admin.bot", lang, name=_shown(_with_stores(url, mark))))
+
+
 def recovery(url: str | None, login: str, lang: str, as_json: bool) -> None:
     """Create a code with which an account can set a new password. Raises AxedrezError (`unknown_login`)."""
     code = _with_stores(url, lambda stores: Accounts(stores.people, now_ms).recovery_code(login.lower()))
@@ -138,6 +154,41 @@ def end(url: str | None, game: str, lang: str) -> None:
 
     asyncio.run(run())
     print(say("cli.admin.ended", lang))
+
+
+def erase(url: str | None, whom: str, lang: str) -> None:
+    """Erase a person as they could themselves. Raises AxedrezError (`unknown_person`)."""
+
+    async def work(stores: _Stores) -> tuple[Person, int]:
+        person = await stores.whom(whom)
+        return person, len(await stores.people.forget(person.id))
+
+    person, count = _with_stores(url, work)
+    key = "cli.admin.person_erased_with" if count else "cli.admin.person_erased"
+    print(say(key, lang, name=_shown(person), count=count))
+
+
+def erase_class(url: str | None, which: str, lang: str) -> None:
+    """Erase a class with its pupils and all that is theirs. Raises AxedrezError (`no_class`, `several_classes`)."""
+
+    async def erase() -> tuple[str, int]:
+        store = await Store.open(url or default_url())
+        try:
+            classes = ClassStore(store.engine, store.writer)
+            named = await classes.find(found) if (found := _uuid(which)) is not None else None
+            known = [named] if named is not None else await classes.named(which)
+            if not known:
+                raise AxedrezError("no_class", name=which)
+            if len(known) > 1:
+                raise AxedrezError("several_classes", ids=", ".join(str(each.id) for each in known))
+            persons = [each.person for each in await classes.pupils(known[0].id)]
+            await classes.erase(persons, known[0].id)
+            return known[0].name, len(persons)
+        finally:
+            await store.close()
+
+    name, count = asyncio.run(erase())
+    print(say("cli.admin.class_erased", lang, name=name, count=count))
 
 
 def _change(url: str | None, whom: str, changes: dict[str, Any]) -> Person:
@@ -165,7 +216,7 @@ def _with_stores(url: str | None, work: Callable[[_Stores], Awaitable[Found]]) -
 def _public(person: Person) -> dict[str, Any]:
     """A person without private data."""
     fields: dict[str, Any] = msgspec.to_builtins(person)
-    return {name: fields[name] for name in ("id", "login", "name", "created_at", "banned_until")}
+    return {name: fields[name] for name in ("id", "login", "name", "created_at", "banned_until", "bot")}
 
 
 def _named(person: UUID, names: dict[UUID, str]) -> str:

@@ -19,7 +19,7 @@ from axedrez.analysis.render import Report, annotate, render
 from axedrez.cli import analyse_dice, failures
 from axedrez.cli.analyse_options import AnalyseOptions
 from axedrez.cli.loading import read_file
-from axedrez.cli.output import output, print_json, title, write_text
+from axedrez.cli.output import check_writable, output, print_json, title, write_text
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError
 from axedrez.core.game_record import FileFault, GameRecord
@@ -45,6 +45,7 @@ def analyse(name: str, options: AnalyseOptions) -> int:
 
     Ctrl-C ends it after the games that are done. Raises `AxedrezError`.
     """
+    check_writable(options.out, options.pgn, options.puzzles)
     games, status = _read(name, options)
     if any(analysts.equity_analyst_of(game.start.game) is not None for game in games):
         return analyse_dice.analyse(games, status, options)

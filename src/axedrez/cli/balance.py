@@ -20,7 +20,7 @@ from axedrez.balance.render import Cell, Row, Table
 from axedrez.balance.report import compare
 from axedrez.balance.workers import jobs_of, play, play_on_cluster
 from axedrez.cli.failures import INTERRUPTED
-from axedrez.cli.output import print_json, write_text
+from axedrez.cli.output import check_writable, print_json, write_text
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
@@ -43,6 +43,7 @@ class BalanceOptions(NamedTuple):
 
 def balance(games: Sequence[Game], options: BalanceOptions) -> int:
     """Play and report; Ctrl-C ends the games and reports those that are done. Raises `AxedrezError`."""
+    check_writable(options.out)
     with interruptible() as stop:
         reports = _play(games, options, stop)
     if not any(each.played for each in reports):

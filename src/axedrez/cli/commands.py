@@ -7,11 +7,14 @@ from typing import Annotated, Any
 import typer
 
 from axedrez.analysis.equity import DEFAULT_TURNS, RolloutOptions
-from axedrez.cli import failures
+from axedrez.cli import failures, tournament_print
+from axedrez.cli.admin_commands import admin
+from axedrez.cli.engine_commands import engines
+from axedrez.cli.library_commands import collections
 from axedrez.cli.parameters import (
     RANGE,
+    Accepted,
     DatabaseUrl,
-    EngineName,
     Json,
     Lang,
     Language,
@@ -19,16 +22,15 @@ from axedrez.cli.parameters import (
     PositionText,
     Rulebook,
     Seats,
-    Whom,
 )
 from axedrez.core import AxedrezError
 from axedrez.engine.levels import USUAL, WEAKEST
 
-admin = typer.Typer(rich_markup_mode=None)
-engines = typer.Typer(rich_markup_mode=None)
 app = typer.Typer(rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
 app.add_typer(admin, name="admin")
 app.add_typer(engines, name="engines")
+app.add_typer(collections, name="library")
+app.add_typer(tournament_print.tournaments, name="tournament")
 
 
 def _print_version(requested: bool) -> None:
@@ -67,6 +69,10 @@ def serve_command(
     ] = None,
     served_engines: Annotated[list[str] | None, typer.Option("--engine", metavar="NAME")] = None,
     workers: Annotated[int, typer.Option("--workers", **RANGE["workers"])] = 1,
+    public_url: Annotated[str | None, typer.Option("--public-url", metavar="URL", envvar="AXEDREZ_PUBLIC_URL")] = None,
+    smtp: Annotated[str | None, typer.Option("--smtp", metavar="URL", envvar="AXEDREZ_SMTP")] = None,
+    mail_from: Annotated[str | None, typer.Option("--mail-from", metavar="ADDRESS", envvar="AXEDREZ_MAIL_FROM")] = None,
+    push_loopback: Annotated[bool, typer.Option("--push-loopback", show_default=False)] = False,
     lang: Language = Lang.en,
 ) -> None:
     """Serve the page and the HTTP interface."""
@@ -82,6 +88,10 @@ def serve_command(
         metrics_for=metrics_for,
         engines=served_engines or [],
         workers=workers,
+        public_url=public_url,
+        smtp=smtp,
+        mail_from=mail_from,
+        push_loopback=push_loopback,
     )
 
 
@@ -95,6 +105,35 @@ def classroom_command(
     from axedrez.cli import classroom
 
     classroom.serve_class(port, database_url, lang.value)
+
+
+@app.command("bot")
+def bot_command(
+    server: Annotated[str, typer.Option("--server", metavar="URL")],
+    token: Annotated[str, typer.Option("--token", envvar="AXEDREZ_TOKEN", show_envvar=True)],
+    command: Annotated[str, typer.Option("--engine", metavar="COMMAND")],
+    engine_option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
+    played_rulebooks: Annotated[list[str] | None, typer.Option("--rulebook", metavar="RULEBOOK")] = None,
+    accepted: Annotated[Accepted, typer.Option("--accept")] = Accepted.everybody,
+    bot_games: Annotated[int, typer.Option("--games", **RANGE["bot_games"])] = 1,
+    movetime: Annotated[int | None, typer.Option("--movetime", metavar="MS", **RANGE["movetime"])] = None,
+    lang: Language = Lang.en,
+) -> None:
+    """Let a UCI engine play at a server."""
+    from axedrez.bridge import Terms
+    from axedrez.cli import bot
+    from axedrez.library import rulebooks
+
+    played = played_rulebooks or rulebooks()[:1]
+    bot.run(
+        server,
+        token,
+        command,
+        engine_option or [],
+        list(played),
+        Terms(accepted.value, bot_games, movetime),
+        lang.value,
+    )
 
 
 @app.command("perft")
@@ -306,6 +345,57 @@ def evaluate_command(
     return evaluate.evaluate(standing if dice is None else thrown(standing, dice), options)
 
 
+@app.command("endgames")
+def endgames_command(
+    rulebook: Rulebook,
+    pieces: Annotated[str | None, typer.Option("--pieces", metavar="KRk")] = None,
+    position: PositionText = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> None:
+    """Build exact tables of endgames, and look positions up in them."""
+    from axedrez.cli import endgames
+    from axedrez.cli.loading import load, stand
+
+    game = load(rulebook, option)
+    tables = endgames.tables_of(game)  # before a word about the position
+    if pieces is None and position is None:
+        raise failures.Missing("--pieces")
+    asked = None if position is None else stand(game, position, lang.value)
+    endgames.show(tables, pieces, asked, lang.value, as_json)
+
+
+@app.command("exercises")
+def exercises_command(
+    rulebook: Rulebook,
+    theme: Annotated[str | None, typer.Option("--theme", metavar="THEME")] = None,
+    count: Annotated[int | None, typer.Option("--count", **RANGE["exercises"])] = None,
+    make: Annotated[bool, typer.Option("--make", show_default=False)] = False,
+    exercise_games: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
+    seed: Annotated[int, typer.Option("--seed", **RANGE["exercise_seed"])] = 1,
+    processes: Annotated[int | None, typer.Option("--processes", **RANGE["processes"])] = None,
+    option: Options = None,
+    lang: Language = Lang.en,
+    as_json: Json = False,
+) -> int:
+    """Show the exercises of a rulebook, or make new ones."""
+    from axedrez.cli import exercises
+    from axedrez.cli.loading import load
+
+    chosen = exercises.ExerciseOptions(
+        theme,
+        exercises.USUAL_COUNT if count is None else count,
+        make,
+        exercise_games,
+        seed,
+        processes,
+        lang.value,
+        as_json,
+    )
+    return exercises.exercises(load(rulebook, option), chosen)
+
+
 @app.command("learn")
 def learn_command(
     rulebook: Rulebook,
@@ -399,130 +489,31 @@ def verify_dice_command(
     replay.check_dice(file, lang.value, as_json)
 
 
-@admin.command("people")
-def people_command(
-    words: Annotated[str, typer.Argument(metavar="WORDS")],
+@app.command("backup")
+def backup_command(
+    backup_file: Annotated[str, typer.Argument(metavar="FILE")],
     database_url: DatabaseUrl = None,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
-    """Find people."""
-    from axedrez.cli import admin as people
+    """Write the whole database to a file."""
+    from axedrez.cli import backup
 
-    people.find(database_url, words, lang.value, as_json)
-
-
-@admin.command("reports")
-def reports_command(database_url: DatabaseUrl = None, lang: Language = Lang.en, as_json: Json = False) -> None:
-    """List the open reports."""
-    from axedrez.cli import admin as people
-
-    people.list_reports(database_url, lang.value, as_json)
+    backup.back_up(database_url, backup_file, lang.value, as_json)
 
 
-@admin.command("settle")
-def settle_command(
-    report: Annotated[str, typer.Argument(metavar="ID")], database_url: DatabaseUrl = None, lang: Language = Lang.en
-) -> None:
-    """Close a report."""
-    from axedrez.cli import admin as people
-
-    people.settle(database_url, report, lang.value)
-
-
-@admin.command("ban")
-def ban_command(
-    whom: Whom,
-    days: Annotated[int, typer.Option("--days", **RANGE["days"])] = 7,
+@app.command("restore")
+def restore_command(
+    backup_file: Annotated[str, typer.Argument(metavar="FILE")],
     database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-) -> None:
-    """Ban a person for some days."""
-    from axedrez.cli import admin as people
-
-    people.ban(database_url, whom, days, lang.value)
-
-
-@admin.command("unban")
-def unban_command(whom: Whom, database_url: DatabaseUrl = None, lang: Language = Lang.en) -> None:
-    """End a ban."""
-    from axedrez.cli import admin as people
-
-    people.unban(database_url, whom, lang.value)
-
-
-@admin.command("rename")
-def rename_command(
-    whom: Whom,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    database_url: DatabaseUrl = None,
-    lang: Language = Lang.en,
-) -> None:
-    """Change the name that others see."""
-    from axedrez.cli import admin as people
-
-    people.rename(database_url, whom, name, lang.value)
-
-
-@admin.command("recovery")
-def recovery_command(
-    login: Annotated[str, typer.Argument(metavar="LOGIN")],
-    database_url: DatabaseUrl = None,
+    replace: Annotated[bool, typer.Option("--replace", show_default=False)] = False,
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> None:
-    """Create a code for a new password."""
-    from axedrez.cli import admin as people
+    """Fill a database from such a file."""
+    from axedrez.cli import backup
 
-    people.recovery(database_url, login, lang.value, as_json)
-
-
-@admin.command("end")
-def end_command(
-    game: Annotated[str, typer.Argument(metavar="GAME")], database_url: DatabaseUrl = None, lang: Language = Lang.en
-) -> None:
-    """End a game without a result."""
-    from axedrez.cli import admin as people
-
-    people.end(database_url, game, lang.value)
-
-
-@engines.command("add")
-def add_command(
-    engine_name: EngineName,
-    engine_command: Annotated[str, typer.Argument(metavar="COMMAND")],
-    engine_option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE")] = None,
-    lang: Language = Lang.en,
-    as_json: Json = False,
-) -> None:
-    """Add an engine and find out which rulebooks it plays."""
-    from axedrez.cli import engines as external
-
-    external.add(engine_name, engine_command, engine_option or [], lang.value, as_json)
-
-
-@engines.command("list")
-def list_command(lang: Language = Lang.en, as_json: Json = False) -> None:
-    """List the engines."""
-    from axedrez.cli import engines as external
-
-    external.show(lang.value, as_json)
-
-
-@engines.command("remove")
-def remove_command(engine_name: EngineName, lang: Language = Lang.en) -> None:
-    """Remove an engine."""
-    from axedrez.cli import engines as external
-
-    external.remove(engine_name, lang.value)
-
-
-@engines.command("test")
-def examine_command(engine_name: EngineName, lang: Language = Lang.en, as_json: Json = False) -> None:
-    """Find out again which rulebooks an engine plays."""
-    from axedrez.cli import engines as external
-
-    external.test(engine_name, lang.value, as_json)
+    backup.restore(database_url, backup_file, replace, lang.value, as_json)
 
 
 def _spoken(group: typer.Typer, lang: Lang) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def add(name: str, command: str, options: Sequence[str], lang: str, as_json: boo
         words = []
     if not words:
         raise TextError("engine_command", command=command[:200])
-    engine = Engine(words, dict(map(_setting, options)))
+    engine = Engine(words, dict(map(setting, options)))
     _examine(engines.named_well(name), engine, lang, as_json)
     engines.write({**known, name: engine})
 
@@ -82,7 +82,8 @@ def _examine(name: str, engine: Engine, lang: str, as_json: bool) -> None:
         print(say("cli.engine.differs", lang, rulebook=rulebook, position=position, ours=ours, theirs=theirs))
 
 
-def _setting(text: str) -> tuple[str, str]:
+def setting(text: str) -> tuple[str, str]:
+    """An option of an engine, `NAME=VALUE`. Raises `TextError`."""
     name, sign, value = text.partition("=")
     if not sign or not name.strip():
         raise TextError("cli_option", value=text[:80])

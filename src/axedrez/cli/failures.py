@@ -24,6 +24,7 @@ AGAIN_S = 0.05
 _EXTRAS = {
     **dict.fromkeys(("aiosqlite", "alembic", "argon2", "litestar", "prometheus_client", "segno"), "server"),
     **dict.fromkeys(("sqlalchemy", "uvicorn", "websockets", "greenlet"), "server"),
+    **dict.fromkeys(("gacrux", "fpdf"), "tournaments"),
     "asyncpg": "postgres",
     "redis": "redis",
     "ray": "cluster",

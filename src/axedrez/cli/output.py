@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
 from rich.text import Text
@@ -51,6 +53,16 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome.points is not None:
         points = {side: int(n) if float(n).is_integer() else n for side, n in outcome.points._asdict().items()}
     return {"result": outcome.result, "reason": outcome.reason, "points": points, "clause": outcome.clause}
+
+
+def check_writable(*names: str | None) -> None:
+    """Ask for files before the long work that fills them. Raises `AxedrezError` like `write_text`."""
+    for name in names:
+        if name is None:
+            continue
+        file = Path(name)
+        if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise AxedrezError("cli_unwritable", file=name[:200])
 
 
 def write_text(name: str, text: str) -> None:

@@ -8,8 +8,9 @@ from typing import Any, Literal, NamedTuple, Protocol, TextIO
 
 from axedrez.core.contract import Game, Move, Position
 from axedrez.core.errors import AxedrezError
+from axedrez.core.game_tree import GameTree
 from axedrez.core.history import History
-from axedrez.core.outcome import Outcome
+from axedrez.core.outcome import Outcome, Result
 from axedrez.core.sides import Side
 
 MAX_GAMES = 500
@@ -22,7 +23,7 @@ OfferWord = Literal["double", "resignation"]
 
 
 class Played(NamedTuple):
-    """A turn, with the throw that it plays (`52`) where it is not the start's; `move` None: thrown, not played yet."""
+    """A turn with its throw, `roll` (`52`), "" for that of the start; `move` is None: thrown, not played yet."""
 
     side: Side
     move: Move | None
@@ -30,7 +31,10 @@ class Played(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """`value`: what the cube would show, or the points of a resignation before the cube."""
+    """A double or a resignation (`offer`).
+
+    `value`: what the cube would show, or the points of a resignation before the cube.
+    """
 
     side: Side
     offer: OfferWord
@@ -38,7 +42,7 @@ class Offered(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The answer of the other side to the offer before."""
+    """The answer of the other side to the offer before: whether it was `accepted`."""
 
     side: Side
     accepted: bool
@@ -63,7 +67,10 @@ class MatchPlace(NamedTuple):
 
 
 class FileFault(NamedTuple):
-    """What is wrong with the `game`-th game of a file and where; all count from 1."""
+    """What is wrong with a game of a file, in words by `error`, and where.
+
+    `game`, `line` and `column` count from 1.
+    """
 
     game: int
     line: int
@@ -74,10 +81,10 @@ class FileFault(NamedTuple):
 class GameRecord(NamedTuple):
     """A game with what a file tells about it.
 
-    `headers`: further facts by name (`White`, `Black`, `Event`, `Date` …). `outcome` is None for a game that has not
-    ended; its points are multiplied by the cube. `match` is None for a single game. `passed`: what the reader passed
-    over in it, with its place. `notes`: what is said about the moves, as a text that the format's `read` understands;
-    "" for nothing.
+    `entries`: what was played from `start` on, and doubles and resignations with their answers. `headers`: further
+    facts by name (`White`, `Black`, `Event`, `Date` …). `outcome` is None for a game that has not ended; its points are
+    multiplied by the cube. `match` is None for a single game. `passed`: what the reader passed over in it, with its
+    place. `notes`: what is said about the moves, as a text that the format's `read` understands; "" for nothing.
     """
 
     start: Position
@@ -182,10 +189,30 @@ class GameFiles(Protocol):
         """The games of a text; one that cannot be read gives a fault."""
 
 
+class TreeGame(NamedTuple):
+    """A tree as files hold it. `headers`: further facts by name; `passed`: what the reader passed over."""
+
+    tree: GameTree
+    headers: dict[str, str]
+    result: Result = "*"
+    passed: tuple[FileFault, ...] = ()
+
+
+class TreeFiles(Protocol):
+    """Reads and writes trees in one format. A module of a family is one."""
+
+    def read_trees(self, stream: TextIO, find: Callable[..., Game]) -> Iterator[TreeGame | FileFault]:
+        """The trees of a text; one that cannot be read gives a fault. Raises nothing."""
+
+    def write_trees(self, games: Sequence[TreeGame], find: Callable[..., Game]) -> str:
+        """Trees, one after the other."""
+
+
 class FileFormat(NamedTuple):
     """A kind of game file. A text in whose beginning `sign` is found is of this format; `load` gives what reads it.
 
-    `load_notes` gives what reads its notes about moves; None where a format has none.
+    `load_notes` gives what reads its notes about moves, `load_trees` what reads games with variations; None where a
+    format has none.
     """
 
     name: str
@@ -194,3 +221,4 @@ class FileFormat(NamedTuple):
     sign: re.Pattern[str]
     load: Callable[[], GameFiles]
     load_notes: Callable[[], MoveNotes] | None = None
+    load_trees: Callable[[], TreeFiles] | None = None

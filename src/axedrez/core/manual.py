@@ -37,10 +37,11 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule in words. `clause` is its number in the specification, if it has one.
+    """One rule in words, perhaps with a `figure`. `clause` is its number in the specification, if it has one.
 
     `decision` tells that the rulebook's source leaves this open: `why` says what for, `settings` how it may be set.
-    `anchor` names the item within its chapter; `terms` are the words to be explained.
+    `anchor` names the item within its chapter; `terms` are the words to be explained. `piece`: the letter (White's) of
+    the kind of piece that it is about.
     """
 
     text: str
@@ -51,10 +52,11 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     figure: Figure | None = None
     anchor: str = ""
     terms: tuple[Term, ...] = ()
+    piece: str = ""
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """Items under a title. `prose`: written by hand, not from the sheet."""
+    """Items under a title. `prose`: written by hand, not from the sheet; `anchor` names it within its chapter."""
 
     title: str
     items: tuple[Item, ...]
@@ -69,4 +71,35 @@ class Manual(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...]
 
 
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the pieces of a side run, in words, and as arrows: pairs of places."""
+
+    text: str
+    arrows: tuple[tuple[str, str], ...]
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True):
+    """What one has to know of a rulebook in a first game.
+
+    `goal`: how it is won; `courses`: where the pieces of White and of Black run, in games where they do; `points`: the
+    rest, in plain sentences; `pieces`: by letter (White's), the rules of that kind of piece.
+    """
+
+    goal: str
+    courses: tuple[Course, ...] = ()
+    points: tuple[str, ...] = ()
+    pieces: dict[str, tuple[Item, ...]] = {}
+
+
 prepared(Manual)
+prepared(Brief)
+
+
+def about_pieces(manual: Manual) -> dict[str, tuple[Item, ...]]:
+    """The rules of each kind of piece, by its letter."""
+    found: dict[str, tuple[Item, ...]] = {}
+    for section in manual.sections:
+        for item in section.items:
+            if item.piece:
+                found[item.piece] = (*found.get(item.piece, ()), item)
+    return found

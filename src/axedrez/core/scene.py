@@ -45,10 +45,10 @@ class CheckMark(msgspec.Struct, frozen=True):
 class GridScene(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="grid"):
     """A board of squares.
 
-    `holes`: squares that are none; `captured`: null where captured pieces go to a hand, and `hands` null elsewhere;
-    `promoted`: squares of pieces that demote when captured; `checks_left`: checks still to be given;
-    `moves_left`: in this turn, the next move included, null where every turn has one;
-    `dice_kinds`: the letter of the kind that each face of a die names; `region`: squares for a royal piece to reach.
+    `files`, `ranks`: its size; `holes`: squares that are none; `pieces`: letters by square; `captured`: null where
+    captured pieces go to a hand, and `hands` null elsewhere; `promoted`: squares of pieces that demote when captured;
+    `checks_left`: checks still to be given; `moves_left`: in this turn, the next move included, null where every turn
+    has one; `dice_kinds`: the letter of the kind that each face of a die names; `region`: squares whose reaching wins.
     """
 
     files: int
@@ -87,7 +87,8 @@ class PointsScene(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
 
     `points`: the letters on the points 1 … 24; `bar`, `off`: what stands there, of both sides; `home`: kings that have
     never left their start point; `still`: null where no number of turns draws; `protected`: what cannot be captured
-    where it stands; `bearers`: the kinds that must be borne off, which the pip counts add up.
+    where it stands; `bearers`: the kinds that must be borne off, which the pip counts (`pips`) add up; `mover`: whose
+    dice lie there; `clauses`: the numbers of the rules that are shown with it.
     """
 
     points: tuple[str, ...]

@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     `token` is what is added to the prefix to take it; `labels` is its notation for people (SAN), by language; `choice`
     tells steps with the same origin and target apart: the letter of the piece that results (promotion); `told` is what
-    its notation does not say by itself.
+    its notation does not say by itself; `effects` is what changes on the board.
     """
 
     token: str
@@ -48,7 +48,8 @@ class Step(NamedTuple):
 class Refusal(NamedTuple):
     """A step that the pieces could make but the rules refuse, and why.
 
-    `reason` is a message key (`error.<reason>`), `clause` the clause that refuses, `places` what to point at.
+    `token`, `origin` and `target` are those of the step; `reason` is a message key (`error.<reason>`), `clause` the
+    clause that refuses, `places` what to point at.
     """
 
     token: str
@@ -72,13 +73,23 @@ class Protection(msgspec.Struct, frozen=True):
     clause: str | None
 
 
+class LostDie(NamedTuple):
+    """A die of the throw that cannot be played any more in this turn, and why: `error.<reason>`, and the clause."""
+
+    face: int
+    reason: str
+    clause: str | None
+
+
 class Steps(NamedTuple):
     """The steps that may follow a prefix, whether the turn may be confirmed as it stands, and what is refused.
 
-    `protected` is what the scene says of it, as the turn stands.
+    `options`, `confirmable` and `refused` are these three. `protected` is what the scene says of it, as the turn
+    stands; `lost`: the dice left over where nothing may follow.
     """
 
     options: tuple[Step, ...]
     confirmable: bool
     refused: tuple[Refusal, ...]
     protected: tuple[Protection, ...] = ()
+    lost: tuple[LostDie, ...] = ()

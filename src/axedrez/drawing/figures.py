@@ -43,6 +43,14 @@ class Figure(NamedTuple):
         )
 
 
+def emblem(glyph: str, millimetres: float, colour: tuple[int, int, int]) -> str:
+    """A piece in one colour as an SVG document, for paper."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="{millimetres:g}mm"'
+        f' height="{millimetres:g}mm"><path d="{_glyphs()[glyph]["body"]}" fill="#{bytes(colour).hex()}"/></svg>'
+    )
+
+
 def figure(figures: dict[str, Figure], sign: str, x: float, y: float, width: float) -> str:
     """The piece of a sign (upper case: White's) in a square whose upper left corner is `x`, `y`."""
     known = figures.get(sign.upper(), Figure(sign.upper(), ""))

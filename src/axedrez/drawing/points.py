@@ -1,4 +1,4 @@
-"""A board of points as SVG: the page's board, seen by the same numbers (G-1b)."""
+"""A board of points as SVG: the page's board, seated as G-1b says with chess figures, else beside one's own home."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ _BLACK_SEES = (
     ("off:white", *map(str, range(1, 7)), "bar:black", *map(str, range(7, 13))),
 )
 _WHITE_SEES = tuple(row[::-1] for row in _BLACK_SEES[::-1])
+_BESIDE_HOME = _WHITE_SEES[::-1], _WHITE_SEES
+_OPPOSITE_HOME = _WHITE_SEES, _BLACK_SEES
 _SPOTS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -50,7 +52,7 @@ def svg(
     scene: PointsScene, figures: dict[str, Figure], title: str, size: int, flipped: bool, marks: frozenset[str]
 ) -> str:
     """The board with its points, both bars, both trays and the dice."""
-    rows = _BLACK_SEES if flipped else _WHITE_SEES
+    rows = (_OPPOSITE_HOME if len(figures) > 1 else _BESIDE_HOME)[flipped]
     cells = [
         _Cell(name, (column + 0.5) * COLUMN, row == 0)
         for row, names in enumerate(rows)

@@ -28,8 +28,9 @@ class Chapter(NamedTuple):
 def chapter(game: Game, lang: str, rules: Callable[[Game, str], Manual] = library.rules) -> Manual:
     """The chapter of a game in `lang`: `rules` with the passages, an anchor for every part, and the glossary's words.
 
-    Anchors: a clause's number for its first item (`C-12`, then `C-12-2` …), `section-3-2` for an item without one. The
-    first passage opens the chapter, the others close it.
+    Anchors: a clause's number for its first item (`C-12`, then `C-12-2` …), `section-3-2` for an item without one,
+    `goal-2` in the first section. The chapter begins with what a first game needs, then the passages on playing; where
+    the game comes from closes it.
     """
     return _chapter(cast(Hashable, game), lang, rules)
 
@@ -37,8 +38,8 @@ def chapter(game: Game, lang: str, rules: Callable[[Game, str], Manual] = librar
 @lru_cache(maxsize=128)
 def _chapter(game: Any, lang: str, rules: Callable[[Game, str], Manual]) -> Manual:
     manual = rules(game, lang)
-    first, *others = passages(game.name, lang) or (None,)
-    sections = (*((first,) if first else ()), *manual.sections, *others)
+    origin, playing = passages(game.name, lang)[:1], passages(game.name, lang)[1:]
+    sections = (*manual.sections[:1], *playing, *manual.sections[1:], *origin)
     known = terms.known(lang, game.family)
     apart = namesakes(game.sheet, lang)
     linked = tuple(_linked(known, apart, section) for section in _anchored(sections))
@@ -69,8 +70,10 @@ def _anchored(sections: tuple[Section, ...]) -> Iterator[Section]:
     seen = Counter[str]()
     numbers = {True: 0, False: 0}
     for section in sections:
-        numbers[section.prose] += 1
-        anchor = f"{'passage' if section.prose else 'section'}-{numbers[section.prose]}"
+        anchor = section.anchor
+        if not anchor:
+            numbers[section.prose] += 1
+            anchor = f"{'passage' if section.prose else 'section'}-{numbers[section.prose]}"
         items = []
         for index, item in enumerate(section.items, start=1):
             name = item.clause or f"{anchor}-{index}"

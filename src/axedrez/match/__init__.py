@@ -9,6 +9,7 @@ from axedrez.match.first_events import imported_opening, opening
 from axedrez.match.record import OFFER_ACTS, Deadline, PendingOffer, PlayedMove, Record
 from axedrez.match.seats import Seats, Sender, seats_of
 from axedrez.match.setup import DiceSetup, GameSetup, Player, Players, Progress
+from axedrez.match.speed import SPEEDS, Speed, speed_of
 from axedrez.match.time_control import (
     Bronstein,
     Byoyomi,
@@ -24,6 +25,7 @@ from axedrez.match.transcript import transcript
 __all__ = [
     "OFFER_ACTS",
     "SCHEMA_VERSION",
+    "SPEEDS",
     "Bronstein",
     "Byoyomi",
     "Clock",
@@ -46,6 +48,7 @@ __all__ = [
     "Seats",
     "Seeds",
     "Sender",
+    "Speed",
     "Stale",
     "TimeAllowance",
     "TimeControl",
@@ -54,5 +57,6 @@ __all__ = [
     "imported_opening",
     "opening",
     "seats_of",
+    "speed_of",
     "transcript",
 ]

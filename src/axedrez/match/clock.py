@@ -120,6 +120,13 @@ class Clock(msgspec.Struct, frozen=True):
         initial = self.showing(self.spec.initial(Side.WHITE), self.spec.initial(Side.BLACK))
         return msgspec.structs.replace(initial, running=None)
 
+    def halved(self, side: Side) -> Clock:
+        """The clock after `side` has gone berserk; what it has spent already counts in full."""
+        spec = self.spec.halved(side)
+        less = self.spec.initial(side) - spec.initial(side)
+        white, black = (less, 0) if side is Side.WHITE else (0, less)
+        return msgspec.structs.replace(self, spec=spec, white_ms=self.white_ms - white, black_ms=self.black_ms - black)
+
     def started(self, side: Side, now: int) -> Clock:
         """The clock with the time of `side` running from `now`."""
         return msgspec.structs.replace(self, running=side, at=now)

@@ -95,6 +95,12 @@ class RevealSeed(_Command, frozen=True, kw_only=True, tag="reveal_seed"):
     seed: Hex
 
 
+class GoBerserk(_Command, frozen=True, kw_only=True, tag="berserk"):
+    """`side` plays with half the time, and half of what each turn gives."""
+
+    side: SideWord
+
+
 class Undo(_Command, frozen=True, kw_only=True, tag="undo"):
     """Takes moves back: `plies` of them, or to the last turn of a human player."""
 
@@ -126,6 +132,7 @@ Command = (
     | Resign
     | CommitSeed
     | RevealSeed
+    | GoBerserk
     | Undo
     | Flag
     | Abort

@@ -140,6 +140,8 @@ def _decided(
             return seed_committed(record, command, now, may)
         case c.RevealSeed():
             return seed_revealed(record, command, now, may)
+        case c.GoBerserk():
+            return _berserk(record, command, now, may)
         case c.Undo():
             return _undo(record, command, now, may)
         case c.Flag():
@@ -149,7 +151,8 @@ def _decided(
                 raise NotAllowed("not_your_seat" if record.humans else "not_your_game")
             if record.has_begun and not ends:
                 raise NotAllowed("too_late_to_abort")
-            return [end_event(record, record.position.verdict("aborted"), now)]
+            by = next(iter(may)) if len(may) == 1 else None
+            return [end_event(record, record.position.verdict("aborted"), now, by)]
         case c.ClaimLeft():
             return _claim_left(record, command, now, may, left)
         case c.Expire():
@@ -345,6 +348,17 @@ def _claim_left(record: Record, command: c.ClaimLeft, now: int, may: Seats, left
     else:
         outcome = record.position.verdict("agreement")._replace(reason="left", clause=None)
     return [end_event(record, outcome, now, side)]
+
+
+def _berserk(record: Record, command: c.GoBerserk, now: int, may: Seats) -> list[e.Event]:
+    side = acting(Side.from_word(command.side), may)
+    if record.clock is None or not record.clock.spec.allows_berserk:
+        raise NotAllowed("no_berserk")
+    if side in record.berserk:
+        raise NotAllowed("berserk_already")
+    if record.has_moved(side) or record.clock.halved(side).remaining(side, now) == 0:
+        raise NotAllowed("berserk_late")
+    return [e.WentBerserk(seq=record.seq + 1, at=now, by=e.word(side))]
 
 
 def _undo(record: Record, command: c.Undo, now: int, may: Seats) -> list[e.Event]:

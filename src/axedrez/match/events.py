@@ -19,6 +19,12 @@ class Times(msgspec.Struct, frozen=True):
     white_ms: int
     black_ms: int
 
+    def less(self, side: Side, ms: int) -> Times:
+        """The times after `side` has lost so much."""
+        return (
+            Times(self.white_ms - ms, self.black_ms) if side is Side.WHITE else Times(self.white_ms, self.black_ms - ms)
+        )
+
 
 class MovedData(msgspec.Struct, frozen=True):
     """A move in its canonical text; `clock` is None where no clock runs (or not yet), and inside a longer turn.
@@ -96,6 +102,10 @@ class UndoneData(msgspec.Struct, frozen=True):
     plies: int
 
 
+class BerserkData(msgspec.Struct, frozen=True):
+    """Nothing: the clock of the game says what is left."""
+
+
 class CreditedData(msgspec.Struct, frozen=True):
     """The time that was credited."""
 
@@ -168,6 +178,12 @@ class Undone(_Event, frozen=True, kw_only=True, tag="undone"):
     data: UndoneData
 
 
+class WentBerserk(_Event, frozen=True, kw_only=True, tag="went_berserk"):
+    """`by` plays with half the time."""
+
+    data: BerserkData = BerserkData()
+
+
 class Credited(_Event, frozen=True, kw_only=True, tag="credited"):
     """Time in which no server ran was credited."""
 
@@ -228,6 +244,7 @@ Event = (
     | Opened
     | Rolled
     | Undone
+    | WentBerserk
     | Credited
     | Ended
     | Revealed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, Self
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
@@ -86,8 +86,9 @@ class Record:
     `number`: of the last throw, without those of moves taken back. `roll`: the throw to be played now. `players`: by
     colour, once the colours are known. `begun`: the start as chance has arranged it. `at`: time of the last event, at
     first of the game's creation. `waiting_since`: time of the last move, or of the throw for the next one. `answer`:
-    the answer to an offer since that move. `refused`: the number of illegal moves of each side in the log. `late`:
-    `seq` of the last moves, which spectators do not see yet. Times are ms since the epoch.
+    the answer to an offer since that move. `berserk`: the sides that play with half the time. `refused`: the number of
+    illegal moves of each side in the log. `late`: `seq` of the last moves, which spectators do not see yet. Times are
+    ms since the epoch.
     """
 
     def __init__(self, game: Game, setup: GameSetup, created_at: int = 0) -> None:
@@ -112,6 +113,7 @@ class Record:
         self.seeds: dict[c.SideWord, str] = {}
         self.server_seed: str | None = None
         self.cube = Cube()
+        self.berserk: frozenset[Side] = frozenset()
         self.refused: Counter[Side] = Counter()
         self.late: tuple[int, ...] = ()
 
@@ -160,7 +162,8 @@ class Record:
         due = [Deadline("flag", self.clock.flag_at)] if self.clock.flag_at is not None else []
         timed = self.players.are_apart and self.clock.spec.is_live
         if timed and len(self.moves) < BEGUN_PLIES and self.waiting_since:
-            due.append(Deadline("first_move", self.waiting_since + FIRST_MOVE_MS))
+            wait_ms = self.clock.spec.patience_ms or FIRST_MOVE_MS
+            due.append(Deadline("first_move", self.waiting_since + wait_ms))
         return min(due, key=lambda deadline: deadline.at, default=None)
 
     @property
@@ -175,6 +178,15 @@ class Record:
         thrown = self.opened is not None or self.roll is not None or bool(self.moves)
         shared = len(self.humans) == 2 and not self.players.are_apart
         return thrown and self.game.conduct.dice and self.game.conduct.length > 1 and not shared
+
+    def has_moved(self, side: Side) -> bool:
+        """Whether `side` has made a move that was not taken back."""
+        return any(played.before.turn is side for played in self.moves)
+
+    def may_berserk(self, side: Side) -> bool:
+        """Whether `side` may still go berserk, if enough time is left."""
+        allowed = self.clock is not None and self.clock.spec.allows_berserk
+        return allowed and side not in self.berserk and not self.has_moved(side)
 
     @property
     def watched_seq(self) -> int:
@@ -284,6 +296,22 @@ class Record:
             return self.setup.match.drawn
         return self.setup.match.drawn + 1 if self._is_drawn else 0
 
+    @property
+    def rated_score(self) -> float | None:
+        """What a rated game, or the match that it ends, gave to the seat that White has in the setup: 1, 0.5 or 0.
+
+        None for a game that is not rated or goes on, that was ended before both had moved, and within a match.
+        """
+        outcome, length = self.outcome, self.game.conduct.length
+        if not self.setup.rated or outcome is None or outcome.result == "*" or self.next_progress is not None:
+            return None
+        if length == 1 and len(self.moves) < BEGUN_PLIES:
+            return None
+        winner = outcome.winner if length == 1 else self.match_winner
+        if winner is None:
+            return 0.5
+        return float((winner is Side.WHITE) != self.swapped)
+
     def offered(self, offer: c.OfferWord, by: Side) -> PendingOffer | None:
         """That offer of `by`, if it is pending."""
         return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
@@ -352,6 +380,8 @@ class Record:
                 self._roll(event)
             case e.Undone():
                 self._take_back(event)
+            case e.WentBerserk():
+                self._go_berserk(_side(event))
             case e.Credited():
                 self.clock = self.clock and self.clock.credited(event.data.ms)
                 self.waiting_since += event.data.ms
@@ -371,6 +401,7 @@ class Record:
             self.players = self.players.swapped()
             # Unequal times follow the players when they change colours.
             self.clock = self.clock and Clock.new(self.clock.spec.swapped())
+            self.berserk = frozenset(side.opponent for side in self.berserk)
 
     def _roll(self, event: e.Rolled) -> None:
         data = event.data
@@ -420,6 +451,15 @@ class Record:
             times = next((played.times for played in reversed(self.moves) if played.times), None)
             self._show_times(times, self.position.side, event.at)
 
+    def _go_berserk(self, side: Side) -> None:
+        self.berserk |= {side}
+        if (clock := self.clock) is None:
+            return
+        self.clock = clock.halved(side)
+        # Who takes back what the opponent has moved before gets no time back.
+        less = clock.stored(side) - self.clock.stored(side)
+        self.moves = [replace(played, times=played.times and played.times.less(side, less)) for played in self.moves]
+
     def _press_clock(self, event: e.Moved | e.Offered | e.Accepted, side: Side) -> None:
         """The time of `side` runs from now on, if the event tells the times."""
         if self.clock is not None and event.data.clock is not None:
@@ -431,6 +471,6 @@ class Record:
             self.clock = self.clock.showing(times.white_ms, times.black_ms).started(side, at)
 
 
-def _side(event: e.Offered | e.Accepted | e.Declined | e.Refused) -> Side:
+def _side(event: e.Offered | e.Accepted | e.Declined | e.Refused | e.WentBerserk) -> Side:
     assert event.by is not None
     return Side.from_word(event.by)

@@ -21,7 +21,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The player of a seat; `level` is the computer's strength, `person` the only person who may act for the seat.
 
     Without a person the seat belongs to the user at the screen. `engine`: the external engine that plays for the
-    computer; where it fails, our player of that level stands in.
+    computer; where it fails, our player of that level stands in. `bot`: a program plays for the person.
     """
 
     kind: Literal["human", "computer"] = "human"
@@ -30,6 +30,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[int, msgspec.Meta(ge=WEAKEST, le=FULL)] | None = None
     engine: EngineName | None = None
     person: UUID | None = None
+    bot: bool = False
 
 
 class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +81,8 @@ class DiceSetup(msgspec.Struct, frozen=True):
 class GameSetup(msgspec.Struct, frozen=True):
     """The start position as text, the players, the clock; moves may be taken back in a casual game.
 
+    A `rated` game, which is not casual, changes the ratings of both players.
+
     Where the dice decide who plays White, `players` and `match` are by the seats before that. While the game goes on,
     spectators see it `delay` moves late.
     """
@@ -91,3 +94,4 @@ class GameSetup(msgspec.Struct, frozen=True):
     match: Progress = Progress()
     dice: DiceSetup | None = None
     delay: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0
+    rated: bool = False

@@ -11,7 +11,9 @@ from axedrez.messages import say
 from axedrez.rulesheet.schema import Field, fields, in_words, whole
 
 # Fields that describe the sheet, not the game.
-_ABOUT = ("id", "names", "schema", "summary", "same_law_as", "source", "clauses", "decisions", "terms", "effects")
+_ABOUT = (
+    "id", "names", "schema", "summary", "same_law_as", "source", "clauses", "decisions", "guide", "terms", "effects",
+)  # fmt: skip
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from axedrez.rulesheet.validation import fits
 
 MAX_PARENTS = 8
 # What a sheet says of itself only; its children do not inherit it.
-OWN_FIELDS = ("same_law_as", "source", "summary")
+OWN_FIELDS = ("same_law_as", "source", "summary", "guide")
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:

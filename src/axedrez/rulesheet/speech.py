@@ -55,14 +55,19 @@ class Speech:
         """`a, b and c`, or with `link` = `or`."""
         return grammar.listing(words, self.lang, link)
 
-    def section(self, title: str, items: Iterable[Item]) -> Section:
-        """A section; `title` is the last part of its message key."""
-        return Section(title=self.say(f"section.{title}"), items=tuple(items))
+    def section(self, title: str, items: Iterable[Item], anchor: str = "") -> Section:
+        """A section; `title` is the last part of its message key. Without an `anchor` of its own it is numbered."""
+        return Section(title=self.say(f"section.{title}"), items=tuple(items), anchor=anchor)
 
     def item(
-        self, *sentences: str, topic: str | None = None, clause: str | None = None, figure: Figure | None = None
+        self,
+        *sentences: str,
+        topic: str | None = None,
+        clause: str | None = None,
+        figure: Figure | None = None,
+        piece: Id | None = None,
     ) -> Item:
-        """A rule. `topic` finds its clause, and whether it is a decision, in the sheet."""
+        """A rule. `topic` finds its clause, and whether it is a decision, in the sheet; `piece` is what it is about."""
         why = self.sheet.decisions.get(topic or "")
         options = self.OPTIONS.get(topic or "", ())
         return Item(
@@ -72,4 +77,5 @@ class Speech:
             why=why.in_lang(self.lang) if why else "",
             settings=settings(self._about.sheet, options, self.lang) if why else (),
             figure=figure,
+            piece=self.sheet.pieces[piece].letter if piece else "",
         )

@@ -75,7 +75,14 @@ def _struct_of(kind: Any) -> Any:
 
 
 def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
-    struct = _struct_of(kind) if get_origin(kind) is not dict else None
+    item = _item_struct(kind)
+    if item is not None and isinstance(data, list | tuple):
+        before = len(faults)
+        for number, value in enumerate(data, start=1):
+            _collect(value, item, f"{path}.{number}", faults)
+        if len(faults) > before:
+            return
+    struct = _struct_of(kind) if item is None and get_origin(kind) is not dict else None
     if struct is not None and data is not None:
         if not isinstance(data, dict):
             faults.append(_unfit(path, data, struct))
@@ -101,6 +108,13 @@ def _collect(data: Any, kind: Any, path: str, faults: list[Fault]) -> None:
         return
     if not fits(data, kind):
         faults.append(_unfit(path, data, kind))
+
+
+def _item_struct(kind: Any) -> Any:
+    """The struct that a list holds; None for any other type."""
+    if get_origin(kind) is typing.Annotated:
+        kind = get_args(kind)[0]
+    return _struct_of(get_args(kind)[0]) if get_origin(kind) in (list, tuple) else None
 
 
 def fits(value: Any, kind: Any) -> bool:

@@ -12,11 +12,11 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from axedrez.core import AxedrezError
+from axedrez.core import AxedrezError, NotAllowed
 from axedrez.server import user_text
 from axedrez.server.authentication import Identity, digest
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
-from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person
+from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person, PlayedError
 
 RECOVERY_MS = 24 * 3_600_000
 """How long a recovery code is good for."""
@@ -130,11 +130,26 @@ class Accounts:
             raise NotSignedIn("account_needed")
         await (self.sign_out(me) if me.kind == "guest" else self.people.drop_keys(me.person))
 
-    async def leave(self, me: Identity, password: str) -> None:
-        """Delete an account and all personal data. Raises `NotSignedIn`."""
+    async def leave(self, me: Identity, password: str) -> list[UUID]:
+        """Delete an account and all personal data; returns the pupils who went too. Raises `NotSignedIn`."""
         person = await self._account(me)
         await self.sign_in(person.login or "", password)
-        await self.people.forget(person.id)
+        return await self.people.forget(person.id)
+
+    async def become_bot(self, me: Identity) -> Person:
+        """Mark one's own account as one that a program plays for, for good. Again it changes nothing.
+
+        Raises `NotSignedIn` for guests and programs, `NotAllowed` (`bot_played`) after a game with another person.
+        """
+        person = await self.acting(me)
+        if person.login is None or me.kind == "token":
+            raise NotSignedIn("account_needed")
+        if not person.bot:
+            try:
+                await self.people.become_bot(person.id, self._now())
+            except PlayedError:
+                raise NotAllowed("bot_played") from None
+        return await self._known(person.id)
 
     async def block(self, me: Identity, other: UUID) -> None:
         """Block a person. Raises AxedrezError (`block_oneself`, `too_many_blocked`)."""

@@ -10,8 +10,6 @@ from typing import Any
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
 import axedrez
@@ -19,32 +17,48 @@ from axedrez.engine.player import ComputerPlayer
 from axedrez.preparation import Preparation
 from axedrez.server import errors
 from axedrez.server.authentication import Identity
+from axedrez.server.description import described
 from axedrez.server.guard import add_headers, admitted, refuse_nul, same_origin
 from axedrez.server.http import without_bodies
 from axedrez.server.monitoring import MetricsAccess
+from axedrez.server.notices import NoticeOptions
 from axedrez.server.requesters import Requester, request_context
 from axedrez.server.routes import analyses as analysis_routes
+from axedrez.server.routes import asyncapi as asyncapi_routes
 from axedrez.server.routes import balance as balance_routes
 from axedrez.server.routes import chat as chat_routes
+from axedrez.server.routes import classes as class_routes
+from axedrez.server.routes import clubs as club_routes
 from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import engines as engine_routes
 from axedrez.server.routes import equities as equity_routes
 from axedrez.server.routes import evaluations as evaluation_routes
+from axedrez.server.routes import exercises as exercise_routes
+from axedrez.server.routes import explorer as explorer_routes
 from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import games as game_routes
 from axedrez.server.routes import hints as hint_routes
 from axedrez.server.routes import listing as listing_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import manual as manual_routes
+from axedrez.server.routes import notices as notice_routes
 from axedrez.server.routes import operations as operation_routes
+from axedrez.server.routes import own_exercises as own_exercise_routes
 from axedrez.server.routes import people as people_routes
+from axedrez.server.routes import profiles as profile_routes
 from axedrez.server.routes import reach as reach_routes
 from axedrez.server.routes import rollouts as rollout_routes
 from axedrez.server.routes import rulebooks as rulebook_routes
 from axedrez.server.routes import sheets as sheet_routes
+from axedrez.server.routes import studies as study_routes
+from axedrez.server.routes import tournaments as tournament_routes
+from axedrez.server.routes import trees as tree_routes
 from axedrez.server.routes import variants as variant_routes
-from axedrez.server.routes.page import embedded, page
+from axedrez.server.routes.page import embedded, mail_link, page
 from axedrez.server.routes.socket import game_socket
+from axedrez.server.routes.stream import my_socket
+from axedrez.server.routes.study_socket import study_socket
+from axedrez.server.routes.tournament_socket import tournament_socket
 from axedrez.server.rulebooks import RulebookSource
 from axedrez.server.services import ServiceOptions, services
 from axedrez.server.throttle import Rates, throttled
@@ -68,24 +82,50 @@ HANDLERS: list[Any] = [
     *hint_routes.HANDLERS,
     *engine_routes.HANDLERS,
     *evaluation_routes.HANDLERS,
+    *exercise_routes.HANDLERS,
+    *own_exercise_routes.HANDLERS,
     *equity_routes.HANDLERS,
     *rollout_routes.HANDLERS,
+    *explorer_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *profile_routes.HANDLERS,
+    *notice_routes.HANDLERS,
     *lobby_routes.HANDLERS,
     *chat_routes.HANDLERS,
+    *class_routes.HANDLERS,
     *operation_routes.HANDLERS,
+    *asyncapi_routes.HANDLERS,
+    *study_routes.HANDLERS,
+    *tree_routes.HANDLERS,
+    *tournament_routes.HANDLERS,
+    *club_routes.HANDLERS,
     game_socket,
+    study_socket,
+    tournament_socket,
+    my_socket,
     embedded,
+    mail_link,
     page,
 ]
 
-WITH_KERNELS = ("games", "rulebooks", "lobby", "subscriptions", "commands", "overview")
+WITH_KERNELS = (
+    "games",
+    "rulebooks",
+    "lobby",
+    "subscriptions",
+    "commands",
+    "overview",
+    "studies",
+    "classes",
+    "tournaments",
+    "clubs",
+)
 """Services that a handler gets when the kernels are there: it waits for them, so that the event loop never does."""
 
 AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
-    *("equities", "rollouts"),
+    *("equities", "rollouts", "notifier", "explorer", "exercise_store", "own_searches", "profiles", "streams"),
 )
 """Services that a handler gets at once."""
 
@@ -103,6 +143,7 @@ def create_app(
     engines: Mapping[str, Engine] | None = None,
     metrics_access: MetricsAccess | None = None,
     preparation: Preparation | None = None,
+    notices: NoticeOptions | None = None,
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis that connects several servers.
 
@@ -110,12 +151,14 @@ def create_app(
     (None: all). `rulebooks` and `player` replace the shipped rulebooks and computer players; `player` is called when
     one is needed. `classroom`: the address for a class; it turns the chat off. `rates` are the rate limits.
     External `engines`, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
-    this machine). With a `preparation`, requests that need a kernel that is not compiled yet are refused at once.
+    this machine). `notices` says how people are told what waits for them (None: they are not).
+    With a `preparation`, requests that need a kernel that is not compiled yet are refused at once.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
     options = ServiceOptions(
-        database_url, rulebooks, player, channels_url, classroom is not None, rates, engines or {}, preparation
-    )
+        database_url, rulebooks, player, channels_url, classroom is not None, rates, engines or {}, preparation,
+        notices or NoticeOptions(),
+    )  # fmt: skip
 
     def at_once(name: str) -> Provide:
         return Provide(lambda: app.state[name], sync_to_thread=False)
@@ -155,26 +198,12 @@ def create_app(
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MAX_BODY,
-        openapi_config=OpenAPIConfig(
-            title="Axedrez",
-            version=axedrez.__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
-        ),
+        openapi_config=described(HANDLERS),
         logging_config=None,
         debug=False,
     )
     app.asgi_handler = without_bodies(app.asgi_handler)
-    _describe_refusals(app)
     return app
-
-
-def _describe_refusals(app: Litestar) -> None:
-    """Take out of the description what the framework says of all routes: we answer 422 where it says 400."""
-    for path in (app.openapi_schema.paths or {}).values():
-        for operation in (path.get, path.post, path.put, path.patch, path.delete):
-            if operation is not None and operation.responses is not None:
-                operation.responses.pop("400", None)
 
 
 async def _me(scope: Scope) -> Identity | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 import msgspec
@@ -31,6 +31,7 @@ class Chat:
     """The chats of all games of a database.
 
     `announce` is called with each new line; `now` returns ms since the epoch. `off` disables chat (classrooms).
+    `is_silent` tells whether a person neither writes nor reads (pupils of classes without chat).
     """
 
     def __init__(
@@ -41,8 +42,10 @@ class Chat:
         now: Callable[[], int],
         *,
         off: bool = False,
+        is_silent: Callable[[UUID], Awaitable[bool]] | None = None,
     ) -> None:
         self.off = off
+        self._is_silent = is_silent
         self._store = store
         self._accounts = accounts
         self._announce = announce
@@ -58,7 +61,7 @@ class Chat:
         """
         text = user_text.line(text)
         person = await self._accounts.acting(me)
-        self._check(live, me, room)
+        await self._check(live, me, room)
         if (preset is None) == (text == "") or preset not in (None, *PRESETS):
             raise AxedrezError("request_malformed", field="text")
         self._rate_limiter.spend("chat", str(person.id), CHATTING)
@@ -69,7 +72,7 @@ class Chat:
 
     async def recent(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> list[ChatLine]:
         """The last lines of a room, oldest first, without those of people whom `me` blocks. Raises `NotAllowed`."""
-        self._check(live, me, room)
+        await self._check(live, me, room)
         lines = await self._store.recent_lines(live.header.id, room, RECENT_LINES)
         blocked = await self.blocked_by(me)
         return [line for line in lines if line.person not in blocked]
@@ -78,6 +81,10 @@ class Chat:
         """The people whose lines `me` does not see."""
         return frozenset(await self._accounts.people.blocked(me.person)) if me is not None else frozenset()
 
+    async def silences(self, me: Identity | None) -> bool:
+        """Whether `me` neither writes nor reads in any chat."""
+        return me is not None and self._is_silent is not None and await self._is_silent(me.person)
+
     def may_read(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> bool:
         """Whether `me` may read a room: in a running game, players read their own room and others the spectators'."""
         if self.off:
@@ -85,8 +92,8 @@ class Chat:
         plays = me is not None and me.person in live.record.players.persons
         return live.record.outcome is not None or plays == (room == "players")
 
-    def _check(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> None:
-        if self.off:
+    async def _check(self, live: LiveGame, me: Identity | None, room: ChatRoom) -> None:
+        if self.off or await self.silences(me):
             raise NotAllowed("chat_off")
         if not self.may_read(live, me, room):
             raise NotAllowed("chat_room")

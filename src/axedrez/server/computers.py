@@ -31,6 +31,8 @@ from axedrez.uci.opponent import Opponent
 log = logging.getLogger("axedrez.server")
 
 LONGEST_PAUSE_S = 30.0
+MOMENT_MS = 700
+"""In a casual game without a clock a computer does not answer a person at the page sooner than this."""
 MOST_ALONE = QueueBounds(sender=4, address=40, total=200)
 """Limits of running games between computers."""
 MOST_KNOWN = 20_000
@@ -166,10 +168,19 @@ class Computers:
                 return False
             clock = self._time(record, side)
             command = await self._answer(game_id, record, side, clock, stop)
+        await asyncio.sleep(self._moment_s(game_id, record))
         if stop.is_set():
             return False
         await self._games.command(game_id, command, "computer")
         return True
+
+    def _moment_s(self, game_id: UUID, record: Record) -> float:
+        """For how long the computer still waits with its answer, so that a person sees what it answers to."""
+        if not (record.setup.casual and record.clock is None and self._requester(game_id).at_page):
+            return 0.0
+        if _are_alone(record.players):
+            return 0.0
+        return max(0, record.at + MOMENT_MS - now_ms()) / 1000
 
     async def _answer(
         self, game_id: UUID, record: Record, side: Side, clock: Budget | None, stop: threading.Event

@@ -1,4 +1,4 @@
-"""Fair play: no analysis of positions in which two people are playing each other at this moment.
+"""Fair play: no analysis of positions of games between two people, or rated ones, that go on at this moment.
 
 Only the placement of the pieces is compared, also mirrored and with the colours changed, with a few squares of
 tolerance: other move numbers, other rights, another piece or a move more do not hide a position. The first moves are
@@ -41,7 +41,7 @@ _EMPTY = re.compile("[0-9]{1,2}")
 
 
 class FairPlay:
-    """The boards of all games over one database in which two people play each other. `now` returns ms."""
+    """The boards of all games over one database that are played for real. `now` returns ms."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -73,7 +73,7 @@ class FairPlay:
                 rows is not None
                 and not _is_early(rows)
                 and status.goes_on
-                and status.players.are_apart
+                and (status.players.are_apart or status.speed is not None)
                 and status.plies >= FIRST_PLIES
             ):
                 self._boards[status.id] = _cells(rows)

@@ -162,8 +162,9 @@ class Games:
             raise NotAllowed("no_next_game")
         start = old.game.start().text()
         setup = GameSetup(
-            start, old.players, old.time_control, old.setup.casual, old.next_progress, delay=old.setup.delay
-        )
+            start, old.players, old.time_control, old.setup.casual, old.next_progress,
+            delay=old.setup.delay, rated=old.setup.rated,
+        )  # fmt: skip
         return await self._like(live, new_id, setup, _seats(old), host)
 
     async def _like(

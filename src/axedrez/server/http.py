@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 from collections.abc import Coroutine, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import h11
-from litestar import Request
+from litestar import Request, Response
 from litestar.exceptions import ClientException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -46,7 +49,34 @@ def best(header: str, offered: Sequence[str]) -> str | None:
 
 def is_known(header: str, tag: str) -> bool:
     """Whether an `If-None-Match` header names `tag`."""
-    return any(each.strip().removeprefix("W/") == tag or each.strip() == "*" for each in header.split(","))
+    return any(
+        each.strip().removeprefix("W/") == tag.removeprefix("W/") or each.strip() == "*" for each in header.split(",")
+    )
+
+
+def public_json(body: bytes, request: Request[Any, Any, Any]) -> Response[Any]:
+    """An answer that is the same for everybody, compressed, with an ETag.
+
+    Not for answers with secrets, or with what users have written: their lengths would tell of them.
+    """
+    tag, compressed = squeezed(body)
+    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    if is_known(request.headers.get("if-none-match", ""), tag):
+        return Response(None, status_code=304, headers=headers)
+    if best(request.headers.get("accept-encoding", ""), ["gzip"]):
+        return Response(compressed, media_type="application/json", headers={**headers, "content-encoding": "gzip"})
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def tag_of(body: bytes) -> str:
+    """The ETag of a body, whatever its coding."""
+    return f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
+@lru_cache(maxsize=16)
+def squeezed(body: bytes) -> tuple[str, bytes]:
+    """The ETag of a body, and the body compressed."""
+    return tag_of(body), gzip.compress(body)
 
 
 def without_bodies(app: ASGIApp) -> ASGIApp:

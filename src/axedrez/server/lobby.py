@@ -18,6 +18,7 @@ from axedrez.server.authentication import Identity
 from axedrez.server.errors import NotFound, TooMuch
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame
+from axedrez.server.rated import check_rated, may_be_rated
 from axedrez.server.requests import OptionValues
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import (
@@ -31,6 +32,7 @@ from axedrez.storage import (
     People,
     Person,
     PresenceStore,
+    ProfileStore,
     TooManyInvitations,
 )
 
@@ -38,8 +40,10 @@ HOUR_MS = 3_600_000
 OPEN_MS = 7 * 24 * HOUR_MS
 """How long an invitation stays open; a public one only `PUBLIC_MS`: whoever is there asks again."""
 PUBLIC_MS = HOUR_MS
-MOST = InvitationLimits(open=20, public=5)
-"""So many open invitations a person may have, and so many of them to everybody."""
+MOST = InvitationLimits(open=20, public=5, to=3)
+"""So many open invitations a person may have, so many of them to everybody, and so many to one and the same."""
+CHALLENGES, BOTS = "challenges", "bots"
+"""Settings of a person: who may invite them (`everybody`, `followed`, `nobody`), and whether bots may answer them."""
 PAGE = 50
 """So many invitations are shown at once."""
 MOST_MINE = 100
@@ -57,7 +61,7 @@ class GameTerms(NamedTuple):
     """The terms of a game that is offered; `rulebook` is the id of a rulebook or the hash of a sheet.
 
     It starts from `position` (None: the rulebook's start). With `seeds` both players bring a seed for the dice.
-    Spectators see it `delay` moves late.
+    Spectators see it `delay` moves late. `rated`: it changes the ratings of both.
     """
 
     rulebook: str
@@ -67,6 +71,7 @@ class GameTerms(NamedTuple):
     position: str | None = None
     seeds: bool = False
     delay: int = 0
+    rated: bool = False
 
 
 class Lobby:
@@ -79,6 +84,7 @@ class Lobby:
         self._accounts = accounts
         self._people: People = accounts.people
         self._invitations = Invitations(games.store.engine)
+        self._profiles = ProfileStore(games.store.engine)
         self._meeting = Matchmaking(games.store.engine)
         self._presence = PresenceStore(games.store.engine, games.store.writer)
         self._seen: OrderedDict[UUID, int] = OrderedDict()
@@ -96,6 +102,11 @@ class Lobby:
             return known
         if to is not None:
             await self._may_meet(person.id, to)
+            other = await self._people.person(to)
+            if other is not None and not await self._is_open_to(other, person.id):
+                raise NotAllowed("challenges_closed", name=other.name)
+            if terms.rated:
+                may_be_rated(other, person)
         invitation = await self._invitation(person, new_id, terms, to, public=public and to is None)
         written = await self._written(self._meeting.add(invitation, MOST))
         if written.by != person.id:
@@ -123,6 +134,11 @@ class Lobby:
             raise NotFound("unknown_invitation")
         if invitation.accepted_by != person.id:
             await self._may_meet(person.id, invitation.by)
+            host = await self._people.person(invitation.by)
+            if person.bot and invitation.public and host is not None and not _takes_bots(host):
+                raise NotAllowed("bot_uninvited", name=host.name)
+            if invitation.rated:
+                may_be_rated(person, host)
             if not await self._invitations.accept(invitation.id, person.id, self.now()):
                 invitation = await self.find(invitation_id)
                 if invitation.accepted_by != person.id:
@@ -160,6 +176,8 @@ class Lobby:
         Raises like `invite`.
         """
         person = await self._accounts.acting(me)
+        if person.bot:
+            raise NotAllowed("bot_seek")
         wanted = await self._invitation(person, new_id, terms, None, public=True)
         await self.seen(me, at_once=True)
         own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), MOST))
@@ -209,12 +227,16 @@ class Lobby:
         """The open invitations by or to a person, newest first."""
         return await self._invitations.concerning(me.person, self.now(), MOST_MINE)
 
-    async def names(self, invitations: list[Invitation]) -> dict[UUID, str]:
-        """The names of the people who invited or accepted."""
+    async def addressed(self, me: Identity) -> list[Invitation]:
+        """The open invitations to a person, without those of blocked people."""
+        blocked = set(await self._people.blocked(me.person))
+        return [each for each in await self.concerning(me) if each.to == me.person and each.by not in blocked]
+
+    async def people(self, invitations: list[Invitation]) -> dict[UUID, Person]:
+        """The people who invited or accepted."""
         those = [invitation.by for invitation in invitations]
         those += [invitation.accepted_by for invitation in invitations if invitation.accepted_by is not None]
-        found = await self._people.persons(those)
-        return {person.id: person.name for person in found.values()}
+        return await self._people.persons(those)
 
     async def _invitation(
         self, person: Person, new_id: UUID, terms: GameTerms, to: UUID | None, *, public: bool
@@ -222,6 +244,9 @@ class Lobby:
         """An invitation with these terms. Raises AxedrezError for terms that cannot be played."""
         game = await self._rulebooks.load(terms.rulebook, terms.options)
         terms = _normalized(terms, game)
+        if terms.rated:
+            may_be_rated(person)
+            await check_rated(self._rulebooks, game, terms.rulebook, terms.options, terms.position, terms.clock)
         now = self.now()
         return Invitation(
             new_id,
@@ -238,6 +263,7 @@ class Lobby:
             position=terms.position,
             seeds=terms.seeds,
             delay=terms.delay,
+            rated=terms.rated,
         )
 
     async def _written(self, writing: Awaitable[Found]) -> Found:
@@ -254,7 +280,8 @@ class Lobby:
         colour = secrets.choice(COLOURS) if invitation.colour == "lot" else invitation.colour  # "lot": of an old server
         players = Players(host, guest) if colour == "white" else Players(guest, host)
         start = game.start().text() if invitation.position is None else invitation.position
-        setup = GameSetup(start, players, invitation.clock, delay=invitation.delay)
+        rated = invitation.rated
+        setup = GameSetup(start, players, invitation.clock, not rated, delay=invitation.delay, rated=rated)
         seeds: tuple[SideWord, ...] = ("white", "black") if invitation.seeds else ()
         same = (invitation.rulebook, invitation.options)
         new_id = invitation.game or uuid5(invitation.id, "game")  # of an old server
@@ -263,6 +290,11 @@ class Lobby:
     async def _may_meet(self, one: UUID, other: UUID) -> None:
         if await self._people.apart(one, other):
             raise NotAllowed("kept_apart")
+
+    async def _is_open_to(self, person: Person, other: UUID) -> bool:
+        """Whether a person lets another one invite them; what cannot be read lets nobody."""
+        chosen = person.settings.get(CHALLENGES, "everybody")
+        return chosen == "everybody" or (chosen == "followed" and await self._profiles.follows(person.id, other))
 
     def _tell(self, invitation: Invitation) -> None:
         for listener in self.listeners:
@@ -280,5 +312,11 @@ def _normalized(terms: GameTerms, game: Game) -> GameTerms:
     return terms._replace(position=position, seeds=terms.seeds and game.conduct.dice)
 
 
+def _takes_bots(host: Person) -> bool:
+    """Whether bots may accept what a person offers to the whole lobby."""
+    return host.bot or host.settings.get(BOTS) is True
+
+
 def _player(known: dict[UUID, Person], person: UUID) -> Player:
-    return Player(name=known[person].name if person in known else "", person=person)
+    found = known.get(person)
+    return Player(person=person) if found is None else Player(name=found.name, person=person, bot=found.bot)

@@ -21,6 +21,7 @@ COMMIT = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 REFUSALS = Counter("axedrez_refusals", "What was refused, by its reason", ["reason"])
+NOTICES = Counter("axedrez_notices", "Notices, by channel and by what became of them", ["channel", "result"])
 SOCKETS = Gauge("axedrez_sockets", "Sockets that are open", multiprocess_mode="livesum")
 RUNNING = Gauge(
     "axedrez_games_running",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from litestar.openapi import ResponseSpec
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.openapi.spec import OpenAPI, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
 from axedrez.server.errors import ErrorBody, StaleBody
 
+METHODS = ("get", "post", "put", "patch", "delete")
 REFUSED = {422: ResponseSpec(ErrorBody, description="Malformed, or refused by the rules", generate_examples=False)}
 COMMON = {
     401: ResponseSpec(ErrorBody, description="Nobody in particular, or a key that is none", generate_examples=False),
@@ -21,6 +23,14 @@ COMMON = {
 }
 UNKNOWN = {404: ResponseSpec(ErrorBody, description="There is no such thing", generate_examples=False), **COMMON}
 CONFLICT = {409: ResponseSpec(StaleBody, description="The sender has missed events", generate_examples=False)}
+
+
+def operations(api: OpenAPI) -> Iterator[tuple[str, str, Operation]]:
+    """The method, the path and the description of every operation."""
+    for path, item in (api.paths or {}).items():
+        for method in METHODS:
+            if (operation := getattr(item, method)) is not None:
+                yield method, path, operation
 
 
 TOML = "application/toml"

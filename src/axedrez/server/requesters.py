@@ -17,17 +17,20 @@ from axedrez.server.errors import NotSignedIn
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 _VISIT = "axedrez.visit"
+PAGE_HEADER, PAGE = "axedrez-client", "page"
+"""What the page says of itself with its requests."""
 
 
 class Requester(NamedTuple):
     """Who a request counts for. `sender`: the id of the authenticated person, or else the address.
 
     Requests are counted for the sender and for the `address` as a whole: making new guests is free, new addresses are
-    not.
+    not. `at_page`: it is the page that asks, in front of which a person sits.
     """
 
     sender: str
     address: str
+    at_page: bool = False
 
 
 NOWHERE = ""
@@ -63,7 +66,8 @@ async def _look(connection: Connection) -> RequestContext:
             me = await authenticator.identify(connection)
     else:
         me = await authenticator.identify(connection)
-    return RequestContext(me, anonymous(address) if me is None else Requester(me.person.hex, address))
+    sender = address if me is None else me.person.hex
+    return RequestContext(me, Requester(sender, address, connection.headers.get(PAGE_HEADER) == PAGE))
 
 
 async def requester_of(connection: Connection) -> Requester:
@@ -91,7 +95,9 @@ def address_of(connection: Connection) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
 
 
-Kind = Literal["game", "rematch", "invitation", "chat", "report"]
+OfGames = Literal["game", "rematch", "invitation", "chat", "report", "study", "tournament"]
+OfGroups = Literal["class", "task", "display", "club", "club tournament"]
+Kind = OfGames | OfGroups
 
 
 class RequestIds:

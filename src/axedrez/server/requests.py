@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
 
+from axedrez.core.movement import Atom, Click
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.match import Players, TimeControl
 from axedrez.match.commands import MoveText, SideWord
@@ -34,6 +35,7 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new game; `id` is made by the sender and makes a repetition harmless. The server makes the game's own id.
 
     It is played by a `rulebook`, or else by a `sheet`: the hash of a saved one, or a sheet that is saved first.
+    `rated`: of an account against a level of the computer in classical chess. People play rated games by invitation.
     """
 
     id: UUID
@@ -45,11 +47,14 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: TimeControl | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     seeds: Annotated[list[SideWord], msgspec.Meta(max_length=2)] = []
+    rated: bool = False
 
     def __post_init__(self) -> None:
         """Raises ValueError: clients cannot seat other people, and engines play for computers only."""
         if self.players.persons:
             raise ValueError("`players`: persons take their seats themselves")
+        if self.players.white.bot or self.players.black.bot:
+            raise ValueError("`players`: bots are accounts")
         if any(each.engine and each.kind != "computer" for each in (self.players.white, self.players.black)):
             raise ValueError("`players`: an engine plays for a computer")
 
@@ -60,14 +65,33 @@ class GivenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: dict[str, Any]
 
 
+class GivenMovement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a piece moves: as `movement`, in the notation of sheets, or as `atoms`; and a click that changes it.
+
+    `files`: how wide the board is; `names`: what the piece is called, by language; `glyph`: its drawing. They only
+    count for the words.
+    """
+
+    movement: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    atoms: Annotated[list[Atom], msgspec.Meta(max_length=200)] | None = None
+    click: Click | None = None
+    files: Annotated[int, msgspec.Meta(ge=1, le=8)] = 8
+    names: dict[Literal["es", "en"], Annotated[str, msgspec.Meta(max_length=400)]] = {}
+    glyph: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
 class ReadPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position text to be read by a rulebook, moves to be played from it, and steps already taken in the turn."""
+    """A position text to be read by a rulebook, moves to be played from it, and steps already taken in the turn.
+
+    `typed`: the language whose letters the last move has, where it was typed by hand; all else is in English letters.
+    """
 
     rulebook: RulebookId
     position: PositionText
     options: OptionValues = {}
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
     prefix: Prefix = []
+    typed: Literal["es", "en"] = "en"
 
 
 class Rematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ import msgspec
 
 from axedrez import library
 from axedrez.core import AxedrezError, Game, SheetError, TextError
-from axedrez.core.manual import Manual
+from axedrez.core.manual import Brief, Manual
 from axedrez.manual import chapter
 from axedrez.rulesheet.limits import MAX_BYTES
 from axedrez.rulesheet.reading import read_toml
@@ -54,6 +54,9 @@ class RulebookSource(Protocol):
     def rules(self, game: Game, lang: str) -> Manual:
         """The rulebook in words, in `lang`."""
 
+    def brief(self, game: Game, lang: str) -> Brief:
+        """What one has to know of it in a first game, in `lang`."""
+
 
 class ShippedRulebooks:
     """The rulebooks of `axedrez.library`, which caches loaded ones."""
@@ -85,6 +88,10 @@ class ShippedRulebooks:
     def rules(self, game: Game, lang: str) -> Manual:
         """See `RulebookSource`."""
         return library.rules(game, lang)
+
+    def brief(self, game: Game, lang: str) -> Brief:
+        """See `RulebookSource`."""
+        return library.brief(game, lang)
 
 
 class RulebookStore:
@@ -192,6 +199,14 @@ class RulebookStore:
             return await asyncio.to_thread(chapter, game, lang, self.source.rules)
         except Exception as fault:
             log.warning("the rules of %s cannot be put into words: %r", game.name, fault)
+            return None
+
+    async def brief(self, game: Game, lang: str) -> Brief | None:
+        """What one has to know of a rulebook in a first game; None like `rules`."""
+        try:
+            return await asyncio.to_thread(self.source.brief, game, lang)
+        except Exception as fault:
+            log.warning("%s cannot be put into words: %r", game.name, fault)
             return None
 
 

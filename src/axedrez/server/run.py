@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import ipaddress
+import os
 import socket
 import sys
 import threading
@@ -26,10 +27,12 @@ from axedrez.server.app import create_app
 from axedrez.server.engines import allowed
 from axedrez.server.http import TimedH11Protocol
 from axedrez.server.monitoring import MetricsAccess
+from axedrez.server.notices import NoticeOptions
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.throttle import Rates
 from axedrez.server.workers import supervise
 from axedrez.storage import Store, default_url
+from axedrez.storage.retention import times
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 GRACE_S = 5
@@ -55,6 +58,10 @@ def serve(
     engines: Sequence[str] = (),
     announce: Callable[[str], str] | None = None,
     workers: int = 1,
+    public_url: str | None = None,
+    smtp: str | None = None,
+    mail_from: str | None = None,
+    push_loopback: bool = False,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one. Prints a line with the address when it is ready.
 
@@ -65,12 +72,17 @@ def serve(
     puts the address into words of its own. `workers`: so many processes serve behind the one port; more than one need
     `channels_url`.
 
+    `public_url` is where people find the page: with it browsers are told what waits for people, and with `smtp` and
+    `mail_from` mails are sent. `push_loopback` (for tests) lets push services be on this machine.
+
     `channels_url` is the Redis by which servers over one database notify each other. Raises AxedrezError if the
     address is taken, the database cannot be opened, Redis does not answer or an engine is unknown.
     """
     if workers > 1 and channels_url is None:
         raise AxedrezError("workers_channels")
     allowed(engines)
+    times(os.environ)  # refused before anything is opened
+    notices = NoticeOptions.parse(public_url, smtp, mail_from, push_loopback)
     listener = _listen(host, port)
     address = f"http://{classroom or _shown(host)}:{listener.getsockname()[1]}"
     options = ServerOptions(
@@ -81,6 +93,7 @@ def serve(
         metrics_for=metrics_for,
         classroom=address if classroom is not None else None,
         engines=tuple(engines),
+        notices=notices,
     )
     message = announce(address) if announce else say("cli.serving", lang, url=address)
 
@@ -111,6 +124,7 @@ class ServerOptions(NamedTuple):
     metrics_for: str | None
     classroom: str | None
     engines: tuple[str, ...]
+    notices: NoticeOptions
 
 
 def _serve_as_worker(options: ServerOptions, listener: socket.socket, ready: Semaphore) -> None:
@@ -127,6 +141,7 @@ def _serve_one(options: ServerOptions, listener: socket.socket, ready: Callable[
         rates=Rates() if options.is_public else None,
         engines=allowed(options.engines),
         preparation=Preparation(),
+        notices=options.notices,
         metrics_access=MetricsAccess(options.metrics_for) if options.metrics_for is not None else None,
     )
     config = uvicorn.Config(

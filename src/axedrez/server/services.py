@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -21,12 +22,16 @@ from axedrez.server.analyses import Analyses
 from axedrez.server.authentication import Authenticator
 from axedrez.server.balances import Balances
 from axedrez.server.chat import Chat
+from axedrez.server.classes import Classes
+from axedrez.server.clubs import Clubs
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
 from axedrez.server.deadlines import Deadlines
+from axedrez.server.director import Director
 from axedrez.server.engines import Engines
 from axedrez.server.equities import Equities
 from axedrez.server.errors import Preparing
+from axedrez.server.explorer import Explorer
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.fair_queue import processors
 from axedrez.server.games import Games
@@ -34,20 +39,49 @@ from axedrez.server.latency import Latency
 from axedrez.server.live_game import now_ms
 from axedrez.server.lobby import Lobby
 from axedrez.server.monitoring import Health
+from axedrez.server.notices import NoticeOptions, Notifier, PushKeys
+from axedrez.server.notices.notifier import Sources
+from axedrez.server.notices.rounds import own_pairing
 from axedrez.server.overview import Overview
+from axedrez.server.own_exercises import OwnSearches
+from axedrez.server.own_exercises import Sources as OwnSources
+from axedrez.server.personal_feed import Streams, publish_game, publish_invitation
 from axedrez.server.presence import Presence
+from axedrez.server.profiles import Profiles
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.rate_limits import RateLimiter
+from axedrez.server.ratings import Ratings
 from axedrez.server.requesters import RequestIds
+from axedrez.server.retention import Retention
 from axedrez.server.rollouts import Rollouts
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.rulebooks import RulebookSource, RulebookStore
 from axedrez.server.sessions import Sessions
 from axedrez.server.social_feed import PresenceChanged, publish
+from axedrez.server.studies import Studies
 from axedrez.server.subscriptions import Subscriptions
 from axedrez.server.throttle import Rates, Throttle
-from axedrez.storage import AnalysisStore, ChatStore, People, PresenceStore, Store
+from axedrez.server.tournaments import Tournaments
+from axedrez.storage import (
+    AnalysisStore,
+    Channels,
+    ChatStore,
+    ClassStore,
+    ClubStore,
+    ExerciseStore,
+    ExplorerStore,
+    NoticeStore,
+    People,
+    PresenceStore,
+    ProfileStore,
+    RatingStore,
+    StandingStore,
+    Store,
+    StudyStore,
+    TournamentStore,
+)
+from axedrez.storage.retention import RetentionStore, times
 from axedrez.uci.engines import Engine
 from axedrez.warm import stage_of, warm_rules
 
@@ -65,6 +99,7 @@ class ServiceOptions(NamedTuple):
     rates: Rates | None
     engines: Mapping[str, Engine]
     preparation: Preparation | None
+    notices: NoticeOptions
 
 
 @asynccontextmanager
@@ -79,7 +114,6 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     await games.outages.start()
     state.pubsub = pubsub = open_pubsub(options.channels_url)
     await pubsub.start()
-    pubsub.subscribe(people_routes.GONE, partial(people_routes.gone, games))
     state.health = Health(store, _monotonic_ms)
     state.subscriptions = subscriptions = Subscriptions(games, pubsub)
     subscriptions.start()
@@ -90,8 +124,11 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     state.sessions = sessions = Sessions(state.authenticator, pubsub)
     sessions.start()
     state.accounts = accounts = Accounts(people, now_ms)
+    state.profiles = Profiles(accounts, ProfileStore(store.engine), StandingStore(store.engine), now_ms)
     state.lobby = lobby = Lobby(games, known, accounts, now_ms)
-    lobby.listeners.append(partial(lobby_routes.publish, state.pubsub))
+    lobby.listeners += [partial(lobby_routes.publish, pubsub), partial(publish_invitation, pubsub)]
+    games.listeners.append(partial(publish_game, pubsub))
+    state.streams = Streams()
     state.chat_store = chat_store = ChatStore(store.engine, store.writer)
     presence_store = PresenceStore(store.engine, store.writer)
     state.rate_limiter = rate_limiter = RateLimiter(now_ms)
@@ -103,16 +140,28 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
         now_ms,
         outage_until=lambda: games.outages.outage_until,
     )
+    class_store = ClassStore(store.engine, store.writer)
     state.chat = Chat(
         chat_store,
         accounts,
         lambda frame: publish(pubsub, frame.line.game, frame),
         now_ms,
         off=options.is_classroom,
+        is_silent=class_store.silent,
     )
     await presence.start()
+    state.studies = Studies(StudyStore(store.engine, store.writer), known, pubsub, now_ms)
+    tournament_store = TournamentStore(store.engine, store.writer)
+    club_store = ClubStore(store.engine, store.writer)
+    state.tournaments = tournaments = Tournaments(
+        tournament_store, club_store, known, accounts, presence_store, pubsub, now_ms
+    )
+    state.clubs = Clubs(club_store, accounts, tournaments, now_ms)
+    pubsub.subscribe(people_routes.GONE, partial(people_routes.gone, games, tournaments))
+    director = Director(tournaments, games, known)
+    director.start()
     state.overview = Overview(games, presence_store, now_ms)
-    state.fair_play = FairPlay(store, now_ms)
+    state.fair_play = fair_play = FairPlay(store, now_ms)
     state.engines = outside = Engines(options.engines)
     state.computers = computers = Computers(games, options.player or _players, warming, turns := processors(), outside)
     state.commands = Commands(games, presence, state.latency, computers)
@@ -122,17 +171,51 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     kept = AnalysisStore(store.engine, store.writer)
     state.analyses = analyses = Analyses(turns, kept, missed=options.rates is not None)
     state.equities = Equities(turns)
+    state.exercise_store = exercise_store = ExerciseStore(store.engine, store.writer)
+    own = OwnSources(store, exercise_store, fair_play)
+    state.own_searches = own_searches = OwnSearches(own, missed=options.rates is not None)
+    state.classes = Classes(
+        class_store, games, known, accounts, await people.secret("codes"), now_ms, first=options.is_classroom
+    )
     state.rollouts = rollouts = Rollouts(missed=options.rates is not None)
+    keys = PushKeys(await people.secret("push")) if options.notices.pushes else None
+    noted = NoticeStore(store.engine, store.writer)
+    pairing = partial(own_pairing, tournaments)
+    sources = Sources(noted, Channels(store.engine), presence_store, people, pairing)
+    state.notifier = notifier = Notifier(sources, options.notices, keys, now_ms)
+    notifier.start()
+    state.explorer = explorer = Explorer(store, ExplorerStore(store.engine, store.writer), known, now_ms)
+    explorer.start()
+    state.ratings = ratings = Ratings(RatingStore(store.engine, store.writer), now_ms)
+    ratings.start()
+    retention = Retention(RetentionStore(store.engine, store.writer, times(os.environ)), now_ms)
+    retention.start()
     balances.start_sweeping()
     analyses.start_sweeping()
     rollouts.start_sweeping()
+    own_searches.start_sweeping()
     try:
         yield
     finally:
         if options.preparation is not None:
             options.preparation.close()
-        jobs = (balances, analyses, rollouts)
-        for service in (*jobs, deadlines, computers, outside, subscriptions, sessions, presence, pubsub):
+        jobs = (balances, analyses, rollouts, own_searches)
+        for service in (
+            *jobs,
+            retention,
+            ratings,
+            explorer,
+            notifier,
+            director,
+            tournaments,
+            deadlines,
+            computers,
+            outside,
+            subscriptions,
+            sessions,
+            presence,
+            pubsub,
+        ):
             await service.close()
         await games.outages.close()
         await store.close()

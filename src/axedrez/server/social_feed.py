@@ -39,6 +39,7 @@ class SocialFeed:
         self._game = live.header.id
         self._me = me
         self._blocked: frozenset[UUID] = frozenset()
+        self._silent = False
         self._lines: list[ChatLine] = []
         self._presence_changed = True
         self._news = asyncio.Event()
@@ -47,6 +48,7 @@ class SocialFeed:
     async def subscribed(self) -> AsyncIterator[None]:
         """Collect messages until the end of the block."""
         self._blocked = await self._chat.blocked_by(self._me)
+        self._silent = await self._chat.silences(self._me)
         with self._pubsub.subscribed(_topic(self._game), self._receive):
             yield
 
@@ -75,7 +77,7 @@ class SocialFeed:
         # None: messages may have been lost. Reading the presence again is enough.
         news = msgspec.json.decode(message, type=ChatFrame | PresenceChanged) if message is not None else None
         if isinstance(news, ChatFrame):
-            if news.line.person in self._blocked:
+            if self._silent or news.line.person in self._blocked:
                 return
             self._lines.append(news.line)
         else:

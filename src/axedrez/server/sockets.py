@@ -43,6 +43,13 @@ async def passes(socket: WebSocket[Any, Any, Any], throttle: Throttle, requester
     return True
 
 
+async def listen(socket: WebSocket[Any, Any, Any], throttle: Throttle, requester: Requester) -> None:
+    """Read a socket on which nothing is to be said, until its other end is gone or says too much."""
+    while (await socket.receive())["type"] == "websocket.receive":
+        if not await passes(socket, throttle, requester):
+            return
+
+
 async def through_outages(side: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Run one direction of a socket; after an outage of the database, begin again a little later.
 

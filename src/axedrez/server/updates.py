@@ -23,6 +23,7 @@ from axedrez.server.views import (
     DiceView,
     FactsView,
     GameState,
+    LostDieView,
     MatchView,
     MoveView,
     OfferView,
@@ -64,6 +65,7 @@ class CompactSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     confirmable: bool = False
     refused: list[CompactRefusals] = []
     protected: tuple[Protection, ...] = ()
+    lost: list[LostDieView] = []
 
 
 class NewMove(MoveView, frozen=True, omit_defaults=True):
@@ -116,10 +118,12 @@ class GameUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="typ
 def is_appended(log: Sequence[Event]) -> bool:
     """Whether an update can take a view past the events `log`.
 
-    It cannot where a move was taken back, the players changed places, or chance arranged the start.
+    It cannot where a move was taken back, the players changed places, somebody went berserk, or chance arranged the
+    start.
     """
     return not any(
-        isinstance(event, e.Undone | e.Opened) or (isinstance(event, e.Rolled) and event.by is None) for event in log
+        isinstance(event, e.Undone | e.Opened | e.WentBerserk) or (isinstance(event, e.Rolled) and event.by is None)
+        for event in log
     )
 
 
@@ -177,8 +181,8 @@ def compact(state: GameState) -> CompactSteps | None:
     refused: dict[tuple[Any, ...], CompactRefusals] = {}
     for each in steps.refused:
         _group(refused, each)
-    found = CompactSteps(options, steps.confirmable, list(refused.values()), steps.protected)
-    return found if options or refused or steps.confirmable or steps.protected else None
+    found = CompactSteps(options, steps.confirmable, list(refused.values()), steps.protected, steps.lost)
+    return found if options or refused or steps.confirmable or steps.protected or steps.lost else None
 
 
 def _compact_step(step: StepView, pieces: dict[str, str]) -> CompactStep:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from axedrez import gamefiles
 from axedrez.core import (
     AxedrezError,
     Game,
@@ -43,6 +44,7 @@ Right = Literal[
     "beaver",
     "offer_takeback",
     "resign",
+    "berserk",
     "undo",
     "abort",
     "claim",
@@ -87,16 +89,38 @@ class RefusedStep(msgspec.Struct, frozen=True):
     message: Texts
 
 
+class LostDieView(msgspec.Struct, frozen=True):
+    """A die that cannot be played any more in the turn, and why."""
+
+    face: int
+    reason: str
+    clause: str | None
+    message: Texts
+
+
 class StepsView(msgspec.Struct, frozen=True):
-    """All options of the turn, and what is protected now."""
+    """All options of the turn, what is protected now, and the dice that are left over where nothing may follow."""
 
     options: list[StepView] = []
     confirmable: bool = False
     refused: list[RefusedStep] = []
     protected: tuple[Protection, ...] = ()
+    lost: list[LostDieView] = []
 
 
 NO_STEPS = StepsView()
+
+
+class PlayedStep(msgspec.Struct, frozen=True):
+    """A step of a turn that has been played: its notation, the die, and its effects `[place, before, after]`.
+
+    `told` says how many of the turn's explanations are of this step; they are in the order of the steps.
+    """
+
+    label: str
+    choice: str
+    effects: tuple[tuple[str, str, str], ...]
+    told: int
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -104,6 +128,7 @@ class MoveView(msgspec.Struct, frozen=True):
 
     `check` is the place of the royal piece that it attacks, `roll` the throw that it plays, `cube` the value of the
     cube by then, `told` its explanations. `stood_in`: our own player made it in place of an engine that had failed.
+    `steps` are those of a turn that is composed of steps, so that it can be shown as it was played.
     """
 
     ply: int
@@ -120,6 +145,7 @@ class MoveView(msgspec.Struct, frozen=True):
     number: int | None = None
     cube: int = 1
     stood_in: bool = False
+    steps: list[PlayedStep] = []
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -262,8 +288,8 @@ class GameView(GameState, frozen=True, kw_only=True):
     """A game as it stands after event `seq`.
 
     `options`: those that differ from the rulebook; null: not known. `delay`: by how many moves spectators see the game
-    late; `late`: this view is delayed. `imported`: it was read from a file.
-    `facts`: at the start, and after each move; empty on a board of points.
+    late; `late`: this view is delayed. `imported`: it was read from a file. `formats`: those of files that hold it.
+    `berserk`: who plays with half the time. `facts`: at the start, and after each move; empty on a board of points.
     """
 
     id: str
@@ -271,15 +297,18 @@ class GameView(GameState, frozen=True, kw_only=True):
     rulebook: RulebookRef
     created_at: int
     casual: bool
+    rated: bool
     options: dict[str, Any] | None
     delay: int
     imported: bool
     players: Players
     swapped: bool
     start: str
+    formats: list[str]
     moves: list[MoveView]
     facts: list[FactsView]
     clock: ClockView | None
+    berserk: list[SideWord]
 
 
 def game_view(
@@ -301,15 +330,18 @@ def game_view(
         ),
         created_at=header.created_at,
         casual=record.setup.casual,
+        rated=record.setup.rated,
         options=header.options,
         delay=record.setup.delay,
         imported=header.imported,
         players=record.players,
         swapped=record.swapped,
         start=record.setup.start,
+        formats=[found.name for found in gamefiles.formats(record.start)],
         moves=moves,
         facts=begun + facts,
         clock=clock_view(record.clock, now, late=late) if record.clock else None,
+        berserk=[word for side in (Side.WHITE, Side.BLACK) if side in record.berserk and (word := _word(side))],
         **{name: getattr(state, name) for name in GameState.__struct_fields__},
     )
 
@@ -371,7 +403,9 @@ def _open_steps(position: Any) -> StepsView:
 def steps_view(position: Position, steps: Steps) -> StepsView:
     """The steps that are open in `position`, with labels and reasons in both languages."""
     options = [step_view(position.game, step) for step in steps.options]
-    return StepsView(options, steps.confirmable, [_refused(step) for step in steps.refused], steps.protected)
+    refused = [_refused(step) for step in steps.refused]
+    lost = [LostDieView(*die, _why(die.reason, die.clause, (), "")) for die in steps.lost]
+    return StepsView(options, steps.confirmable, refused, steps.protected, lost)
 
 
 def step_view(game: Game, step: Step) -> StepView:
@@ -406,7 +440,8 @@ def _move_with_facts(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveV
     steps = before.taken(move)
     scene, text = _drawn(cast(Hashable, played.after))
     check = scene.check if isinstance(scene, GridScene) else None
-    if before.game.conduct.composed or not steps:
+    composed = before.game.conduct.composed
+    if composed or not steps:
         # A turn that is composed of steps has no single origin and target.
         san, origin, target = {lang: before.notate(move, lang) for lang in LANGUAGES}, "", ""
     else:
@@ -426,8 +461,13 @@ def _move_with_facts(played: PlayedMove, ply: int, whose: Owners) -> tuple[MoveV
         number=played.roll.number if played.roll else None,
         cube=played.cube.value,
         stood_in=played.stood_in,
+        steps=[_played_step(step) for step in steps] if composed else [],
     )
     return view, facts_of(scene)
+
+
+def _played_step(step: Step) -> PlayedStep:
+    return PlayedStep(step.labels["en"], step.choice, step.effects, len(step.told))
 
 
 def _roll(played: PlayedMove) -> str | None:
@@ -499,6 +539,7 @@ def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
         "beaver": record.may_beaver and turn is not None and turn.opponent in record.humans,
         "offer_takeback": apart and record.setup.casual and bool(record.moves),
         "resign": seated,
+        "berserk": any(record.may_berserk(side) for side in record.humans),
         "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,
         "abort": not record.has_begun or not seated,
         "claim": claims,

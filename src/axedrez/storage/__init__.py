@@ -2,12 +2,34 @@
 
 from axedrez.storage.analyses import AnalysisStore
 from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
+from axedrez.storage.channels import (
+    MOST_BROWSERS,
+    MOST_PROOFS,
+    Channels,
+    Lang,
+    Mailbox,
+    PushSubscription,
+    Told,
+    TooManyProofs,
+)
 from axedrez.storage.chat import ChatLine, ChatRoom, ChatStore, Report
+from axedrez.storage.classes import ClassStore
+from axedrez.storage.clubs import ClubStore
 from axedrez.storage.database import default_url
 from axedrez.storage.decoding import log_unreadable
+from axedrez.storage.exercises import Attempted, ExerciseStore, Solver
+from axedrez.storage.explorer import (
+    ChoiceCounts,
+    EndedGame,
+    Example,
+    ExplorerStore,
+    Indexed,
+    Wanted,
+)
 from axedrez.storage.game_query import GameFilter, GameResult, GameState, GameTurn, PersonFilter
 from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
 from axedrez.storage.matchmaking import LOBBY, InvitationLimits, Matchmaking, TooManyInvitations
+from axedrez.storage.notices import Awaited, Challenge, Channel, Delays, Notice, NoticeStore
 from axedrez.storage.people import (
     MOST_BLOCKED,
     MOST_KEYS,
@@ -19,10 +41,21 @@ from axedrez.storage.people import (
     LoginTaken,
     People,
     Person,
+    PlayedError,
 )
 from axedrez.storage.presence import Attendance, PresenceStore, closed_since, present
+from axedrez.storage.profiles import (
+    MOST_FOLLOWED,
+    Favourite,
+    Followed,
+    HeadToHead,
+    ProfileStore,
+    shows_ratings,
+)
+from axedrez.storage.ratings import RatingStore, Recount
 from axedrez.storage.seats import folded
 from axedrez.storage.shared_clock import ClockReading, SharedClock
+from axedrez.storage.standings import RankedPerson, RatedKind, RatingLine, RatingPoint, StandingStore
 from axedrez.storage.store import (
     ConflictError,
     GameHeader,
@@ -33,50 +66,97 @@ from axedrez.storage.store import (
     Store,
     due_at,
 )
+from axedrez.storage.studies import StudyHeader, StudyStore, StudyWriter
 from axedrez.storage.timekeeping import Outage
+from axedrez.storage.tournaments import TournamentFilter, TournamentGame, TournamentHeader, TournamentStore
 
 __all__ = [
     "COLOURS",
     "LOBBY",
     "MOST_BLOCKED",
+    "MOST_BROWSERS",
+    "MOST_FOLLOWED",
     "MOST_KEYS",
+    "MOST_PROOFS",
     "AnalysisStore",
+    "Attempted",
     "Attendance",
+    "Awaited",
     "Blocked",
+    "Challenge",
+    "Channel",
+    "Channels",
     "ChatLine",
     "ChatRoom",
     "ChatStore",
+    "ChoiceCounts",
+    "ClassStore",
     "ClockReading",
+    "ClubStore",
     "Colour",
     "ConflictError",
     "DatabaseAway",
+    "Delays",
     "EndedError",
+    "EndedGame",
+    "Example",
+    "ExerciseStore",
+    "ExplorerStore",
+    "Favourite",
+    "Followed",
     "FullError",
     "GameFilter",
     "GameHeader",
     "GameResult",
     "GameState",
     "GameTurn",
+    "HeadToHead",
+    "Indexed",
     "Invitation",
     "InvitationLimits",
     "Invitations",
     "Key",
     "KeyKind",
+    "Lang",
     "ListedGame",
     "LoginTaken",
+    "Mailbox",
     "Matchmaking",
+    "Notice",
+    "NoticeStore",
     "Outage",
     "People",
     "Person",
     "PersonFilter",
+    "PlayedError",
     "PlayedRulebook",
     "PresenceStore",
+    "ProfileStore",
+    "PushSubscription",
+    "RankedPerson",
+    "RatedKind",
+    "RatingLine",
+    "RatingPoint",
+    "RatingStore",
+    "Recount",
     "RepeatedError",
     "Report",
     "SavedSheet",
     "SharedClock",
+    "Solver",
+    "StandingStore",
     "Store",
+    "StudyHeader",
+    "StudyStore",
+    "StudyWriter",
+    "Told",
     "TooManyInvitations",
+    "TooManyProofs",
+    "TournamentFilter",
+    "TournamentGame",
+    "TournamentHeader",
+    "TournamentStore",
+    "Wanted",
     "cause",
     "closed_since",
     "default_url",
@@ -87,4 +167,5 @@ __all__ = [
     "is_unstorable",
     "log_unreadable",
     "present",
+    "shows_ratings",
 ]

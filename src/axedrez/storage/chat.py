@@ -6,10 +6,11 @@ from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axedrez.storage.decoding import plain
 from axedrez.storage.schema import chat, reports
 from axedrez.storage.writers import Writer
 
@@ -84,8 +85,4 @@ class ChatStore:
     async def _read(self, query: Any) -> list[dict[str, Any]]:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [_plain(row) for row in rows]
-
-
-def _plain(row: RowMapping) -> dict[str, Any]:
-    return {str(name): value for name, value in row.items()}
+        return [plain(row) for row in rows]

@@ -17,6 +17,11 @@ Found = TypeVar("Found")
 _logged: OrderedDict[str, None] = OrderedDict()
 
 
+def plain(row: RowMapping) -> dict[str, Any]:
+    """The values of a row by the names of their columns; some names come as a subclass of str."""
+    return {str(name): value for name, value in row.items()}
+
+
 def log_unreadable(what: str, fault: BaseException) -> None:
     """Log that `what` cannot be decoded, once for each."""
     line = f"{what} cannot be read and is left out: {type(fault).__name__}: {str(fault).partition(chr(10))[0][:300]}"

@@ -19,7 +19,7 @@ LINE = [
     games.c[name]
     for name in (
         *("id", "rulebook", "names", "players", "plies", "result", "reason", "turn", "updated_at", "position"),
-        *("swapped", "delay"),
+        *("swapped", "delay", "speed"),
     )
 ]
 
@@ -28,7 +28,8 @@ class PersonFilter(msgspec.Struct, frozen=True):
     """The games of `person`.
 
     `opponent` is a part of the opponent's name, without regard to case and accents; `or_computer`: or the opponent is a
-    computer. `result` is from the person's point of view; `turn`: whose move a running game waits for.
+    computer. `result` is from the person's point of view; `turn`: whose move a running game waits for. `seated`:
+    without games at a screen that both sides share.
     """
 
     person: UUID
@@ -36,6 +37,7 @@ class PersonFilter(msgspec.Struct, frozen=True):
     or_computer: bool = False
     result: GameResult | None = None
     turn: GameTurn | None = None
+    seated: bool = False
 
 
 class GameFilter(msgspec.Struct, frozen=True):
@@ -87,6 +89,8 @@ def _of(mine: PersonFilter) -> list[ColumnElement[bool]]:
     if mine.opponent:
         named = seats.c.opponent.contains(folded(mine.opponent), autoescape=True)
         conditions.append(or_(named, seats.c.computer) if mine.or_computer else named)
+    if mine.seated:
+        conditions.append(seats.c.seat.is_not(None))
     if mine.result is not None:
         conditions.append(_ended(mine.result))
     if mine.turn is not None:

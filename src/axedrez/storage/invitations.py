@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.match import TimeControl
 from axedrez.storage.database import WRITING
+from axedrez.storage.decoding import plain
 from axedrez.storage.schema import invitations
 
 Colour = Literal["white", "black", "lot"]
@@ -25,7 +26,7 @@ class Invitation(msgspec.Struct, frozen=True):
     open until it expires, is `withdrawn`, or is `accepted_by` a person, who is then the opponent. The game begins
     from `position` (None: the rulebook's start); with `seeds` both bring a seed for the dice; spectators see it
     `delay` moves late. `game` is the id of the game of an accepted one; None if an old server accepted it. `seek`: it
-    may be matched with any equal one.
+    may be matched with any equal one. `rated`: the game is.
     """
 
     id: UUID
@@ -46,6 +47,7 @@ class Invitation(msgspec.Struct, frozen=True):
     delay: int = 0
     game: UUID | None = None
     seek: bool = False
+    rated: bool = False
 
     def is_open(self, now: int) -> bool:
         """Whether it can be accepted at `now`."""
@@ -111,4 +113,4 @@ def is_open(now: int) -> list[Any]:
 
 def read_invitation(row: RowMapping) -> Invitation:
     """An invitation as the database holds it."""
-    return msgspec.convert({str(name): value for name, value in row.items()}, Invitation)
+    return msgspec.convert(plain(row), Invitation)

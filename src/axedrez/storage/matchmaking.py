@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from axedrez.storage import presence as presence_store
 from axedrez.storage.database import WRITING
 from axedrez.storage.invitations import COLOURS, Invitation, is_open, read_invitation
-from axedrez.storage.schema import blocks, invitations, nodes, presence
+from axedrez.storage.schema import blocks, invitations, nodes, people, presence
 
 LOBBY = UUID(int=0)
 """The id of the lobby in the table `presence`, in place of a game's."""
@@ -23,7 +23,7 @@ LOBBY = UUID(int=0)
 MEETING_LOCK = 0x61786D74
 """The key of the advisory lock (PostgreSQL); any constant."""
 
-SAME = ("rulebook", "options", "clock", "position", "seeds", "delay")
+SAME = ("rulebook", "options", "clock", "position", "seeds", "delay", "rated")
 """Two invitations match if they agree in these fields."""
 
 TRIED = 8
@@ -31,10 +31,11 @@ TRIED = 8
 
 
 class InvitationLimits(NamedTuple):
-    """Limits of a person's open invitations, and of the public ones among them."""
+    """Limits of a person's open invitations, of the public ones among them, and of those to the same person."""
 
     open: int
     public: int
+    to: int
 
 
 class TooManyInvitations(Exception):
@@ -105,14 +106,17 @@ async def _waiting(connection: AsyncConnection, person: UUID, now: int, *which: 
 
 
 async def _add(connection: AsyncConnection, invitation: Invitation, most: InvitationLimits) -> Invitation:
-    own = select(func.count(), func.count().filter(invitations.c.public)).where(
+    same = invitations.c.to == (str(invitation.to) if invitation.to is not None else None)
+    own = select(func.count(), func.count().filter(invitations.c.public), func.count().filter(same)).where(
         invitations.c.by == str(invitation.by), *is_open(invitation.created_at)
     )
-    count, public = (await connection.execute(own)).one()
+    count, public, to = (await connection.execute(own)).one()
     if count >= most.open:
         raise TooManyInvitations(most.open)
     if invitation.public and public >= most.public:
         raise TooManyInvitations(most.public)
+    if invitation.to is not None and to >= most.to:
+        raise TooManyInvitations(most.to)
     await connection.execute(insert(invitations).values(msgspec.to_builtins(invitation)))
     return invitation
 
@@ -135,14 +139,18 @@ async def _met(
 
 
 async def _alike(connection: AsyncConnection, wanted: Invitation, now: int, *which: Any) -> list[Invitation]:
-    """The invitations with the same terms that have waited longest, of people who are present and not blocked."""
+    """The invitations with the same terms that have waited longest, of people who are present and not blocked.
+
+    Invitations of bots are not among them: nobody gets one without having chosen it.
+    """
     me = str(wanted.by)
     pairs = or_(
         and_(blocks.c.person == me, blocks.c.other == invitations.c.by),
         and_(blocks.c.other == me, blocks.c.person == invitations.c.by),
     )
     fits = [] if wanted.colour == "lot" else [invitations.c.colour != wanted.colour]
-    there = [is_here(invitations.c.by, now), ~exists().where(pairs)]
+    is_bot = invitations.c.by.in_(select(people.c.id).where(people.c.bot))
+    there = [is_here(invitations.c.by, now), ~exists().where(pairs), ~is_bot]
     query = select(invitations).where(invitations.c.by != me, *_same(wanted), *is_open(now), *fits, *there, *which)
     return await _read(connection, query.order_by(invitations.c.created_at, invitations.c.id).limit(TRIED))
 

@@ -8,13 +8,25 @@ from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
+from sqlalchemy import RowMapping, and_, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.database import WRITING
-from axedrez.storage.schema import blocks, ended_guests, invitations, keys, people, secrets
-from axedrez.storage.seats import leave_games
+from axedrez.storage.decoding import plain
+from axedrez.storage.erasure import end_guest, erase_person
+from axedrez.storage.invitations import is_open
+from axedrez.storage.schema import (
+    blocks,
+    ended_guests,
+    follows,
+    invitations,
+    keys,
+    people,
+    seats,
+    secrets,
+    tournament_people,
+)
 
 KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32
@@ -26,7 +38,7 @@ MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
 class Person(msgspec.Struct, frozen=True):
     """A person. Without `login` a guest; `password` is the argon2id text of an account's password.
 
-    Times are in ms since the epoch; until `banned_until` no writes are accepted from them.
+    Times are in ms since the epoch; until `banned_until` no writes are accepted from them. `bot`: a program plays.
     """
 
     id: UUID
@@ -36,6 +48,7 @@ class Person(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
     created_at: int
     banned_until: int | None
+    bot: bool = False
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -63,6 +76,10 @@ class LoginTaken(Exception):
 
 class EndedError(Exception):
     """The credentials have ended: deleted account, changed password, guest who became an account."""
+
+
+class PlayedError(Exception):
+    """The person has already met others as one of them; nothing was written."""
 
 
 class FullError(Exception):
@@ -136,7 +153,7 @@ class People:
                 changes = {"login": login, "password": password, "name": named}
                 if (await connection.execute(update(people).where(guest).values(**changes))).rowcount != 1:
                     raise EndedError
-                await connection.run_sync(_end_guest, person)
+                await connection.run_sync(end_guest, person)
                 await connection.execute(delete(keys).where(keys.c.person == str(person)))
         except IntegrityError:
             raise LoginTaken from None
@@ -144,7 +161,7 @@ class People:
     async def end_guest(self, person: UUID) -> None:
         """Invalidate the cookie and tokens of a guest."""
         async with self._writer.begin() as connection:
-            await connection.run_sync(_end_guest, person)
+            await connection.run_sync(end_guest, person)
             await connection.execute(delete(keys).where(keys.c.person == str(person)))
 
     async def ended(self, persons: list[UUID]) -> frozenset[UUID]:
@@ -184,15 +201,28 @@ class People:
             await connection.execute(update(people).where(own).values(settings=settings, settings_at=times))
         return True
 
-    async def forget(self, person: UUID) -> None:
-        """Delete a person with all keys and blocks. Games stay for their opponents, without the name."""
+    async def become_bot(self, person: UUID, now: int) -> None:
+        """Mark an account as a bot, for good, and withdraw its open invitations.
+
+        Raises `PlayedError` where it has taken a seat against another person, or a place in a tournament.
+        """
+        others = seats.alias()
+        same = (others.c.game == seats.c.game) & (others.c.person != seats.c.person)
+        played = select(seats.c.game).join(others, same).where(seats.c.person == str(person)).limit(1)
+        entered = select(tournament_people.c.tournament).where(tournament_people.c.person == str(person)).limit(1)
+        theirs = (invitations.c.by == str(person)) & and_(*is_open(now))
         async with self._writer.begin() as connection:
-            await connection.run_sync(_end_guest, person)
-            await connection.run_sync(leave_games, person)
-            await connection.execute(delete(keys).where(keys.c.person == str(person)))
-            await connection.execute(delete(blocks).where(blocks.c.person == str(person)))
-            await connection.execute(delete(invitations).where(invitations.c.by == str(person)))
-            await connection.execute(delete(people).where(people.c.id == str(person)))
+            await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
+            for query in (played, entered):
+                if await connection.scalar(query) is not None:
+                    raise PlayedError
+            await connection.execute(update(invitations).where(theirs).values(withdrawn=True))
+            await connection.execute(update(people).where(people.c.id == str(person)).values(bot=True))
+
+    async def forget(self, person: UUID) -> list[UUID]:
+        """Erase a person, and with a teacher the pupils, who are returned; see `erase_person`."""
+        async with self._writer.begin() as connection:
+            return await connection.run_sync(erase_person, person)
 
     async def add_key(self, digest: str, key: Key, password: str | None = None) -> None:
         """Store a key under its digest.
@@ -243,7 +273,8 @@ class People:
             return (await connection.execute(delete(keys).where(these))).rowcount
 
     async def block(self, person: UUID, other: UUID, now: int) -> None:
-        """Note that `person` blocks `other`. Raises `FullError`."""
+        """Note that `person` blocks `other`; neither follows the other any more. Raises `FullError`."""
+        pair = [str(person), str(other)]
         row = {"person": str(person), "other": str(other), "created_at": now}
         count = select(func.count()).select_from(blocks).where(blocks.c.person == str(person))
         try:
@@ -251,6 +282,7 @@ class People:
                 await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
                 if (await connection.scalar(count) or 0) >= MOST_BLOCKED:
                     raise FullError
+                await connection.execute(delete(follows).where(follows.c.person.in_(pair), follows.c.other.in_(pair)))
                 await connection.execute(insert(blocks).values(row))
         except IntegrityError:
             return
@@ -289,20 +321,14 @@ class People:
         return _person(row) if row is not None else None
 
 
-def _end_guest(connection: Connection, person: UUID) -> None:
-    row = select(ended_guests.c.person).where(ended_guests.c.person == str(person))
-    if connection.scalar(row) is None:
-        connection.execute(insert(ended_guests).values(person=str(person)))
-
-
 def _texts(value: msgspec.Struct) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.to_builtins(value)
     return fields
 
 
 def _person(row: RowMapping) -> Person:
-    return msgspec.convert({str(name): value for name, value in row.items()}, Person)
+    return msgspec.convert(plain(row), Person)
 
 
 def _key(row: RowMapping) -> Key:
-    return msgspec.convert({str(name): value for name, value in row.items()}, Key)
+    return msgspec.convert(plain(row), Key)

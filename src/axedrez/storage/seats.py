@@ -37,14 +37,13 @@ def seat_rows(game: UUID, players: Players, host: UUID | None) -> list[dict[str,
 
 
 def leave_games(connection: Connection, person: UUID) -> None:
-    """Remove the name of a deleted account from all games and chats. The opponents keep the games."""
+    """Remove a person's name from all games, names typed at their own screen, and what they said in chats."""
     mine = select(games.c.id, games.c.players).join(seats).where(seats.c.person == str(person))
     changes = [
-        {"game_id": game, "new_players": {colour: _nameless(player, person) for colour, player in players.items()}}
-        for game, players in connection.execute(mine)
+        {"game_id": game, "new_players": _without(players, person)} for game, players in connection.execute(mine)
     ]
     connection.execute(delete(seats).where(seats.c.person == str(person)))
-    connection.execute(update(chat).where(chat.c.person == str(person)).values(name=""))
+    connection.execute(delete(chat).where(chat.c.person == str(person)))
     if changes:
         own: Any = bindparam("game_id")
         connection.execute(update(games).where(games.c.id == own).values(players=bindparam("new_players")), changes)
@@ -72,5 +71,8 @@ def _only_human(players: Players) -> str | None:
     return human[0] if len(human) == 1 else None
 
 
-def _nameless(player: dict[str, Any], person: UUID) -> dict[str, Any]:
-    return {**player, "name": ""} if player["person"] == str(person) else player
+def _without(players: dict[str, Any], person: UUID) -> dict[str, Any]:
+    """The players of a game without a person's name; without any, where the game has no persons, only a host."""
+    hosted = all(players[colour].get("person") is None for colour in COLOURS)
+    theirs = (colour for colour in COLOURS if hosted or players[colour].get("person") == str(person))
+    return {**players, **{colour: {**players[colour], "name": ""} for colour in theirs}}

@@ -14,12 +14,12 @@ from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axedrez.match import Event, GameSetup, Players, Record
+from axedrez.match import Event, GameSetup, Players, Record, speed_of
 from axedrez.match.commands import SideWord
 from axedrez.messages import Texts
 from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
-from axedrez.storage.decoding import decode_rows
+from axedrez.storage.decoding import decode_rows, plain
 from axedrez.storage.game_query import GameFilter, found, played
 from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
 from axedrez.storage.seats import seat_rows
@@ -65,7 +65,7 @@ class GameHeader(msgspec.Struct, frozen=True):
 class ListedGame(msgspec.Struct, frozen=True):
     """A line of the list of games; in the list of one's own games, `seat` is one's colour.
 
-    `delay`: while it goes on, spectators see it so many moves late.
+    `delay`: while it goes on, spectators see it so many moves late. `speed`: of a rated game.
     """
 
     id: UUID
@@ -79,11 +79,12 @@ class ListedGame(msgspec.Struct, frozen=True):
     updated_at: int
     position: str
     delay: int
+    speed: str | None
     seat: SideWord | None = None
 
 
 class GameStatus(msgspec.Struct, frozen=True):
-    """The status of a game."""
+    """The status of a game. `speed`: of a rated one."""
 
     id: UUID
     players: Players
@@ -91,6 +92,7 @@ class GameStatus(msgspec.Struct, frozen=True):
     result: str | None
     position: str
     updated_at: int
+    speed: str | None
 
     @property
     def goes_on(self) -> bool:
@@ -170,6 +172,7 @@ class Store:
             "delay": header.setup.delay,
             "next": str(header.next) if header.next is not None else None,
             "notes": notes if header.imported else None,
+            "speed": speed_of(header.setup.clock) if header.setup.rated else None,
             "created_at": header.created_at,
             **_summary(record),
             "updated_at": header.created_at,
@@ -293,7 +296,7 @@ class Store:
         query = select(*columns).where(games.c.updated_at >= since).order_by(games.c.updated_at.desc()).limit(limit)
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [msgspec.convert(_plain(row), GameStatus) for row in reversed(rows)]
+        return [msgspec.convert(plain(row), GameStatus) for row in reversed(rows)]
 
     async def page(
         self, limit: int, before: tuple[int, UUID] | None = None, wanted: GameFilter | None = None
@@ -316,9 +319,7 @@ class Store:
         """The rulebooks of a person's games."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(played(person))
-            return decode_rows(rows, "a rulebook of a game", lambda row: msgspec.convert(_plain(row), PlayedRulebook))[
-                0
-            ]
+            return decode_rows(rows, "a rulebook of a game", lambda row: msgspec.convert(plain(row), PlayedRulebook))[0]
 
     async def save_sheet(self, sheet: SavedSheet) -> None:
         """Store a sheet; an existing one stays as it is."""
@@ -340,12 +341,12 @@ class Store:
     async def _sheets(self, query: Any) -> list[SavedSheet]:
         async with self.engine.connect() as connection:
             rows = await connection.execute(query)
-            return decode_rows(rows, "a saved sheet", lambda row: msgspec.convert(_plain(row), SavedSheet))[0]
+            return decode_rows(rows, "a saved sheet", lambda row: msgspec.convert(plain(row), SavedSheet))[0]
 
     async def _events(self, query: Any) -> list[Event]:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return msgspec.convert([_plain(row) for row in rows], list[Event])
+        return msgspec.convert([plain(row) for row in rows], list[Event])
 
 
 def _summary(record: Record) -> dict[str, Any]:
@@ -360,6 +361,7 @@ def _summary(record: Record) -> dict[str, Any]:
         "position": record.position.text(),
         "computer_awaited": record.computer_awaited is not None,
         "swapped": record.swapped,
+        "score": None if record.rated_score is None else int(2 * record.rated_score),
         "due_at": due_at(record, record.at),
         "leased_until": 0,
     }
@@ -379,23 +381,19 @@ def _rows(game: UUID, log: list[Event]) -> list[dict[str, Any]]:
 
 
 def _event(row: RowMapping) -> tuple[str, Event]:
-    return str(row["game"]), msgspec.convert(_plain(row), Event)
-
-
-def _plain(row: RowMapping) -> dict[str, Any]:
-    # Some column names come as a subclass of str.
-    return {str(name): value for name, value in row.items()}
+    return str(row["game"]), msgspec.convert(plain(row), Event)
 
 
 def _listed(row: RowMapping) -> ListedGame:
-    fields = _plain(row)
+    fields = plain(row)
     listed = msgspec.convert(fields, ListedGame)
     return msgspec.structs.replace(listed, players=listed.players.swapped()) if fields["swapped"] else listed
 
 
 def _header(row: RowMapping) -> GameHeader:
-    fields = _plain(row)
+    fields = plain(row)
     fields["setup"] = {name: fields[name] for name in ("start", "players", "clock", "casual", "dice", "delay")}
     fields["setup"]["match"] = fields["match"] or {}
+    fields["setup"]["rated"] = fields["speed"] is not None
     found = msgspec.convert(fields, GameHeader)
     return msgspec.structs.replace(found, sheet=sys.intern(found.sheet))  # shared by many games

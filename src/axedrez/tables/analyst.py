@@ -228,9 +228,8 @@ def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int],
         if not found.count:  # the turn is lost
             return [0], {0: outcomes_at(position.play_unchecked(legal[0]))}
         if player is not None:
-            array = end_outcomes(
-                player.network, ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
-            ).astype(np.float64)
+            arrays = ruleset.compiled, player.inputs.array, position.raw
+            array = end_outcomes(player.network, player.hand, *arrays, found.space, found.count)[0].astype(np.float64)
             worths = -(array @ player.network.points)
             return np.argsort(-worths, kind="stable").tolist(), dict(enumerate(array))
         worths = scores(ruleset, found) * worth_of_going_on(position, found)

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from axedrez.core.dice import Roll
 from axedrez.core.game_record import FileFormat, GameFiles
-from axedrez.family import Family, Perft, Rules
+from axedrez.core.picture import Picture
+from axedrez.family import Environments, Family, Perft, Rules
 
 if TYPE_CHECKING:
     from axedrez.analysis.equity_analyst import EquityAnalyst
+    from axedrez.analysis.exercise import ExerciseMaker
     from axedrez.core.contract import Game
+    from axedrez.core.game_record import TreeFiles
     from axedrez.engine.player import ComputerPlayer
     from axedrez.tables.game import TablesGame
     from axedrez.tables.sheet.schema import TablesSheet
@@ -29,12 +32,20 @@ def _mat() -> GameFiles:
     return mat
 
 
+def _text_trees() -> TreeFiles:
+    from axedrez.tables.notation import trees
+
+    return trees
+
+
 class TablesFamily(Family):
     """Races of dice over twenty-four points."""
 
     name = "tables"
     formats = (
-        FileFormat("text", "txt", "text/plain", re.compile(r'^\s*\[Rulebook "', re.MULTILINE), _text),
+        FileFormat(
+            "text", "txt", "text/plain", re.compile(r'^\s*\[Rulebook "', re.MULTILINE), _text, load_trees=_text_trees
+        ),
         FileFormat(
             "mat",
             "mat",
@@ -51,6 +62,11 @@ class TablesFamily(Family):
         from axedrez.tables.sheet.schema import TablesSheet
 
         return TablesSheet
+
+    def picture(self, sheet: Any) -> Picture:
+        """See `Family`."""
+        glyphs = {piece.letter: piece.glyph for piece in sheet.pieces.values()}
+        return Picture("points", sheet.start.position, glyphs)
 
     def game(self, sheet: Any) -> TablesGame:
         """See `Family`."""
@@ -82,16 +98,30 @@ class TablesFamily(Family):
 
         return analyst
 
+    def exercises(self) -> ExerciseMaker:
+        """See `Family`."""
+        from axedrez.tables import exercises
+
+        return exercises
+
+    def environment(self) -> Environments:
+        """See `Family`."""
+        from axedrez.tables.environment import batch
+
+        return batch
+
     def kernel_path(self, game: Game) -> str:
         """See `Family`."""
         return "plain" if cast("TablesGame", game).is_plain else "full"
 
     def warm_rest(self, game: Game) -> None:
         """See `Family`."""
+        from axedrez import batches
         from axedrez.analysis.equity import RolloutOptions
         from axedrez.tables import analyst, batch
 
         self.perft().warm(game)
+        batches.warm(self.environment(), game)
         start = cast("TablesGame", game).start()
         batch.results([start], [Roll(2, 1)])
         analyst.turns(start.play_unchecked(Roll(2, 1)), 2 if self.kernel_path(game) == "plain" else 1, 1)

@@ -157,6 +157,16 @@ class Written(NamedTuple):
         """Whether a piece enters from the bar."""
         return f"{BAR_WORD}/" in self.text
 
+    @property
+    def origin(self) -> str:
+        """The name of the place where it begins."""
+        return re.sub(r"[^a-z0-9]", "", self.text.partition("/")[0])
+
+    @property
+    def target(self) -> str:
+        """The name of the place where it lands."""
+        return re.sub(r"[^a-z0-9]", "", self.text.rpartition("/")[2])
+
     def in_spanish(self, ruleset: Ruleset) -> str:
         """The same with the letters and words of Spanish."""
         letters = {letter: piece.letter_es or letter for letter, piece in ruleset.pieces.items()}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from axedrez.core.dice import Roll
 from axedrez.core.errors import IllegalMove
 from axedrez.core.sides import Side
-from axedrez.core.steps import Effect, Refusal, Step, Steps
+from axedrez.core.steps import Effect, LostDie, Refusal, Step, Steps
 from axedrez.tables import explanation, rows, scene, workspace
 from axedrez.tables.explanation import Board
 from axedrez.tables.kernel import layout
@@ -27,6 +27,7 @@ from axedrez.tables.moves import (
     write_turn,
 )
 from axedrez.tables.notation.position_text import POINTS
+from axedrez.tables.refusals import why_not
 from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.workspace import Child, Row
 
@@ -144,7 +145,32 @@ class OpenTurn:
             any(self.may_end(row) for row in reached),
             tuple([refusal for token, refusal in refused.items() if token not in options]),
             scene.protected(self._board(reached[0])[1 : POINTS + 1], self.ruleset),
+            () if options else self._lost(prefix, reached[0], list(refused.values())),
         )
+
+    def _lost(self, prefix: Sequence[str], row: Row, refused: Sequence[Refusal]) -> tuple[LostDie, ...]:
+        """The dice that are left over when nothing may follow `prefix`, and why."""
+        left = list(self.dice) * (2 if self.dice[0] == self.dice[1] else 1)
+        for item in (item for token in prefix for item in read_turn(token, self.ruleset, "en")):
+            if item.face in left:
+                left.remove(item.face)
+        won = row[layout.STAGE] == layout.WON
+        return () if won else tuple(self._lost_die(face, bool(prefix), row, refused) for face in dict.fromkeys(left))
+
+    def _lost_die(self, face: int, begun: bool, row: Row, refused: Sequence[Refusal]) -> LostDie:
+        """Why a die is lost: by the rule of entering, on the bar, by another rule, or because no landing is open."""
+        tried = [each.reason for each in refused if int(each.token.rsplit(":", 1)[1]) == face]
+        if self.rule[3] and begun and row[layout.STAGE] == layout.DONE:
+            reason, topic = "tables_other_die_lost", "forfeit"
+        elif tried:
+            reason = topic = tried[0]
+        elif np.any(row[layout.OWN : layout.OWN + len(self.ruleset.army)] == layout.BAR):
+            reason, topic = "tables_die_cannot_enter", "bar"
+        elif self.rule[2] and begun:
+            reason, topic = "tables_departure_takes_two", "departure"
+        else:
+            reason, topic = "tables_die_blocked", "landing"
+        return LostDie(face, reason, self.ruleset.clause(topic) or self.ruleset.clause("dice"))
 
     def _follow(self, written: Sequence[Written]) -> list[State]:
         """Every way of playing written sub-moves (a die may be left open). Raises `IllegalMove`."""
@@ -166,15 +192,32 @@ class OpenTurn:
         return words.labels["en"] == written.text and written.face in (None, words.move.face)
 
     def _impossible(self, row: Row, written: Written, number: int) -> IllegalMove:
-        """Why no piece can make a written sub-move: others must enter, the die is lost, or it is no use of it."""
+        """Why a written sub-move cannot be made: others must enter, the die is lost, a rule, or no die leads there."""
         ruleset = self.ruleset
+        details: dict[str, Any] = {}
         reason, topic = "tables_submove", "dice"
         if not written.is_entry and np.any(row[layout.OWN : layout.OWN + len(ruleset.army)] == layout.BAR):
             reason, topic = "tables_bar_first", "bar"
         elif self.rule[3] and row[layout.STAGE] == layout.DONE:
             reason, topic = "tables_die_lost", "forfeit"
+        elif self._is_closed(row, written):
+            reason, topic = "tables_landing_closed", "landing"
+        clause = ruleset.clause(topic) or ruleset.clause("dice")
+        if reason == "tables_submove":
+            at_home, double = bool(row[layout.HOME] & 1), self.dice[0] == self.dice[1]
+            refused = why_not(ruleset, self.side, self._board(row), written, at_home=at_home, double=double)
+            if refused:
+                reason, clause, details = refused
         spanish = written.in_spanish(ruleset)
-        return IllegalMove(reason, clause=ruleset.clause(topic), move=written.text, move_es=spanish, number=number)
+        return IllegalMove(reason, clause=clause, move=written.text, move_es=spanish, number=number, **details)
+
+    def _is_closed(self, row: Row, written: Written) -> bool:
+        """Whether two or more enemies stand where a written sub-move lands, and its piece does not push them."""
+        kind = self.ruleset.pieces.get(written.text[0])
+        if not written.target.isdecimal() or (kind is not None and kind.pushes):
+            return False
+        is_enemy = str.islower if self.side is Side.WHITE else str.isupper
+        return sum(map(is_enemy, self._board(row)[int(written.target)])) > 1
 
     def _reached(self, prefix: Sequence[str]) -> list[Row]:
         """Where the tokens of a turn under way may lead, as far as it can still end legally. Raises `IllegalMove`."""

@@ -10,6 +10,7 @@ from axedrez.chess.engine.engine import EngineResult, Info, Limits
 from axedrez.chess.game import ChessPosition
 from axedrez.core.contract import Move
 from axedrez.core.history import History
+from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.uci import reading
 from axedrez.uci.program import EngineFault, Program
@@ -39,6 +40,14 @@ class MovesFrom(NamedTuple):
 
     begin: ChessPosition
     moves: Sequence[Move]
+
+
+class Clocks(NamedTuple):
+    """The time that both players have left, in ms, and what each move adds: the engine divides it itself."""
+
+    white_ms: int
+    black_ms: int
+    increment_ms: int = 0
 
 
 class ExternalEngine:
@@ -92,21 +101,23 @@ class ExternalEngine:
         stop: Stop | None = None,
         on_info: Callable[[Info], None] | None = None,
         played: MovesFrom | None = None,
+        clocks: Clocks | None = None,
     ) -> EngineResult:
         """Search `position`; without `played` the engine does not know the earlier positions.
 
-        Ends soon after `stop` is set. Raises `ValueError` for a position without legal moves, else like the class.
+        It is stopped before the time of who moves on `clocks` is over, and soon after `stop` is set. Raises
+        `ValueError` for a position without legal moves, else like the class.
         """
         if not position.legal_moves():
             raise ValueError("no legal move")
         try:
-            return self._think(position, limits, stop, on_info, played)
+            return self._think(position, limits, stop, on_info, played, clocks)
         except EngineFault as fault:
             ended = self._given_up or (stop is not None and stop.is_set())
             if ended or fault.reason not in ("engine_died", "engine_silent"):
                 raise
             self.close()
-            return self._think(position, limits, stop, on_info, played)
+            return self._think(position, limits, stop, on_info, played, clocks)
 
     def _think(
         self,
@@ -115,6 +126,7 @@ class ExternalEngine:
         stop: Stop | None,
         on_info: Callable[[Info], None] | None,
         played: MovesFrom | None,
+        clocks: Clocks | None,
     ) -> EngineResult:
         program = self._running()
         if limits.lines != self._lines and "multipv" in program.options:
@@ -122,9 +134,11 @@ class ExternalEngine:
             self._lines = limits.lines
         program.say(_position(played or MovesFrom(position, ())))
         program.ready()
-        program.say(_go(limits))
+        program.say(_go(limits, clocks))
         found: dict[int, Info] = {}
         most_s = limits.time_ms / 1000 + _GRACE_S if limits.time_ms else LONGEST_S
+        if clocks is not None:
+            most_s = min(most_s, (clocks.white_ms if position.turn is Side.WHITE else clocks.black_ms) / 1000)
         deadline, stopping = time.monotonic() + most_s, False
         while True:
             line = program.hear(_LOOK_EVERY_S if stop is not None and not stopping else deadline - time.monotonic())
@@ -174,9 +188,12 @@ def _position(played: MovesFrom) -> str:
     return f"position fen {played.begin.text()}" + (f" moves {moves}" if moves else "")
 
 
-def _go(limits: Limits) -> str:
+def _go(limits: Limits, clocks: Clocks | None) -> str:
     said = {"depth": limits.depth, "nodes": limits.nodes, "movetime": limits.time_ms, "mate": limits.mate}
     words = [f"{name} {number}" for name, number in said.items() if number]
+    if clocks is not None:
+        left = f"wtime {clocks.white_ms} btime {clocks.black_ms}"
+        words.append(f"{left} winc {clocks.increment_ms} binc {clocks.increment_ms}")
     moves = " ".join(map(str, limits.moves))
     return " ".join(["go", *(words or ["infinite"]), *([f"searchmoves {moves}"] if moves else [])])
 

@@ -6,11 +6,14 @@ import queue
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from typing import IO, NamedTuple
+from pathlib import Path
+from typing import IO, NamedTuple, cast, get_args
 
 import axedrez
 from axedrez import engine, library
 from axedrez.chess import perft
+from axedrez.chess.endgames.known import Endgames, Use
+from axedrez.chess.endgames.syzygy import open_folder
 from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Engine, Info, Limits
 from axedrez.chess.game import ChessGame
@@ -25,6 +28,8 @@ from axedrez.uci.options import Option, Options
 from axedrez.uci.timing import Control, time_of
 
 WAIT_S = 0.1
+NOWHERE = "<empty>"
+"""How UCI writes an empty text."""
 
 
 class _Work(NamedTuple):
@@ -36,7 +41,7 @@ class _Work(NamedTuple):
 
 def offered(variant: str) -> tuple[Option, ...]:
     """The options; `variant` is the default of `UCI_Variant`."""
-    known = variants.names()
+    known, endgames = variants.names(), Endgames.of_environment()
     return (
         Option("Hash", "spin", 16, 1, 16384),
         Option("Threads", "spin", 1, 1, 256),
@@ -47,6 +52,8 @@ def offered(variant: str) -> tuple[Option, ...]:
         Option("UCI_Chess960", "check", default=False),
         Option("UCI_Variant", "combo", variant, choices=known if variant in known else (variant, *known)),
         Option("Clear Hash", "button"),
+        Option("SyzygyPath", "string", str(endgames.syzygy or NOWHERE)),
+        Option("EndgameTables", "combo", endgames.use, choices=get_args(Use)),
     )
 
 
@@ -193,7 +200,7 @@ class Session:
         if name in ("UCI_Variant", "UCI_Chess960"):
             if self._board is not None and self._game() is not self._board.game:
                 self._board = self._engine = None
-        elif name in ("Hash", "Threads"):
+        elif name in ("Hash", "Threads", "SyzygyPath", "EndgameTables"):
             self._engine = None
         elif name == "Clear Hash" and self._engine is not None:
             self._engine.new_game()
@@ -220,12 +227,26 @@ class Session:
 
     def _searcher(self, board: Board) -> Engine:
         game = board.game
-        engine = Engine(game, hash_mb=self._options.number("Hash"), threads=self._options.number("Threads"))
+        endgames = self._endgames()
+        hash_mb, threads = self._options.number("Hash"), self._options.number("Threads")
+        engine = Engine(game, hash_mb=hash_mb, threads=threads, endgames=endgames)
         first = after_chance(game.start())
         if first.legal_moves():
             engine.think(first, board.history, Limits(depth=1))
         settle()
         return engine
+
+    def _endgames(self) -> Endgames:
+        """The endgame tables to look into. A folder that cannot be read is told, and done without."""
+        path, use = self._options.text("SyzygyPath"), self._options.text("EndgameTables")
+        found = Endgames(Path(path) if path not in ("", NOWHERE) else None, cast("Use", use))
+        if found.syzygy is not None:
+            try:
+                open_folder(found.syzygy)
+            except AxedrezError as fault:
+                self._refuse(fault)
+                found = found._replace(syzygy=None)
+        return found
 
     def _go(self, go: Go, control: Control) -> None:
         board = self._ready()

@@ -83,12 +83,16 @@ def royal_reaches(before: Position, move: Move, made: Made, after: Position) -> 
 def piece_reaches(before: Position, move: Move, made: Made, after: Position) -> Iterator[str]:
     rules, mover = before.rules, before.turn
     runners = rules.letters(rules.sheet.goal.runners)
+    region = [square_of(name) for name in rules.sheet.goal.runner_region]
+
+    def wins_on(square: str) -> bool:
+        return square in region if region else rules.is_last_rank(square, mover)
+
     standing = any(
-        piece.upper() in runners and owner(piece) == mover and rules.is_last_rank(square, mover)
-        for square, piece in made.board.items()
+        piece.upper() in runners and owner(piece) == mover and wins_on(square) for square, piece in made.board.items()
     )
     promoting = move.becomes and move.kind != "drop" and before.board[move.origin].upper() in runners
-    if standing or (promoting and move.target in made.board and rules.is_last_rank(move.target, mover)):
+    if standing or (promoting and move.target in made.board and wins_on(move.target)):
         yield mover
 
 

@@ -1,7 +1,7 @@
 /** A list of stored games, read page by page. */
 
 import { api } from './api/client'
-import type { GamesAsked, GameSummary } from './api/types/games'
+import type { GamesAsked, GamesPage, GameSummary } from './api/types/games'
 import { errorMessage } from './resource.svelte'
 import { RulebookDetails } from './rulebook-details.svelte'
 import { myself } from './me.svelte'
@@ -17,6 +17,9 @@ export class GamesList {
   #asked: Omit<GamesAsked, 'limit'> = {}
   /** An answer to an older question comes too late. */
   #question = 0
+
+  /** `find`: how a page is asked for. */
+  constructor(private readonly find: (asked: GamesAsked) => Promise<GamesPage> = api.games) {}
 
   /** Begins anew. What was found before stays until the answer is there. */
   ask(asked: Omit<GamesAsked, 'limit'>): Promise<void> {
@@ -36,7 +39,7 @@ export class GamesList {
     this.failure = null
     try {
       if (this.#asked.mine) await myself.know()
-      const { games, next } = await api.games({ ...this.#asked, limit: PAGE_LENGTH, before })
+      const { games, next } = await this.find({ ...this.#asked, limit: PAGE_LENGTH, before })
       if (question !== this.#question) return
       this.games = [...known, ...games]
       this.next = next

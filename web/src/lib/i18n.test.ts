@@ -22,9 +22,9 @@ describe('a message', () => {
     expect(lookUp('no.such.key', '{toString}', {})).toBe('{toString}')
   })
 
-  test('comes in both languages, with the values of each', () => {
+  test('comes in both languages, with the values of each', async () => {
     const reply = { es: 'Cf3', en: 'Nf3' }
-    const { es, en } = inBoth('ui.puzzle.more', { reply })
+    const { es, en } = await inBoth('ui.puzzle.more', { reply })
     expect([es.includes('Cf3'), en.includes('Nf3')]).toEqual([true, true])
   })
 })

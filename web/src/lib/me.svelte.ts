@@ -3,11 +3,18 @@
 import { people, type Me } from './api/people'
 import type { GameView } from './api/types/game'
 import type { Side } from './api/types/words'
+import { forgetOffline } from './service-worker'
 import { syncPreferences, wasSignedIn } from './preference-sync'
 
 const COOKIE_MS = 2000
 
 type Seated = Pick<GameView<unknown>, 'players'>
+
+/** One tab at a time: two that ask without a cookie would become two people, of whom the later cookie knows one. */
+async function byItself(ask: () => Promise<Me>): Promise<Me> {
+  const { locks } = navigator as Partial<Navigator> // without TLS there are none
+  return await (locks ? locks.request('axedrez.me', ask) : ask())
+}
 
 class Myself {
   /** Null until loaded. */
@@ -16,7 +23,7 @@ class Myself {
 
   /** Loads the identity once; the server gives a cookie to clients without one. */
   know(): Promise<Me> {
-    this.#asked ??= people.me().then(
+    this.#asked ??= byItself(people.me).then(
       (me) => this.#set(me),
       (error: unknown) => {
         this.#asked = null
@@ -52,6 +59,7 @@ class Myself {
 
   #set(me: Me): Me {
     const before = this.me
+    if (before && before.id !== me.id) forgetOffline()
     this.me = me
     syncPreferences(me, before)
     return me

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Player } from './api/types/game'
 import { isOfComputers, mySides } from './me.svelte'
 
-const seat = (person: string | null, kind: Player['kind'] = 'human'): Player => ({ kind, name: '', level: null, engine: null, person })
+const seat = (person: string | null, kind: Player['kind'] = 'human'): Player => ({ kind, name: '', level: null, engine: null, person, bot: false })
 
 test.each([
   ['two at one screen', seat(null), seat(null), ['white', 'black']],

@@ -33,9 +33,12 @@ class Router {
     else this.go(parentOf(this.route), { replace: true })
   }
 
-  /** Another query in the address of the screen that is shown: neither a step in the history nor another screen. */
-  note(search: string): void {
-    if (search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash)
+  /**
+   * Another query in the address of a screen: neither a step in the history nor another screen. Nothing where another
+   * address has been gone to meanwhile: its screen may still be loading.
+   */
+  note(search: string, pathname: string): void {
+    if (pathname === location.pathname && search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash)
   }
 
   #read(): void {

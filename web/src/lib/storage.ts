@@ -29,6 +29,11 @@ export function recall<T>(key: string, otherwise: T, valid: (value: unknown) => 
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
+export const isWholeWithin =
+  (least: number, most: number) =>
+  (value: unknown): value is number =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+
 export const oneOf =
   <T extends string>(...values: T[]) =>
   (value: unknown): value is T =>

@@ -12,3 +12,6 @@ export interface Glyph {
 
 export const glyphs: Record<string, Glyph> = drawings
 export const glyphNames = Object.keys(drawings) as (keyof typeof drawings)[]
+
+/** Where a picture finds a glyph that `GlyphSprite` has put into the document. */
+export const glyphId = (name: string): string => `glyph-${name}`

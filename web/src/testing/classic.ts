@@ -51,6 +51,9 @@ export const rulebook: Rulebook = {
   names: { es: 'Clásico', en: 'Classic' },
   summary: null,
   same_law_as: null,
+  guide: false,
+  theme: 'other',
+  picture: null,
   hash: '0',
   pieces: kinds,
   start: START,
@@ -68,7 +71,7 @@ export const step = (origin: Square, target: Square, choice = ''): Step => {
   return { token, label: token, labels: { es: token, en: token }, origin, target, choice, effects: [], told: [] }
 }
 
-export const steps = (options: Step[], refused: Steps['refused'] = []): Steps => ({ options, confirmable: false, refused, protected: [] })
+export const steps = (options: Step[], refused: Steps['refused'] = []): Steps => ({ options, confirmable: false, refused, protected: [], lost: [] })
 
 /** The moves of a game by their SAN in Spanish and in English, White first. */
 export const played = (...san: ([es: string, en: string] | string)[]): PlayedMove[] =>
@@ -89,5 +92,6 @@ export const played = (...san: ([es: string, en: string] | string)[]): PlayedMov
       number: null,
       cube: 1,
       stood_in: false,
+      steps: [],
     }
   })

@@ -23,8 +23,9 @@ CLOSE = 0.16
 class CubeDecision(msgspec.Struct, frozen=True):
     """A decision about the cube after `ply` turns: what a side did, also where it did not double and might have.
 
-    `cube`: what it showed. The equities are those of the side that could double, normalized to the cube
-    (`axedrez.analysis.cube`). `best`: what the side should have done. `loss`: in the same points.
+    `act`: what it did; `grade`: its mark. `cube`: what it showed. The equities `no_double`, `double_take` and
+    `double_pass` are those of the side that could double, normalized to the cube (`axedrez.analysis.cube`). `best`:
+    what the side should have done. `loss`: in the same points.
     """
 
     ply: int

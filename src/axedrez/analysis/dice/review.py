@@ -45,7 +45,8 @@ class TurnVerdict(msgspec.Struct, frozen=True):
     for the side that plays it. `loss`: what the best one is worth beyond it, in points before the cube. `is_forced`:
     the throw allowed no other end. `luck`: what the throw with its best turn is worth beyond the mean of all throws;
     None where the throw was given with the start. `cube`: what it showed. `before`: the standing before the throw,
-    `after` that at the end of the turn. `reasons`: why it is worse than the best, if it is marked.
+    `after` that at the end of the turn. `grade` and `luck_grade`: the marks of the turn and of the throw. `reasons`:
+    why it is worse than the best, if it is marked.
     """
 
     ply: int
@@ -75,8 +76,8 @@ class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
 
     `turns` it played, `unforced` of them with a choice, and what it lost in these (`loss`, in points before the cube);
     `cube_decisions` and `cube_loss` alike. `error_rate`: thousandths of a point lost in each decision, turns and cube
-    together; `pr`: 500 times the loss of each decision in points of backgammon (`grades`); both None without
-    decisions. `luck`: of its throws, in points before the cube. `grades`, `lucks`: how many of each.
+    together; `pr`: 500 times the loss of each decision in points of backgammon (`grades`), and `rating` its name; all
+    three None without decisions. `luck`: of its throws, in points before the cube. `grades`, `lucks`: how many of each.
     """
 
     turns: int
@@ -95,6 +96,7 @@ class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
 class DiceAnalysis(msgspec.Struct, frozen=True):
     """A game of dice, turn by turn.
 
+    `verdicts`: a verdict for each turn; `cube`: the decisions about it; `white` and `black`: the figures of both sides.
     `ply`: how far turns were judged ahead, `luck_ply` throws. `unit`: by how much the limits of marks are larger than
     backgammon's. `end`: the standing at the end. `result`: White's points, the cube counted; None for a game without
     one. `luck_adjusted`: what is left of it without the luck of both sides. `moments`: the plies of the key moments.

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from axedrez.chess.endgames import tables
+from axedrez.chess.endgames.known import Endgames, Known
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
@@ -17,6 +19,7 @@ from axedrez.core.history import History
 from axedrez.engine.player import Stop
 
 _MATE, _WON = int(layout.MATE), int(layout.WON)
+_LONGEST_LINE = 60
 
 
 class Score(NamedTuple):
@@ -69,17 +72,23 @@ class EngineResult(NamedTuple):
     lines: tuple[Info, ...]
     depth: int
     nodes: int
+    known: Known | None = None
+    """What endgame tables say of the position."""
 
 
 class Engine:
     """Searches positions of one game, and keeps its tables for the next search. One search at a time.
 
     `hash_mb` is the size of the transposition table. Only with one of the `threads` is a search with a node limit
-    deterministic.
+    deterministic. `endgames` are the tables that it looks into, by default those of the environment.
     """
 
-    def __init__(self, game: ChessGame, *, hash_mb: int = 16, threads: int = 1) -> None:
+    def __init__(
+        self, game: ChessGame, *, hash_mb: int = 16, threads: int = 1, endgames: Endgames | None = None
+    ) -> None:
+        """Raises `AxedrezError` for an environment that names what is no setting."""
         self.game = game
+        self._endgames = endgames or Endgames.of_environment()
         self._hash_mb, self._threads = hash_mb, max(1, threads)
         self.new_game()
 
@@ -104,19 +113,51 @@ class Engine:
         legal = position.legal_moves()
         if not legal:
             raise ValueError("no legal move")
+        known = self._endgames.look(position)
+        # Of drawn moves a search finds those that set the opponent problems.
+        if known is not None and known.ranked and (known.plies or limits.lines > 1 or limits.moves):
+            return self._told(position, known, limits, on_info or _nobody)
         searcher.prepare(position)
         self._table.generation = (self._table.generation + 1) % 64
-        only = [int(move.code) for move in limits.moves if move in legal]
+        wanted, is_drawn = limits.moves, False
+        if known is not None and limits.lines == 1 and not wanted:
+            wanted, is_drawn = known.best, known.outcome == "draw"
+        only = [int(move.code) for move in wanted if move in legal]
         nodes = max(1, limits.nodes // self._threads) if limits.nodes else 0
         for search in self._searches:
             search.begin(position, history, nodes=nodes, only=only)
         with searcher.watch(self._searches, limits.time_ms, stop), self._helpers():
-            return self._deepen(position, limits, stop, on_info or _nobody)
+            found = self._deepen(position, limits, stop, on_info or _nobody, is_drawn)
+        return found._replace(known=known)
+
+    def _told(
+        self, position: ChessPosition, known: Known, limits: Limits, tell: Callable[[Info], None]
+    ) -> EngineResult:
+        """The lines of a position out of our own tables: nothing is searched."""
+        asked = [each for each in known.ranked if not limits.moves or each.move in limits.moves] or known.ranked
+        found = []
+        for number, ranked in enumerate(asked[: max(1, limits.lines)], 1):
+            move = ranked.move
+            rest = tables.of(self.game).line(position.play_unchecked(move), _LONGEST_LINE - 1, build=False)
+            pv = (move, *rest)
+            plies = ranked.plies or 0
+            mate = Score(None, (plies + 1) // 2 if ranked.outcome == "win" else -(plies // 2))
+            score = Score(0) if ranked.outcome == "draw" else mate
+            found.append(Info(number, len(pv), len(pv), score, "exact", 0, 0, 0, pv))
+        for info in found:
+            tell(info)
+        pv = found[0].pv
+        return EngineResult(pv[0], pv[1] if len(pv) > 1 else None, tuple(found), len(pv), 0, known)
 
     def _deepen(
-        self, position: ChessPosition, limits: Limits, stop: Stop | None, tell: Callable[[Info], None]
+        self,
+        position: ChessPosition,
+        limits: Limits,
+        stop: Stop | None,
+        tell: Callable[[Info], None],
+        is_drawn: bool,
     ) -> EngineResult:
-        """Iterative deepening in the main thread."""
+        """Iterative deepening in the main thread; `is_drawn` is known of the moves that are searched."""
         since = time.monotonic()
         search = self._searches[0]
         wanted = max(1, min(limits.lines, len(search.moves())))
@@ -126,7 +167,8 @@ class Engine:
         def info(number: int, at: int, score: int, bound: str, pv: tuple[ChessMove, ...]) -> Info:
             elapsed = int(1000 * (time.monotonic() - since))
             full = self._table.hashfull()
-            return Info(number, at, max(at, search.deepest), _score(score), bound, self._nodes(), elapsed, full, pv)
+            told = Score(0) if is_drawn else _score(score)
+            return Info(number, at, max(at, search.deepest), told, bound, self._nodes(), elapsed, full, pv)
 
         for iteration in searcher.deepen(search, limits.depth or searcher.DEEPEST, lines=wanted):
             lines = [(score, self._line(position, codes)) for score, codes in iteration.lines]

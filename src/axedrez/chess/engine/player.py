@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from axedrez.chess.endgames.known import Endgames
 from axedrez.chess.engine import handicap, root_scores, searcher
 from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.game import ChessPosition
@@ -40,6 +41,10 @@ def choose(
         raise ValueError("no legal move")
     if len(moves) == 1:
         return moves[0]
+    if not strength.oversight and not strength.error:
+        known = Endgames.of_environment().look(position)
+        if known is not None and known.plies:
+            return known.best[0]
     limits = _limits(strength, nodes, time_ms, clock, margin=handicap.reach(strength))
     paced = clock if nodes is None else None
     found = root_scores.score_moves(position, history, limits, static=strength.oversight > 0, clock=paced, stop=stop)

@@ -115,7 +115,7 @@ def _goals(out: Weights, game: ChessGame, values: dict[str, int]) -> None:
                 for square in geometry.squares(game.board):
                     place = (16 * side + game.types[letter]) * 64 + square
                     for part in (layout.MIDDLE, layout.END):
-                        out[int(part) + place] += 8 * _progress(game, side, square) ** 2
+                        out[int(part) + place] += 8 * _nearness(game, side, square) ** 2
     if game.sheet.pawn.piece not in game.sheet.promotion:
         out[int(layout.PASSED) :][:128] = 0
     if "lose-all" in goal.win:
@@ -190,6 +190,14 @@ def _place(out: Weights, number: int, side: int, square: int, middle: float, end
     at = (16 * side + number) * 64 + square
     out[int(layout.MIDDLE) + at] = round(middle)
     out[int(layout.END) + at] = round(end)
+
+
+def _nearness(game: ChessGame, side: int, square: int) -> int:
+    """How near a runner is to where it wins: the more, the nearer."""
+    goals = geometry.squares(geometry.arrival(game.sheet, side)) if game.sheet.goal.runner_region else []
+    if not goals:
+        return _progress(game, side, square)
+    return max(0, game.sheet.board.ranks - 1 - min(_king_steps(square, goal) for goal in goals))
 
 
 def _progress(game: ChessGame, side: int, square: int) -> int:

@@ -15,7 +15,7 @@ that whole half (`fhN`), in front of `l` or `r` a turning direction (`hrN`).
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from axedrez.core.errors import TextError
 
@@ -34,7 +34,8 @@ ATOMS = {
 }
 SHORT = {"K": "WF", "R": "W", "B": "F", "Q": "WF"}
 _RIDERS = "RBQ"
-_CAN_BE_LAME = "DNAHG"
+CAN_BE_LAME = "DNAHG"
+"""The leaps that may be lame."""
 # So many steps lead across every board.
 _ENDLESS = 7
 _TOKEN = re.compile(r"([mcnpgfbrlvsh]*)([WFDNAHCLZJGKRBQ])(\d|\2)?")
@@ -42,6 +43,9 @@ _OPPOSITE = {"f": "b", "b": "f", "l": "r", "r": "l"}
 
 VALID = "W F D N A H C L Z J G, K Q R B, NN R4 W0, m c, n, p g, f b l r v s h"
 """What a movement may be made of, in signs that need no translation."""
+
+
+Hop: TypeAlias = Literal["", "p", "g"]
 
 
 class Way(NamedTuple):
@@ -57,7 +61,7 @@ class Way(NamedTuple):
     moves: bool
     captures: bool
     lame: bool = False
-    hop: str = ""
+    hop: Hop = ""
 
 
 def reflections(step: tuple[int, int]) -> list[tuple[int, int]]:
@@ -87,7 +91,7 @@ def parse(text: str) -> tuple[Way, ...]:
     Raises `TextError` for what is not understood.
     """
     # (step, lame, hop) → the furthest it goes without capture and with one
-    reach: dict[tuple[tuple[int, int], bool, str], list[int | None]] = {}
+    reach: dict[tuple[tuple[int, int], bool, Hop], list[int | None]] = {}
     place = 0
     while place < len(text):
         match = _TOKEN.match(text, place)
@@ -121,11 +125,11 @@ def _ways(text: str, modifiers: str, atom: str, repeat: str | None) -> list[Way]
     rides = atom in _RIDERS or repeat is not None
     limit = int(repeat) if repeat and repeat.isdigit() else 0 if rides else 1
     limit = 0 if limit >= _ENDLESS else limit
-    lame, hop = "n" in kinds, "".join(sign for sign in "pg" if sign in kinds)
+    lame, hop = "n" in kinds, _hop(kinds)
     if (
         len(set(kinds)) < len(kinds)
-        or len(hop) > 1
-        or (lame and (rides or hop or atom not in _CAN_BE_LAME))
+        or {"p", "g"} <= set(kinds)
+        or (lame and (rides or hop or atom not in CAN_BE_LAME))
         or (hop and limit != 0)
     ):
         raise TextError("betza", text=text, valid=VALID)
@@ -140,6 +144,10 @@ def _ways(text: str, modifiers: str, atom: str, repeat: str | None) -> list[Way]
     moves, captures = both or "m" in kinds, both or "c" in kinds
     wanted = every if not words else [step for step in every if any(step in part for part in chosen)]
     return [Way(step, limit, moves, captures, lame, hop) for step in wanted]
+
+
+def _hop(kinds: list[str]) -> Hop:
+    return "p" if "p" in kinds else "g" if "g" in kinds else ""
 
 
 def _directions(run: str) -> list[str]:

@@ -84,6 +84,7 @@ def write_general(out: Writer, sheet: ChessSheet, board: int, numbers: dict[str,
         out.put(double if ranks is None else double & geometry.rank_mask(sheet, side, ranks), layout.EP_FROM, side)
         last = geometry.zone(sheet, side)
         out.put(last, layout.LAST_RANK, side)
+        out.put(geometry.arrival(sheet, side), layout.ARRIVAL, side)
         for name, number in numbers.items():
             barred = geometry.rank_mask(sheet, side, sheet.capture.no_drop_ranks.get(name, ()))
             if name == sheet.pawn.piece:

@@ -113,6 +113,7 @@ WAYS_OF = uint64(GENERAL + 32)  # side × 16 + type: first way << 32 | the end o
 CASTLE_FILES = uint64(GENERAL + 20)  # files that the royal piece goes to, towards a and towards h (`960`)
 MUST = uint64(GENERAL + 22)  # set of types that cannot stay what they are when they reach their zone
 DEMOTED = uint64(GENERAL + 23)  # what marked promoted pieces were
+ARRIVAL = uint64(GENERAL + 24)  # by side: where runners win
 DROPS = uint64(GENERAL + 64)  # side × 16 + type: where it may be dropped
 ZOBRIST_HAND = uint64(GENERAL + 96)  # side × 16 + type
 ZOBRIST_WORDS = uint64(GENERAL + 128)  # a key for each of the words CHECKS_LEFT … ARRANGE

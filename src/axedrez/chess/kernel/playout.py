@@ -31,12 +31,12 @@ from axedrez.jit_types import U64, Words
 # What `playouts` returns: games by result, and the plies of all games together.
 WHITE_WINS, BLACK_WINS, DRAWS, UNFINISHED, PLIES = range(5)
 _MULTIPLIER, _INCREMENT = uint64(6364136223846793005), uint64(1442695040888963407)
-_NO_END = uint64(9)
+NO_END = uint64(9)
 
 
 @inlined
-def _end(state: Words, at: U64, tables: Words, n: U64, keys: Words, ply: U64) -> U64:
-    """How the game has ended: the index of the result, or `_NO_END`. `keys` are the hashes of all its positions."""
+def end_of_game(state: Words, at: U64, tables: Words, n: U64, keys: Words, ply: U64) -> U64:
+    """How the game has ended: the index of the result, or `NO_END`. `keys` are the hashes of all its positions."""
     if n == U0:
         return winner_without_a_move(tables, state[at + STM], checkers(state, at, tables) != U0)
     if insufficient_material(state, at, tables):
@@ -55,7 +55,7 @@ def _end(state: Words, at: U64, tables: Words, n: U64, keys: Words, ply: U64) ->
             back += U2
         if seen >= repetition:
             return U2
-    return _NO_END
+    return NO_END
 
 
 @allocating
@@ -78,8 +78,8 @@ def playouts(tables: Words, root: Words, games: U64, seed: U64, max_plies: U64) 
         while True:
             keys[ply] = state[at + HASH]
             n = write_moves_inline(state, at, tables, moves, U0, ALL)
-            end = _end(state, at, tables, n, keys, ply)
-            if end != _NO_END:
+            end = end_of_game(state, at, tables, n, keys, ply)
+            if end != NO_END:
                 # Winner 0 or 1 and drawn 2 are the indices of the results.
                 result = end
                 break

@@ -22,15 +22,18 @@ ORDER = (
 """The goals in the order in which they are judged."""
 
 
+def goals(speech: Speech, figures: Figures) -> Iterator[Item]:
+    """How the game is won, in the order in which it is judged."""
+    return (_GOALS[name](speech, figures) for name in ORDER if name in speech.sheet.goal.win)
+
+
 def ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     """The ends that somebody wins, those without result, and the points."""
     sheet = speech.sheet
-    wins = [name for name in ORDER if name in sheet.goal.win]
-    if len(wins) > 1:
+    if len(sheet.goal.win) > 1:
         yield speech.item(speech.sentence("goals"))
-    for name in wins:
-        yield _GOALS[name](speech, figures)
-    if speech.checks and sheet.royal.give_check and "checkmate" not in wins:
+    yield from goals(speech, figures)
+    if speech.checks and sheet.royal.give_check and "checkmate" not in sheet.goal.win:
         yield speech.item(speech.sentence(f"no_mate.{sheet.goal.stalemate}"), topic="stalemate")
     if sheet.goal.stalemate != "draw" or not can_be_stuck(speech):
         yield stalemate(speech, figures)
@@ -125,11 +128,15 @@ def _where(speech: Speech, squares: list[int]) -> str:
 
 def _piece_reaches(speech: Speech, figures: Figures) -> Item:
     runners = speech.sheet.goal.runners
-    sentences = [speech.sentence("goal.piece_reaches", list=speech.kinds(runners))]
-    if speech.sheet.pawn.piece in runners:
+    squares = geometry.squares(geometry.arrival(speech.sheet, Side.WHITE))
+    chosen = bool(speech.sheet.goal.runner_region)
+    where = _where(speech, squares) if chosen else speech.say("goal.last_rank")
+    sentences = [speech.sentence("goal.piece_reaches", list=speech.kinds(runners), where=where)]
+    pawn = speech.sheet.pawn.piece
+    if pawn in runners and set(squares) & set(geometry.squares(geometry.zone(speech.sheet, Side.WHITE, pawn))):
         sentences.append(speech.sentence("goal.pawn_arrives"))
-    squares = geometry.squares(geometry.zone(speech.sheet, Side.WHITE))
-    return speech.item(*sentences, topic="piece_reaches", figure=_map(speech, squares, "goal.last_rank_figure"))
+    figure = _map(speech, squares, "goal.region_figure" if chosen else "goal.last_rank_figure")
+    return speech.item(*sentences, topic="piece_reaches", figure=figure)
 
 
 def _checks(speech: Speech, figures: Figures) -> Item:

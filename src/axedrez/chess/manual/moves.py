@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
@@ -25,7 +25,7 @@ def moves(speech: Speech, figures: Figures) -> Iterator[Item]:
         scene = figures.reach(name)
         caption = "moves.figure.leaper" if scene and scene.origins > 1 else "moves.figure"
         figure = scene.figure(speech.sentence(caption, **known)) if scene else None
-        yield speech.item(*_sentences(speech, name), clause=piece.clause, figure=figure)
+        yield speech.item(*_sentences(speech, name), clause=piece.clause, figure=figure, piece=name)
     if values := [(name, piece.value) for name, piece in speech.sheet.pieces.items() if piece.value is not None]:
         entries = (speech.say("values.entry", name=speech.name(name), value=speech.number(v)) for name, v in values)
         yield speech.item(speech.sentence("values", list=speech.listing(entries)))
@@ -39,12 +39,10 @@ def _sentences(speech: Speech, name: Id) -> Iterator[str]:
     ways = _ways(speech, name)
     known = speech.forms("it", name)
     may_capture = not (speech.sheet.capture.explosion and name in speech.sheet.royal.pieces)
-    yield from _how(speech, name, ways, may_capture)
+    yield from _how(speech, known, ways, may_capture)
     if parts := _joined(speech, name):
         yield speech.sentence("moves.combines", parts=speech.kinds(parts, "of", "and"))
-    yield from _stops(speech, ways, may_capture)
-    if any(max(map(abs, way.step)) > 1 and not way.lame for way in ways):
-        yield speech.sentence("moves.leaps")
+    yield from _hindered(speech, ways, may_capture)
     yield from _colours(speech, name, ways)
     if not may_capture:
         yield speech.sentence("moves.no_capture", **known)
@@ -55,9 +53,13 @@ def _sentences(speech: Speech, name: Id) -> Iterator[str]:
             yield speech.sentence("moves.royals_apart", **known)
 
 
-def _how(speech: Speech, name: Id, ways: tuple[Way, ...], may_capture: bool) -> Iterator[str]:
+def movement(speech: Speech, known: Mapping[str, str], ways: tuple[Way, ...]) -> str:
+    """How a piece moves that no sheet has yet; `known` are the forms of its name, as `it`."""
+    return " ".join([*_how(speech, known, ways, True), *_hindered(speech, ways, True)])
+
+
+def _how(speech: Speech, known: Mapping[str, str], ways: tuple[Way, ...], may_capture: bool) -> Iterator[str]:
     """Where the piece goes, with and without capture."""
-    known = speech.forms("it", name)
     both = [way for way in ways if way.moves and (way.captures or not may_capture)]
     quiet = [way for way in ways if way.moves and way not in both]
     taking = [way for way in ways if way.captures and not way.moves and may_capture]
@@ -75,6 +77,13 @@ def _list(speech: Speech, ways: list[Way]) -> str:
     # Long phrases have commas and `or` of their own.
     plain = len(said) < 3 and not any("," in p or speech.say("list.or") in p for p in said[:-1])
     return speech.listing(said, "or") if plain else speech.say("moves.or_else").join(said)
+
+
+def _hindered(speech: Speech, ways: tuple[Way, ...], may_capture: bool) -> Iterator[str]:
+    """What stops the piece, and what does not."""
+    yield from _stops(speech, ways, may_capture)
+    if any(max(map(abs, way.step)) > 1 and not way.lame for way in ways):
+        yield speech.sentence("moves.leaps")
 
 
 def _stops(speech: Speech, ways: tuple[Way, ...], may_capture: bool) -> Iterator[str]:
@@ -276,7 +285,7 @@ def pawn(speech: Speech, figures: Figures) -> Item:
     caption = "pawn.figure_must" if speech.sheet.capture.mandatory else "pawn.figure"
     figure = scene.figure(speech.sentence(caption)) if scene else None
     clause = speech.game.clause("pawn") or rules.clause or speech.sheet.pieces[rules.piece].clause
-    return speech.item(*sentences, clause=clause, figure=figure)
+    return speech.item(*sentences, clause=clause, figure=figure, piece=rules.piece)
 
 
 def en_passant(speech: Speech, figures: Figures) -> Iterator[Item]:
@@ -300,11 +309,11 @@ def en_passant(speech: Speech, figures: Figures) -> Iterator[Item]:
     )
     scenes = figures.en_passant()
     if scenes is None:
-        yield speech.item(*sentences, clause=clause)
+        yield speech.item(*sentences, clause=clause, piece=rules.piece)
         return
     first, second = scenes
     caption = speech.sentence("en_passant.figure1", san=first.san(speech.lang))
-    yield speech.item(*sentences, clause=clause, figure=first.figure(caption))
+    yield speech.item(*sentences, clause=clause, figure=first.figure(caption), piece=rules.piece)
     san = second.san(speech.lang)
     caption = speech.sentence("en_passant.figure2", san=san)
     yield speech.item(speech.sentence("en_passant.after", san=san), clause=clause, figure=second.figure(caption))
@@ -353,7 +362,7 @@ def promotion(speech: Speech, figures: Figures, name: Id) -> Item:
     if scene:
         caption = "promotion.figure" if last else "promotion.figure_zone"
         figure = scene.figure(speech.sentence(caption, san=scene.san(speech.lang)))
-    return speech.item(*sentences, clause=rules.clause, figure=figure)
+    return speech.item(*sentences, clause=rules.clause, figure=figure, piece=name)
 
 
 def castling(speech: Speech, figures: Figures) -> Iterator[Item]:
@@ -370,7 +379,7 @@ def castling(speech: Speech, figures: Figures) -> Iterator[Item]:
         sentences.append(speech.sentence("castling.shuffled"))
     scenes = figures.castlings()
     figure = scenes[0].figure(speech.sentence("castling.before")) if scenes else None
-    yield speech.item(*sentences, clause=clause, figure=figure)
+    yield speech.item(*sentences, clause=clause, figure=figure, piece=speech.sheet.royal.piece)
     needs = [speech.sentence("castling.needs_960" if anywhere else "castling.needs")]
     needs.append(speech.sentence("castling.safe" if speech.checks else "castling.unsafe"))
     lost = [speech.sentence("castling.lost")]

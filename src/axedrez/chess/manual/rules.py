@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from axedrez.chess.game import ChessGame
+from axedrez.chess.manual import brief as first_game
 from axedrez.chess.manual import ends, moves, start, turns
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
-from axedrez.core.manual import Item, Manual
+from axedrez.core.manual import Brief, Item, Manual, about_pieces
 from axedrez.messages import catalogue
 
 
@@ -21,6 +22,7 @@ def rules(game: ChessGame, lang: str) -> Manual:
     """The complete rules in `lang` (`es` or `en`)."""
     speech, figures = Speech(game, lang), _figures(game)
     sections = (
+        speech.section("goal", _goal(speech, figures), "goal"),
         speech.section("board", start.board(speech)),
         speech.section("turn", turns.turn(speech)),
         speech.section("moves", moves.moves(speech, figures)),
@@ -36,6 +38,24 @@ def rules(game: ChessGame, lang: str) -> Manual:
     return Manual(
         title=game.sheet.names.in_lang(lang), sections=tuple(section for section in sections if section.items)
     )
+
+
+@lru_cache(maxsize=128)
+def brief(game: ChessGame, lang: str) -> Brief:
+    """What one has to know in a first game, in `lang`."""
+    speech = Speech(game, lang)
+    return Brief(
+        goal=first_game.goal(speech, _figures(game)),
+        courses=first_game.courses(speech),
+        points=tuple(first_game.points(speech)),
+        pieces=about_pieces(rules(game, lang)),
+    )
+
+
+def _goal(speech: Speech, figures: Figures) -> Iterator[Item]:
+    yield Item(text=first_game.goal(speech, figures))
+    yield from (Item(text=course.text) for course in first_game.courses(speech))
+    yield from (Item(text=point) for point in first_game.points(speech))
 
 
 @lru_cache(maxsize=64)

@@ -165,7 +165,9 @@ def parse(position: Board, text: str, lang: str = "en", kinds: Mapping[str, str]
         name = square_name(origin)
         return (match["file"] or name[0]) == name[0] and (match["rank"] or name[1]) == name[1]
 
-    own = int(position.raw[_TYPES + game.types[letter]] & position.raw[int(position.side)])
+    own = int(position.raw[int(position.side)])
+    if match["piece"] or not (match["file"] and match["rank"]):  # `c1-b2` says all by itself
+        own &= int(position.raw[_TYPES + game.types[letter]])
     origins = [origin for origin in squares(own) if meant(origin)]
     steps = [move for move in position.legal_moves() if move.target == target and not move.special]
     found = [move for move in steps if move.origin in origins]
@@ -178,7 +180,7 @@ def parse(position: Board, text: str, lang: str = "en", kinds: Mapping[str, str]
     if exact:
         names = ", ".join(square_name(move.origin) for move in exact)
         raise IllegalMove("move_ambiguous", square=match["target"], origins=names)
-    if letter in game.royals and match["file"] and match["rank"]:
+    if (letter in game.royals or not match["piece"]) and match["file"] and match["rank"]:
         for move in position.legal_moves():
             if move.castles and move.origin in origins and move.target == target:
                 return move

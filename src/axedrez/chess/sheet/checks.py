@@ -113,7 +113,11 @@ def _promotions(sheet: ChessSheet) -> Iterator[Fault]:
 def _board(sheet: ChessSheet) -> Iterator[Fault]:
     board, pawn, capture = sheet.board, sheet.pawn, sheet.capture
     corner = f"{geometry.FILES[board.files - 1]}{board.ranks}"
-    for field, squares in (("board.holes", board.holes), ("goal.region", sheet.goal.region)):
+    for field, squares in (
+        ("board.holes", board.holes),
+        ("goal.region", sheet.goal.region),
+        ("goal.runner_region", sheet.goal.runner_region),
+    ):
         for square in squares:
             if square[0] > corner[0] or square[1] > corner[1]:
                 yield fault(field, square, f"a1..{corner}")

@@ -76,6 +76,8 @@ def _royal_reaches(sheet: ChessSheet) -> Iterator[str]:
 
 
 def _piece_reaches(sheet: ChessSheet) -> Iterator[str]:
+    if not any(geometry.arrival(sheet, side) for side in SIDES):
+        yield "goal.runner_region = [...]"
     if not any(_obtainable(sheet, side) & set(sheet.goal.runners) for side in SIDES):
         yield f"goal.runners: {sorted(set().union(*(_obtainable(sheet, side) for side in SIDES)))}"
 

@@ -80,7 +80,8 @@ class Goal(Section, frozen=True):
     (or blown up). `checks`: the opponent has been checked `checks` times. `royal-reaches`: the own royal piece stands
     on a square of `region` after one's move; with `last_move` the second player has one more move to draw level, with
     `last_move_only_to_level` only if some move of his does so, else the game is over at once.
-    `piece-reaches`: a piece of a kind of `runners` stands on the last rank, seen by its owner. `extinction`: the
+    `piece-reaches`: a piece of a kind of `runners` stands on a square of `runner_region`, or where that is empty on the
+    last rank, seen by its owner. `extinction`: the
     opponent has no piece left of one of the kinds `extinct` that he started with; where `extinct` is empty, no piece at
     all. `bare-royal`: the opponent has nothing but royal pieces left. `lose-all`: one has no piece left oneself.
     """
@@ -91,6 +92,7 @@ class Goal(Section, frozen=True):
     last_move: bool = False
     last_move_only_to_level: bool = False
     runners: tuple[PieceId, ...] = ()
+    runner_region: tuple[Square, ...] = ()
     extinct: tuple[PieceId, ...] = ()
     stalemate: Literal["draw", "loss", "win"] = "draw"
 

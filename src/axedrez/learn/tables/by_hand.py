@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.tables.engine.kernel.evaluate import evaluate
+from axedrez.tables.engine.kernel.evaluate import N_PARTS, evaluate
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel.layout import WIDTH
@@ -54,5 +54,5 @@ def score_by_hand(ruleset: Ruleset, row: npt.NDArray[np.int8]) -> float:
     """What a row before a throw is worth, in pips, to the side that has just moved."""
     seen = np.empty(WIDTH, np.int8)
     pass_turn(row, row, seen, ruleset.compiled)
-    scratch = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
-    return float(evaluate(seen, 0, ruleset.compiled, *parameters(ruleset), *scratch))
+    counts, parts = (np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)), np.empty(N_PARTS)
+    return float(evaluate(seen, 0, ruleset.compiled, *parameters(ruleset), *counts, parts))

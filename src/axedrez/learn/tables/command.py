@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from axedrez.learn.tables.recipe import Recipe
 from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, Score, match
 from axedrez.tables.engine import network
-from axedrez.tables.engine.network import Stored, fingerprint
+from axedrez.tables.engine.network import Stored
 from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import PLAIN
 
@@ -119,11 +118,8 @@ def opponent_of(game: TablesGame, out: Path) -> tuple[str, Stored | None]:
     """Whom a new network has to beat: the one in its file, else the one that ships, else the player made by hand."""
     if out.exists():
         return "network", network.read(out.read_bytes())
-    name = network.shipped().get(fingerprint(game.ruleset))
-    if name is not None:
-        folder = resources.files("axedrez.tables.engine").joinpath(network.FOLDER)
-        return "shipped", network.read(folder.joinpath(name).read_bytes())
-    return "hand", None
+    data = network.shipped_for(game.ruleset)
+    return ("hand", None) if data is None else ("shipped", network.read(data))
 
 
 def even(games: int) -> int:

@@ -22,7 +22,7 @@ from axedrez.learn.tables.self_play import Samples, Task, joined, shares, sheet_
 from axedrez.learn.tables.training import Trainer
 from axedrez.learn.tables.workers import HERE, Workers, workers
 from axedrez.tables.engine import inputs
-from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint
+from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, without_options
 from axedrez.tables.game import TablesGame
 from axedrez.tables.sheet.schema import Options
 
@@ -46,7 +46,8 @@ class Learning:
         self.recipe = recipe
         self.processes = processes
         self.cluster = cluster
-        self.trainer = Trainer(game.ruleset, recipe, seed, processes)
+        ruleset = without_options(game.ruleset) if recipe.varied else game.ruleset
+        self.trainer = Trainer(ruleset, recipe, seed, processes)
         self.progress = Progress(
             rulebook=game.name, rules=fingerprint(game.ruleset), recipe=recipe_data(recipe), seed=seed
         )
@@ -54,12 +55,20 @@ class Learning:
 
     @classmethod
     def resumed(cls, game: TablesGame, path: Path, processes: int = 1, *, cluster: bool = False) -> Learning:
-        """A training that goes on from a checkpoint. Raises `ValueError` if it is none, or of other rules."""
+        """A training that goes on from a checkpoint. Raises `ValueError` if it is none, or of other rules.
+
+        From the checkpoint of a sheet with all its options it may go on with some of them alone, for a network of
+        their own.
+        """
         progress, trained = checkpoint.read(path)
-        if progress.rules != fingerprint(game.ruleset):
+        rules, recipe = fingerprint(game.ruleset), recipe_of(progress.recipe)
+        if progress.rules != rules and not (
+            recipe.varied and progress.rules == fingerprint(without_options(game.ruleset))
+        ):
             raise ValueError(f"a checkpoint of {progress.rulebook}")
-        self = cls(game, recipe_of(progress.recipe), progress.seed, processes, cluster=cluster)
+        self = cls(game, recipe, progress.seed, processes, cluster=cluster)
         self.trainer.restore(trained)
+        progress.rules = rules
         self.progress = progress
         return self
 

@@ -19,8 +19,8 @@ class Stage(NamedTuple):
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
     `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
     then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
-    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`, `replays`: see `Plan`; `pull`: see
-    `ByHand`.
+    worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`, `replays`, `late`, `fade`: see
+    `Plan`; `pull`: see `ByHand`.
     """
 
     until: float
@@ -35,6 +35,8 @@ class Stage(NamedTuple):
     pull: float = 0.0
     stalls: float = 0.0
     replays: int = 0
+    late: int = 1 << 20
+    fade: float = 0.0
 
     def plan(self, cap: int, meaning: Meaning) -> Plan:
         """What the kernel plays by; `meaning`: of scores of the evaluation made by hand."""
@@ -53,6 +55,8 @@ class Stage(NamedTuple):
             meaning.backgammon,
             self.stalls,
             self.replays,
+            self.late,
+            self.fade,
         )
 
 
@@ -91,19 +95,20 @@ class Recipe(NamedTuple):
         """For a sheet: a smaller network where a throw has hundreds of results, so that there are more games."""
         if ruleset.compiled[PLAIN]:
             return cls()
+        fading = Stage(0, looked_at=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns
         return cls(
             width=128,
             hidden=32,
             games=100,
             batch=256,
-            half=1e6,
+            half=4e6,
             cap=1000,
             varied=0.5 if ruleset.sheet.effects else 0.0,
             stages=(
                 Stage(3e5, by_hand=True, trace=1.0, random_starts=0.3, taught=2, sharper=1.5, stalls=0.005),
-                Stage(2e6, trace=0.9, random_turns=0.02, looked_at=48, pull=0.02, stalls=0.005, replays=1),
-                Stage(6e6, trace=0.7, looked_at=48, pull=0.015, stalls=0.005, replays=1),
-                Stage(1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.005, replays=1),
+                fading._replace(until=2e6, trace=0.9, random_turns=0.02, pull=0.02),
+                fading._replace(until=6e6, trace=0.7, pull=0.015),
+                fading._replace(until=1e18, trace=0.5, looked_at=64, pull=0.01, stalls=0.01),
             ),
         )
 

@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import NamedTuple
 
+import numpy as np
+
 from axedrez.cluster import processors, ray_cluster
 from axedrez.learn.tables.self_play import Samples, Task, play_task
+from axedrez.tables.engine.network import Weights
 
 
 class Workers(NamedTuple):
@@ -23,6 +26,11 @@ def _play_here(tasks: Sequence[Task]) -> list[Samples]:
     return [play_task(task) for task in tasks]
 
 
+def _play_copied(task: Task) -> Samples:
+    """Play with copies: arrays that Ray delivers are read-only, and Numba compiles the kernels anew for those."""
+    return play_task(task._replace(weights=Weights(*(np.array(each) for each in task.weights))))
+
+
 HERE = Workers(1, _play_here)
 """This process alone."""
 
@@ -32,7 +40,7 @@ def workers(processes: int, cluster: bool = False) -> Iterator[Workers]:
     """Workers for as long as this lasts: `processes`, or the `cluster`. Raises `AxedrezError` like `ray_cluster`."""
     if cluster:
         with ray_cluster() as ray:
-            remote = ray.remote(play_task)
+            remote = ray.remote(_play_copied)
             yield Workers(processors(ray), lambda tasks: list(ray.get([remote.remote(task) for task in tasks])))
     elif processes > 1:
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:

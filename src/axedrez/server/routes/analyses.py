@@ -238,11 +238,11 @@ async def line_of(
 
 
 async def check_free(who: UUID | None, games: Games) -> None:
-    """Raise `NotAllowed` if a game of `me` with another person goes on: the position might be from that game."""
+    """Raise `NotAllowed` if a game of `who` with another person, or a rated one, goes on: it might be that position."""
     if who is None:
         return
     lines = await games.store.page(MOST_RUNNING, None, GameFilter("running", mine=PersonFilter(who)))
-    if any(line.players.are_apart for line in lines):
+    if any(line.players.are_apart or line.speed is not None for line in lines):
         raise NotAllowed("analysis_playing")
 
 
@@ -254,13 +254,15 @@ def _known(analyses: Analyses, key: str) -> AnalysisJob | DiceAnalysisJob:
 
 
 async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
+    # First of all: a job that ends meanwhile is told as running, not as done without its report.
+    state = job.state
     report = dice = None
     if isinstance(job, DiceAnalysisJob):
         dice = await asyncio.to_thread(job.report, lang)
     elif job.analysis is not None:
         report = await asyncio.to_thread(render, job.line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
-    return AnalysisView(job.key, job.state, job.done, job.total, error, report, dice)
+    return AnalysisView(job.key, state, job.done, job.total, error, report, dice)
 
 
 HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat]

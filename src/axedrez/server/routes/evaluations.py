@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from axedrez.analysis import Analyst, Effort, Evaluation
-from axedrez.analysis.render import LineText, StandingText, line_text, standing_text
+from axedrez.analysis.render import LineText, StandingText, certainty_text, line_text, standing_text
 from axedrez.analysis.review import standing_at_end, standing_of
 from axedrez.core import History, Position
 from axedrez.match.commands import MoveText
@@ -58,7 +58,7 @@ class EvaluatedLine(msgspec.Struct, frozen=True):
 class EvaluationView(msgspec.Struct, frozen=True):
     """The best lines, best first; none where there is no legal move, or no threat to report.
 
-    `standing` is None where chance is to act, and for a threat; `text` says the threat.
+    `standing` is None where chance is to act, and for a threat; `text` says the threat, or what endgame tables say.
     """
 
     standing: StandingText | None
@@ -106,7 +106,7 @@ async def ask_evaluation(
     lines = _lines(line.analyst, here, found, lang)
     if data.threat:
         return EvaluationView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
-    return EvaluationView(lines[0].standing, lines, "")
+    return EvaluationView(lines[0].standing, lines, certainty_text(found.certain, lang) if found.certain else "")
 
 
 def _lines(analyst: Analyst, position: Position, found: Evaluation, lang: str) -> list[EvaluatedLine]:

@@ -176,7 +176,7 @@ async def write_file(
     if found is None:
         raise NotFound("file_format", name=format_name)
     notes = await games.store.notes(game_id) if live.header.imported else ""
-    record = transcript(live.record, await games.log(live), _headers(live))._replace(notes=notes)
+    record = transcript(live.record, await games.log(live), game_headers(live))._replace(notes=notes)
     if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
         said = await asyncio.to_thread(_annotations, record, job, live.record.line(), lang)
@@ -247,7 +247,8 @@ def _file_name(live: LiveGame, found: FileFormat) -> str:
     return f"{live.record.game.name}-{live.header.id.hex[:8]}.{found.extension}"
 
 
-def _headers(live: LiveGame) -> dict[str, str]:
+def game_headers(live: LiveGame) -> dict[str, str]:
+    """What a file says about a game beside its moves."""
     begun = datetime.fromtimestamp(live.header.created_at / 1000, UTC)
     players = live.record.players
     # The date of an imported game is known only to its file.

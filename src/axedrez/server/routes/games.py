@@ -12,10 +12,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core import Game, NotAllowed, Side
-from axedrez.core.manual import Manual
+from axedrez.core.manual import Brief, Manual
 from axedrez.match import Command, Event, GameSetup, Players, Record, opening
 from axedrez.match.commands import SideWord
 from axedrez.server import user_text
+from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
@@ -26,6 +27,7 @@ from axedrez.server.games import Games
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import CONFLICT, UNKNOWN
+from axedrez.server.rated import against_level, check_rated
 from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import CreateGame, Rematch, StepToken
 from axedrez.server.rulebooks import RulebookStore
@@ -68,6 +70,7 @@ async def create_game(
     request_ids: NamedDependency[RequestIds],
     throttle: NamedDependency[Throttle],
     fair_play: NamedDependency[FairPlay],
+    accounts: NamedDependency[Accounts],
 ) -> GameView:
     """Start a game, or return the one that this sender has started with this id."""
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
@@ -82,7 +85,12 @@ async def create_game(
     for player in (data.players.white, data.players.black):
         if player.engine is not None:
             engines.config_of(player.engine, game)
-    setup = GameSetup(start.text(), _named(data.players), data.clock)
+    players = _named(data.players)
+    if data.rated:
+        person = await accounts.people.person(me.person) if me is not None else None
+        players = against_level(players, person, rulebook, data.moves)
+        await check_rated(rulebooks, game, rulebook, data.options, data.position, data.clock)
+    setup = GameSetup(start.text(), players, data.clock, casual=not data.rated, rated=data.rated)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
     own_start = data.position or data.moves or data.options or rulebook not in rulebooks.shipped()
     if computer and own_start and not game.conduct.dice:
@@ -90,7 +98,7 @@ async def create_game(
     host = person_of(me)
     throttle.store(requester)
     new_id = request_ids.of("game", requester, data.id)
-    with computers.admitted(new_id, data.players, requester):
+    with computers.admitted(new_id, players, requester):
         live = await games.create(
             new_id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
         )
@@ -124,6 +132,20 @@ async def read_rules(
     if rules is None:
         raise NotFound("unknown_rules")
     return rules
+
+
+@get("/api/games/{game_id:uuid}/brief", responses=UNKNOWN, summary="The rules of a game in short")
+async def read_brief(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    rulebooks: NamedDependency[RulebookStore],
+    request: Request[Any, Any, Any],
+) -> Brief:
+    """What one has to know of the rules of a game, including the options that differ from its rulebook."""
+    brief = await rulebooks.brief((await games.get(game_id)).record.game, language(request))
+    if brief is None:
+        raise NotFound("unknown_rules")
+    return brief
 
 
 @get("/api/games/{game_id:uuid}/events", responses=UNKNOWN, summary="The log of a game")
@@ -241,4 +263,4 @@ async def rulebook_of(rulebook: str | None, sheet: str | dict[str, Any] | None, 
     return rulebook or sheet or ""
 
 
-HANDLERS = [create_game, read_game, read_rules, read_events, give_command, read_steps, next_game, rematch]
+HANDLERS = [create_game, read_game, read_rules, read_brief, read_events, give_command, read_steps, next_game, rematch]

@@ -72,10 +72,8 @@ async def list_games(
     elif opponent or result or turn:
         raise Malformed("mine")
     wanted = GameFilter("running" if running else standing, rulebook, since, until, own)
-    found = await games.store.page(limit + 1, _cursor(before) if before is not None else None, wanted)
-    shown = found[:limit]
-    last = shown[-1] if len(found) > limit else None
-    return GamesPage(await games.listed(shown, person_of(me)), f"{last.updated_at}_{last.id}" if last else None)
+    found = await games.store.page(limit + 1, read_cursor(before), wanted)
+    return GamesPage(await games.listed(found[:limit], person_of(me)), cursor_of(found, limit))
 
 
 @get("/api/me/rulebooks", responses=COMMON, summary="What I have played")
@@ -94,7 +92,15 @@ def _means_computer(opponent: str) -> bool:
     return any(folded(opponent) in folded(name) for name in names)
 
 
-def _cursor(text: str) -> tuple[int, UUID]:
+def cursor_of(found: list[ListedGame], limit: int) -> str | None:
+    """The cursor of the page after the first `limit` of these games; None where there is none."""
+    return f"{found[limit - 1].updated_at}_{found[limit - 1].id}" if len(found) > limit else None
+
+
+def read_cursor(text: str | None) -> tuple[int, UUID] | None:
+    """Where a page begins. Raises `Malformed`."""
+    if text is None:
+        return None
     at, _, last = text.partition("_")
     try:
         return max(0, min(int(at), 2**63 - 1)), UUID(last)

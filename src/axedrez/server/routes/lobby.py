@@ -29,7 +29,7 @@ from axedrez.server.sessions import Sessions
 from axedrez.server.sockets import passes, send, serve, through_outages
 from axedrez.server.throttle import Throttle
 from axedrez.server.views import GameView
-from axedrez.storage import LOBBY, Colour, Invitation
+from axedrez.storage import LOBBY, Colour, Invitation, Person
 
 TOPIC = "lobby"
 HEARTBEAT_S = 5.0
@@ -45,6 +45,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `id` is made by the sender and makes a repetition harmless; it is not that of the invitation.
     `seeds`: both players bring a seed for the dice.
     `delay`: while the game goes on, spectators see it so many moves late.
+    `rated`: it changes the ratings of both, who need accounts.
     """
 
     id: UUID
@@ -56,6 +57,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: PositionText | None = None
     seeds: bool = False
     delay: Delay = 0
+    rated: bool = False
 
 
 class Invite(Wanted, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +76,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     id: UUID
     by: UUID
     by_name: str
+    by_bot: bool
     mine: bool
     to: UUID | None
     public: bool
@@ -85,6 +88,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     position: str | None
     seeds: bool
     delay: int
+    rated: bool
     created_at: int
     expires_at: int
     open: bool
@@ -142,7 +146,7 @@ async def invite(
     rate_limiter.share("invitation", requester, INVITING)
     new_id = request_ids.of("invitation", requester, data.id)
     invitation = await lobby.invite(here, new_id, await _terms(data, rulebooks), data.to, public=data.public)
-    return await _view(invitation, here, lobby)
+    return await invitation_view(invitation, here, lobby)
 
 
 @get("/api/invitations/{invitation:uuid}", responses=UNKNOWN, summary="An invitation")
@@ -155,7 +159,7 @@ async def read_invitation(
     if me is not None and waits and await lobby.seen(me):
         await lobby.back(me)
         found = await lobby.find(invitation)
-    return await _view(found, me, lobby)
+    return await invitation_view(found, me, lobby)
 
 
 @post("/api/invitations/{invitation:uuid}/accept", responses=UNKNOWN, summary="Accept")
@@ -172,7 +176,7 @@ async def withdraw(
 ) -> InvitationView:
     """Withdraw one's own invitation, or decline one to oneself."""
     here = somebody(me)
-    return await _view(await lobby.withdraw(here, invitation), here, lobby)
+    return await invitation_view(await lobby.withdraw(here, invitation), here, lobby)
 
 
 @get("/api/me/invitations", responses=COMMON, summary="My invitations")
@@ -212,7 +216,7 @@ async def anybody(
     found = await lobby.anybody(here, request_ids.of("invitation", requester, data.id), await _terms(data, rulebooks))
     if isinstance(found, LiveGame):
         return Met(found.header.id, None)
-    return Met(None, await _view(found, here, lobby))
+    return Met(None, await invitation_view(found, here, lobby))
 
 
 @websocket("/api/lobby/socket")
@@ -246,7 +250,7 @@ async def lobby_socket(
                 shown, more = await lobby.shown_to(me)
                 await send(socket, HallFrame(await _views(shown, me, lobby), more))
             while accepted:
-                found = await _view(await lobby.find(accepted.pop(0)), me, lobby)
+                found = await invitation_view(await lobby.find(accepted.pop(0)), me, lobby)
                 if found.game is not None:
                     await send(socket, AcceptedFrame(found.id, found.game, found.accepted_by_name or "", found.names))
             await asyncio.sleep(PAUSE_S)
@@ -282,26 +286,29 @@ def publish(pubsub: PubSub, invitation: Invitation) -> None:
 
 async def _terms(data: Wanted, rulebooks: RulebookStore) -> GameTerms:
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
-    return GameTerms(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay)
+    return GameTerms(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay, data.rated)
 
 
 async def _views(found: list[Invitation], me: Identity | None, lobby: Lobby) -> list[InvitationView]:
-    names = await lobby.names(found)
-    return [_shown(each, me, names, None, lobby.now()) for each in found]
+    known = await lobby.people(found)
+    return [_shown(each, me, known, None, lobby.now()) for each in found]
 
 
-async def _view(invitation: Invitation, me: Identity | None, lobby: Lobby) -> InvitationView:
-    names = await lobby.names([invitation])
-    return _shown(invitation, me, names, await lobby.game_of(invitation), lobby.now())
+async def invitation_view(invitation: Invitation, me: Identity | None, lobby: Lobby) -> InvitationView:
+    """An invitation as the requester sees it, with the game that it has led to."""
+    known = await lobby.people([invitation])
+    return _shown(invitation, me, known, await lobby.game_of(invitation), lobby.now())
 
 
 def _shown(
-    each: Invitation, me: Identity | None, names: dict[UUID, str], game: UUID | None, now: int
+    each: Invitation, me: Identity | None, known: dict[UUID, Person], game: UUID | None, now: int
 ) -> InvitationView:
+    host, guest = known.get(each.by), known.get(each.accepted_by) if each.accepted_by is not None else None
     return InvitationView(
         id=each.id,
         by=each.by,
-        by_name=names.get(each.by, ""),
+        by_name=host.name if host is not None else "",
+        by_bot=host is not None and host.bot,
         mine=me is not None and me.person == each.by,
         to=each.to,
         public=each.public,
@@ -313,12 +320,13 @@ def _shown(
         position=each.position,
         seeds=each.seeds,
         delay=each.delay,
+        rated=each.rated,
         created_at=each.created_at,
         expires_at=each.expires_at,
         open=each.is_open(now),
         withdrawn=each.withdrawn,
         game=game,
-        accepted_by_name=names.get(each.accepted_by, "") if each.accepted_by is not None else None,
+        accepted_by_name=None if each.accepted_by is None else guest.name if guest is not None else "",
     )
 
 

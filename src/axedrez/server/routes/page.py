@@ -1,7 +1,8 @@
 """The built page: its files, and index.html for every path that the page routes itself.
 
 `embed.html` is a separate, read-only page for the frames of other sites. Files that compress well were compressed
-when the page was built: `app.js.br` and `app.js.gz` lie beside `app.js`.
+when the page was built: `app.js.br` and `app.js.gz` lie beside `app.js`. The heads of documents differ by language and
+address (`previews.py`): those that say nothing of what users have written are compressed when they are sent.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from litestar.di import NamedDependency
 
 from axedrez.messages import say
 from axedrez.server.errors import NotFound, language
+from axedrez.server.games import Games
 from axedrez.server.guard import FRAMED
-from axedrez.server.http import best, is_known
+from axedrez.server.http import best, is_known, squeezed, tag_of
+from axedrez.server.previews import Preview, preview_of, preview_of_menu, with_head
 
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"
@@ -44,7 +47,9 @@ class CachedFile(NamedTuple):
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[Any]:
+async def page(
+    request: Request[Any, Any, Any], page_dir: NamedDependency[Path], alive: NamedDependency[Games]
+) -> Response[Any]:
     """A file of the page, or the page. Raises `NotFound` for a file that is not there."""
     root, address = page_dir.resolve(), request.scope["path"]
     file = _inside(root, address)
@@ -53,20 +58,65 @@ async def page(request: Request[Any, Any, Any], page_dir: NamedDependency[Path])
         return await asyncio.to_thread(_answer, file, caching, request)
     if NO_SCREEN.search(address):
         raise NotFound("not_found")
-    return await _document(root, "index.html", request)
+    preview = await preview_of(address, language(request), alive) if address != "/" else None
+    return await _document(root, "index.html", request, preview)
 
 
-@get("/embed/{game:str}", include_in_schema=False, opt={FRAMED: True})
+@get(
+    ["/embed/{game:str}", "/embed/study/{study:str}", "/embed/study/{study:str}/{chapter:str}"],
+    include_in_schema=False,
+    opt={FRAMED: True},
+)
 async def embedded(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[Any]:
-    """The viewer of a game, which any page may show in a frame. No other answer of the server may be framed."""
+    """The viewer of a game or a study, which any page may show in a frame. Nothing else may be framed."""
     return await _document(page_dir.resolve(), "embed.html", request)
 
 
-async def _document(root: Path, name: str, request: Request[Any, Any, Any]) -> Response[Any]:
+@get(["/mail/off/{shown:str}", "/mail/verify/{shown:str}"], include_in_schema=False)
+async def mail_link(request: Request[Any, Any, Any], page_dir: NamedDependency[Path]) -> Response[Any]:
+    """The page where the links of mails lead; what is posted to the first one ends the mails (`routes/notices.py`)."""
+    return await _document(page_dir.resolve(), "index.html", request)
+
+
+async def _document(
+    root: Path, name: str, request: Request[Any, Any, Any], preview: Preview | None = None
+) -> Response[Any]:
+    """A document of the page, in the language of the browser: right from its first paint."""
+    lang = language(request)
     file = root / name
-    if file.is_file():
-        return await asyncio.to_thread(_answer, file, ASK_AGAIN, request)
-    return Response(say("error.page_missing", language(request)), status_code=503, media_type=MediaType.TEXT)
+    if not file.is_file():
+        return Response(say("error.page_missing", lang), status_code=503, media_type=MediaType.TEXT)
+    kept = await asyncio.to_thread(_read, file)
+    early = await asyncio.to_thread(_wanted_early, root, lang, request.scope["path"]) if name == "index.html" else ""
+    text = with_head(kept.body.decode(), lang, preview or preview_of_menu(lang), early)
+    tag, compressed = squeezed(text.encode()) if preview is None else (tag_of(text.encode()), None)
+    headers = {
+        "cache-control": ASK_AGAIN,
+        "etag": tag,
+        "vary": "accept-encoding, accept-language",
+        "x-content-type-options": "nosniff",
+    }
+    if is_known(request.headers.get("if-none-match", ""), tag):
+        return Response(None, status_code=304, headers=headers)
+    if compressed is not None and best(request.headers.get("accept-encoding", ""), ["gzip"]):
+        return Response(compressed, media_type=MediaType.HTML, headers={**headers, "content-encoding": "gzip"})
+    return Response(text, media_type=MediaType.HTML, headers=headers)
+
+
+@lru_cache(maxsize=MOST)
+def _early(assets: Path, lang: str, _changed: int) -> str:
+    """What the scripts would ask for only once they run: the words of the language."""
+    words = [file.name for file in assets.glob(f"{lang}-*.js")]
+    return "".join(f'<link rel="modulepreload" crossorigin href="/assets/{name}" />' for name in sorted(words))
+
+
+def _wanted_early(root: Path, lang: str, address: str) -> str:
+    """Links to what a first visit is going to need, so that it is on its way while the scripts are."""
+    assets = root / "assets"
+    found = _early(assets, lang, assets.stat().st_mtime_ns) if assets.is_dir() else ""
+    if address == "/":
+        found += f'<link rel="preload" as="fetch" crossorigin href="/api/rulebooks?lang={lang}" />'
+    return found
 
 
 def _inside(root: Path, address: str) -> Path | None:

@@ -10,18 +10,26 @@ from litestar import Request, Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from axedrez.core import NotAllowed
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import user_text
 from axedrez.server.accounts import MOST_SETTINGS, Accounts
 from axedrez.server.authentication import Authenticator, Identity, somebody
 from axedrez.server.errors import NotSignedIn
+from axedrez.server.explorer import Explorer
 from axedrez.server.games import Games
 from axedrez.server.guard import BANNED_TOO
+from axedrez.server.notices import Notifier
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.profiles import Profiles
 from axedrez.server.pubsub import PubSub
+from axedrez.server.routes.notices import notice_settings
 from axedrez.server.sessions import Sessions
+from axedrez.server.studies import MOST_STUDIES, Studies
 from axedrez.server.throttle import Throttle
-from axedrez.storage import Blocked, Key, Person
+from axedrez.server.tournaments import Tournaments
+from axedrez.storage import Blocked, ExerciseStore, Key, Person
+from axedrez.storage.explorer import SETTING as COUNTED
 
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]
 Login = Annotated[str, msgspec.Meta(pattern=whole("[a-z0-9][a-z0-9_-]{2,31}"))]
@@ -34,13 +42,17 @@ GONE = "gone"
 
 
 class Me(msgspec.Struct, frozen=True):
-    """The requester as this server knows them; `settings` belong to the page."""
+    """The requester as this server knows them; `settings` belong to the page.
+
+    A pupil of a class was signed in by a code of the teacher, and has no password. `bot`: a program plays.
+    """
 
     id: UUID
-    kind: Literal["guest", "account"]
+    kind: Literal["guest", "account", "pupil"]
     name: str
     login: str | None
     settings: dict[str, Any]
+    bot: bool = False
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,17 +137,47 @@ async def read_me(
 
 @patch("/api/me", responses=COMMON, summary="Change my name and settings")
 async def change_me(
-    data: JSONBody[Change], me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]
+    data: JSONBody[Change],
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    explorer: NamedDependency[Explorer],
 ) -> Me:
-    """Change the name that others see, and the settings of the page."""
+    """Change the name that others see, and the settings of the page.
+
+    The setting `explorer` is one of the server's: with `false` the games of this person are not counted there.
+    """
     here = somebody(me)
-    return _me(here, await accounts.rename(here, data.name, data.settings or {}, data.age_ms))
+    if data.name is not None:
+        await _no_pupil(here, accounts)
+    changed = await accounts.rename(here, data.name, data.settings or {}, data.age_ms)
+    if COUNTED in (data.settings or {}):
+        await explorer.index.choose(here.person)
+    return _me(here, changed)
 
 
 @get("/api/me/data", responses=COMMON, summary="What is kept of me")
-async def read_data(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> dict[str, Any]:
+async def read_data(
+    me: NamedDependency[Identity | None],
+    accounts: NamedDependency[Accounts],
+    notifier: NamedDependency[Notifier],
+    exercise_store: NamedDependency[ExerciseStore],
+    studies: NamedDependency[Studies],
+    profiles: NamedDependency[Profiles],
+) -> dict[str, Any]:
     """Everything that is stored about me; games are listed by `/api/games?mine=true`."""
-    return await accounts.data(somebody(me))
+    here = somebody(me)
+    told = await notice_settings(here.person, notifier)
+    exercises = await exercise_store.all_of(here.person)
+    return {
+        **await accounts.data(here),
+        "browsers": told.browsers,
+        "mailbox": told.mailbox,
+        "exercises": exercises,
+        "studies": await studies.store.of(here.person, MOST_STUDIES),
+        "ratings": await profiles.standings.of(here.person, profiles.now()),
+        "rated_games": await profiles.standings.all_of(here.person),
+        "following": await profiles.followed(here),
+    }
 
 
 @delete("/api/me", status_code=200, responses=COMMON, summary="Delete my account", opt=BANNED_TOO)
@@ -152,9 +194,9 @@ async def delete_me(
     """Delete the account, and its name in games, which the opponents keep. The requester becomes a new guest."""
     here = somebody(me)
     throttle.door(request, str(here.person))
-    await accounts.leave(here, data.password)
-    sessions.ended(here.person)
-    pubsub.publish(GONE, here.person.bytes)
+    for person in (here.person, *await accounts.leave(here, data.password)):
+        sessions.ended(person)
+        pubsub.publish(GONE, person.bytes)
     return _new_guest(authenticator, request)
 
 
@@ -171,9 +213,10 @@ async def enrol(
     """Turn the guest into an account that keeps games and name; the guest's cookie and tokens end."""
     throttle.door(request, data.login)
     here = me or authenticator.new_guest()[0]
+    await _no_pupil(here, accounts)
     person = await accounts.enrol(here, data.login, data.password)
     sessions.ended(person.id)
-    return await _signed_in(person, authenticator, request)
+    return await signed_in(person, authenticator, request)
 
 
 @post("/api/sessions", responses=COMMON, summary="Sign in", opt=BANNED_TOO)
@@ -192,7 +235,7 @@ async def sign_in(
     if me is not None and me.kind == "session":  # the browser's previous session
         await accounts.sign_out(me)
         sessions.ended(me.person)
-    return await _signed_in(person, authenticator, request)
+    return await signed_in(person, authenticator, request)
 
 
 @post("/api/sessions/recover", responses=COMMON, summary="Sign in with a recovery code", opt=BANNED_TOO)
@@ -208,7 +251,7 @@ async def recover(
     throttle.door(request, data.login)
     person = await accounts.recover(data.login, data.code, data.password)
     sessions.ended(person.id)
-    return await _signed_in(person, authenticator, request)
+    return await signed_in(person, authenticator, request)
 
 
 @delete("/api/sessions/current", status_code=200, responses=COMMON, summary="Sign out", opt=BANNED_TOO)
@@ -256,7 +299,14 @@ async def change_password(
     throttle.door(request, str(here.person))
     person = await accounts.change_password(here, data.old, data.new)
     sessions.ended(person.id)
-    return await _signed_in(person, authenticator, request)
+    return await signed_in(person, authenticator, request)
+
+
+@put("/api/me/bot", responses=COMMON, summary="Mark my account as a bot")
+async def become_bot(me: NamedDependency[Identity | None], accounts: NamedDependency[Accounts]) -> Me:
+    """Say that a program plays for this account: once, before its first game with another person, and for good."""
+    here = somebody(me)
+    return _me(here, await accounts.become_bot(here))
 
 
 @get("/api/me/tokens", responses=COMMON, summary="My tokens")
@@ -276,6 +326,7 @@ async def add_token(
     here = somebody(me)
     if here.kind == "token":
         raise NotSignedIn("account_needed")
+    await _no_pupil(here, accounts)
     person = await accounts.acting(here)
     return NewToken(*await authenticator.issue_token(person.id, user_text.name(data.label)))
 
@@ -315,10 +366,11 @@ async def unblock(
     await accounts.people.unblock(somebody(me).person, person)
 
 
-def gone(games: Games, message: bytes | None) -> None:
-    """Handle a message about a deleted account: drop its games from memory, since they hold the name."""
+def gone(games: Games, tournaments: Tournaments, message: bytes | None) -> None:
+    """Handle a message about a deleted account: drop from memory what holds the name."""
     if message is not None:
         games.forget(UUID(bytes=message))
+        tournaments.forget()
 
 
 def _new_guest(authenticator: Authenticator, request: Request[Any, Any, Any]) -> Response[Me]:
@@ -326,7 +378,8 @@ def _new_guest(authenticator: Authenticator, request: Request[Any, Any, Any]) ->
     return Response(_me(guest, None), cookies=[authenticator.cookie(text, secure=_secure(request))])
 
 
-async def _signed_in(person: Person, authenticator: Authenticator, request: Request[Any, Any, Any]) -> Response[Me]:
+async def signed_in(person: Person, authenticator: Authenticator, request: Request[Any, Any, Any]) -> Response[Me]:
+    """Open a session of a person, and answer with its cookie."""
     label = "".join(sign for sign in request.headers.get("user-agent", "") if sign.isprintable())[:60]
     text = await authenticator.open_session(person, label)
     me = Identity(person.id, "session")
@@ -336,7 +389,16 @@ async def _signed_in(person: Person, authenticator: Authenticator, request: Requ
 def _me(me: Identity, person: Person | None) -> Me:
     if person is None:
         return Me(me.person, "guest", "", None, {})
-    return Me(person.id, "guest" if person.login is None else "account", person.name, person.login, person.settings)
+    kind: Literal["guest", "account", "pupil"] = "account" if person.login is not None else "guest"
+    if kind == "guest" and me.kind == "session":  # only codes of classes sign in people without a password
+        kind = "pupil"
+    return Me(person.id, kind, person.name, person.login, person.settings, person.bot)
+
+
+async def _no_pupil(me: Identity, accounts: Accounts) -> None:
+    """Raise `NotAllowed` for a pupil: name and credentials are the teacher's affair."""
+    if _me(me, await accounts.people.person(me.person)).kind == "pupil":
+        raise NotAllowed("pupil_only")
 
 
 def _key_view(key: Key) -> KeyView:
@@ -358,6 +420,7 @@ HANDLERS = [
     sign_out,
     sign_out_everywhere,
     change_password,
+    become_bot,
     list_tokens,
     add_token,
     drop_token,

@@ -150,12 +150,13 @@ def _known(rollouts: Rollouts, key: str) -> Rollout:
 
 
 def _view(rollout: Rollout, lang: str) -> RolloutView:
+    state = rollout.state  # before the results: what ends meanwhile is told as running
     results = dict(rollout.results)
     best = max((found.equity for found in results.values()), default=0.0)
     ranked = sorted(results, key=lambda index: -results[index].equity)
     return RolloutView(
         id=rollout.key,
-        state=rollout.state,
+        state=state,
         done=rollout.done,
         total=rollout.total,
         error=None if rollout.error is None else sentence(rollout.error, lang),

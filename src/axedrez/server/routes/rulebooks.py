@@ -7,23 +7,27 @@ import random
 from typing import Any, Literal, get_args
 
 import msgspec
-from litestar import Request, get, post
+from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import inspect
 
-from axedrez.core import Game, Position, Scene, Side
-from axedrez.core.contract import OwnMove
-from axedrez.core.manual import Manual
+from axedrez import library
+from axedrez.core import Game, Scene
+from axedrez.core.manual import Brief, Manual
+from axedrez.core.picture import Picture, Theme
 from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import LANGUAGES, Texts, grammar, say, sentence
+from axedrez.rulesheet import guide as guides
 from axedrez.rulesheet.sheet import family_name
 from axedrez.server.errors import NotFound, language
+from axedrez.server.http import public_json
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.views import StepsView, offers_of, steps_view
+from axedrez.server.written_moves import WrittenMove, written_move
 
 Value = bool | int | str
 
@@ -91,7 +95,11 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A rulebook in the list; `id` is the hash of a saved sheet, `group` its place in menus."""
+    """A rulebook in the list; `id` is the hash of a saved sheet, `group` its place in menus.
+
+    `picture`: its start position, to be drawn small; `theme`: what a modified game is about; `guide`: whether there is
+    a first game that teaches it.
+    """
 
     id: str
     group: Group
@@ -99,6 +107,25 @@ class Rulebook(msgspec.Struct, frozen=True):
     names: Texts
     summary: Texts | None
     same_law_as: str | None
+    theme: Theme
+    picture: Picture | None
+    guide: bool
+
+
+class GuideStepView(msgspec.Struct, frozen=True):
+    """A step of a first game that teaches. `task`: `read`, or `play` what `line` does: tokens of steps.
+
+    Every arrow is to be followed, or, where there are only marks, a marked place is to be reached.
+    """
+
+    title: Texts
+    text: Texts
+    position: str
+    marks: tuple[str, ...]
+    arrows: tuple[tuple[str, str], ...]
+    task: Literal["read", "play"]
+    done: Texts | None
+    line: tuple[str, ...]
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -135,16 +162,6 @@ class RulebookDetail(Rulebook, frozen=True):
     options: list[OptionView]
 
 
-class WrittenMove(msgspec.Struct, frozen=True):
-    """The notation of a move that led to a position, or of a chance event (`by` null)."""
-
-    by: SideWord | None
-    move: str
-    san: Texts
-    origin: str
-    target: str
-
-
 class PositionView(msgspec.Struct, frozen=True):
     """A position, ready to be drawn.
 
@@ -169,10 +186,13 @@ async def health(version: NamedDependency[str], classroom: NamedDependency[str |
 
 
 @get("/api/rulebooks", responses=COMMON, summary="All rulebooks")
-async def list_rulebooks(rulebooks: NamedDependency[RulebookStore]) -> list[Rulebook]:
+async def list_rulebooks(
+    rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
+) -> Response[list[Rulebook]]:
     """The rulebooks on offer."""
     sheets = {rulebook: rulebooks.source.sheet(rulebook) for rulebook in rulebooks.shipped()}
-    return [Rulebook(**_words(sheet, rulebook, _group(rulebooks, rulebook))) for rulebook, sheet in sheets.items()]
+    listed = [Rulebook(**_words(sheet, rulebook, _group(rulebooks, rulebook))) for rulebook, sheet in sheets.items()]
+    return public_json(msgspec.json.encode(listed), request)
 
 
 @get("/api/rulebooks/{rulebook:str}", responses=UNKNOWN, summary="A rulebook")
@@ -210,6 +230,39 @@ async def read_rules(
     return rules
 
 
+@get("/api/rulebooks/{rulebook:str}/brief", responses=UNKNOWN, summary="A rulebook in short")
+async def read_brief(
+    rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
+) -> Brief:
+    """What one has to know of a rulebook in a first game: goal, directions, and the rules of each piece."""
+    brief = await rulebooks.brief(await rulebooks.load(rulebook), language(request))
+    if brief is None:
+        raise NotFound("unknown_rules")
+    return brief
+
+
+@get("/api/rulebooks/{rulebook:str}/guide", responses=UNKNOWN, summary="A first game")
+async def read_guide(rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore]) -> list[GuideStepView]:
+    """The first game that teaches a rulebook, step by step; empty where it has none."""
+    return await asyncio.to_thread(_guide, await rulebooks.load(rulebook))
+
+
+def _guide(game: Game) -> list[GuideStepView]:
+    return [
+        GuideStepView(
+            _texts(step.title),
+            _texts(step.text),
+            step.position,
+            step.marks,
+            step.arrows,
+            step.task,
+            _texts(step.done) if step.done is not None else None,
+            guides.line(game, step),
+        )
+        for step in library.guide(game)
+    ]
+
+
 @post("/api/positions", status_code=200, responses=UNKNOWN, summary="Read a position")
 async def read_position(
     data: JSONBody[ReadPosition], rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]
@@ -222,10 +275,11 @@ async def read_position(
 def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:
     position, passed = game.read(data.position)
     played: list[WrittenMove] = []
-    for text in data.moves:
-        move = position.parse_move(text)
-        played.append(_written(position, move))
-        position = position.play(move)
+    for number, text in enumerate(data.moves, 1):
+        move = position.parse_move(text, data.typed if number == len(data.moves) else "en")
+        after = position.play(move)
+        played.append(written_move(position, move, after))
+        position = after
     outcome = position.outcome()
     chances = [str(chance) for chance, _ in position.chance_outcomes()]
     return PositionView(
@@ -238,15 +292,6 @@ def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:
         chances if len(chances) <= MOST_CHANCES else random.sample(chances, MOST_CHANCES),
         [sentence(note, lang) for note in passed],
     )
-
-
-def _written(position: Position, move: OwnMove) -> WrittenMove:
-    if position.turn is Side.CHANCE:
-        return WrittenMove(None, str(move), dict.fromkeys(LANGUAGES, str(move)), "", "")
-    taken = position.taken(move)
-    origin, target = (taken[0].origin, taken[0].target) if len(taken) == 1 else ("", "")
-    san = {lang: position.notate(move, lang) for lang in LANGUAGES}
-    return WrittenMove(_SIDES[position.side], str(move), san, origin, target)
 
 
 def _group(rulebooks: RulebookStore, rulebook: str) -> Group | None:
@@ -264,6 +309,9 @@ def _words(sheet: Any, rulebook: str, group: Group | None) -> dict[str, Any]:
         "names": _texts(sheet.names),
         "summary": _texts(sheet.summary) if sheet.summary is not None else None,
         "same_law_as": sheet.same_law_as,
+        "theme": library.theme(sheet),
+        "picture": library.picture(sheet),
+        "guide": bool(library.guide_of(sheet)),
     }
 
 
@@ -279,4 +327,4 @@ def _piece(piece: Any) -> Piece:
     return Piece(piece.letter, letters, names, plurals, piece.glyph, {"white": white, "black": black})
 
 
-HANDLERS = [health, list_rulebooks, read_rulebook, read_rules, read_position]
+HANDLERS = [health, list_rulebooks, read_rulebook, read_rules, read_brief, read_guide, read_position]

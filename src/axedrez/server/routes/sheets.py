@@ -14,15 +14,17 @@ from axedrez import gamefiles, library
 from axedrez.core import AxedrezError, Game
 from axedrez.core.diagram import Diagram
 from axedrez.core.manual import Manual
-from axedrez.messages import Texts, sentence
+from axedrez.core.movement import MovementDesign
+from axedrez.messages import Texts, say, sentence
 from axedrez.rulesheet.differences import Difference, called, differences
+from axedrez.rulesheet.plain import Plain
 from axedrez.rulesheet.schema import Field
 from axedrez.rulesheet.writing import to_toml
 from axedrez.server.errors import NotFound, language
 from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
 from axedrez.server.requesters import Requester
-from axedrez.server.requests import GivenSheet, RulebookId, SheetHash
+from axedrez.server.requests import GivenMovement, GivenSheet, RulebookId, SheetHash
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
 from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle
@@ -114,6 +116,14 @@ async def read_text(
     return await _checked(given, rulebooks, lang)
 
 
+@post("/api/sheets/movement", status_code=200, responses=COMMON, summary="Design a movement", sync_to_thread=True)
+def design_movement(data: JSONBody[GivenMovement]) -> MovementDesign:
+    """How a piece moves: as text, as atoms, as a diagram and in words, after a click on the diagram."""
+    names = {str(lang): name.strip() for lang, name in data.names.items()}
+    given = data.movement if data.atoms is None else data.atoms
+    return library.movement(given, data.click, data.files, names, data.glyph)
+
+
 @post("/api/sheets", responses=COMMON, summary="Save a sheet")
 async def save_sheet(
     data: JSONBody[GivenSheet],
@@ -166,13 +176,26 @@ async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDepende
     return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
 
 
-def _fault(path: str, fault: AxedrezError, given: dict[str, Any], lang: str) -> SheetFault:
-    """A fault for the form, with its field called by name."""
+def _fault(path: str, fault: AxedrezError, family: str, pieces: dict[str, str], lang: str) -> SheetFault:
+    """A fault for the form: no notation, but the names of fields, values and pieces."""
     shown = fault
     if path and path == fault.details.get("field"):
-        family = "tables" if given.get("family") == "tables" else "chess"
-        name = called(library.schema(family), path, _pieces(given, lang), lang)
-        shown = AxedrezError(fault.reason, **{**fault.details, f"field_{lang}": f"«{name}»"})
+        parts = library.schema(family)
+        plain = Plain(parts, pieces, lang)
+        details = {f"field_{lang}": f"«{called(parts, path, pieces, lang)}»"}
+        for name in ("value", "valid"):
+            # The names of fields that do not exist are no words of a form.
+            if name in fault.details and fault.reason != "sheet_field":
+                said = fault.details.get(f"{name}_{lang}", fault.details[name])
+                details[f"{name}_{lang}"] = plain.words(str(said), path)
+        value = details.get(f"value_{lang}", "")
+        if value and value != str(fault.details["value"]):
+            details[f"value_{lang}"] = f"«{value}»"
+        if fault.reason == "sheet_movement":
+            details[f"value_{lang}"] = str(fault.details["value"])
+            if " " in str(fault.details["valid"]):  # the whole notation, not one movement
+                details[f"valid_{lang}"] = say("sheet.plain.movement", lang)
+        shown = AxedrezError(fault.reason, **{**fault.details, **details})
     return SheetFault(path, fault.reason, sentence(shown, lang))
 
 
@@ -185,11 +208,28 @@ def _pieces(given: dict[str, Any], lang: str) -> dict[str, str]:
     return {key: str(names[lang])[:40] for key, names in named.items() if isinstance(names, dict) and lang in names}
 
 
+async def _about(given: dict[str, Any], rulebooks: RulebookStore, lang: str) -> tuple[str, dict[str, str]]:
+    """The family of a faulty sheet and the names of its pieces, those of the sheet that it extends too."""
+    family = "tables" if given.get("family") == "tables" else "chess"
+    pieces = _pieces(given, lang)
+    parent = given.get("extends")
+    try:
+        game = await rulebooks.load(parent) if isinstance(parent, str) else None
+    except AxedrezError:
+        game = None
+    if game is None:
+        return family, pieces
+    sheet: Any = game.sheet
+    return game.family, {**{name: piece.names.in_lang(lang) for name, piece in sheet.pieces.items()}, **pieces}
+
+
 async def _checked(given: dict[str, Any], rulebooks: RulebookStore, lang: str) -> Checked:
     try:
         game = await rulebooks.build(given)
     except AxedrezError as refusal:
-        return Checked(False, [_fault(field, each, given, lang) for field, each in faults_of(refusal)], given)
+        family, pieces = await _about(given, rulebooks, lang)
+        faults = [_fault(field, each, family, pieces, lang) for field, each in faults_of(refusal)]
+        return Checked(False, faults, given)
     parent = given.get("extends")
     origin, found = await _compared(parent if isinstance(parent, str) else None, game, rulebooks, lang)
     return Checked(
@@ -232,6 +272,7 @@ HANDLERS = [
     read_schema,
     check_sheet,
     read_text,
+    design_movement,
     save_sheet,
     list_sheets,
     read_sheet,

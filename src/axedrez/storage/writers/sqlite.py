@@ -96,6 +96,8 @@ class GroupedWriter:
     def _copy(self) -> None:
         while self._written.wait() and not self._closing.wait(COPY_EVERY_S):
             self._written.clear()
+            if self._closing.is_set():  # just now: its setting of `_written` was cleared
+                return
             if self._checkpoint() > MOST_PAGES:
                 self._behind.set()
 

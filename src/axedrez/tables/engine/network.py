@@ -196,20 +196,22 @@ def shipped() -> dict[str, str]:
     return {record_of(folder.joinpath(name).read_bytes()).rules: name for name in names}
 
 
-@lru_cache(maxsize=64)
-def player_of(ruleset: Ruleset) -> Player | None:
-    """The network that ships for the rules of a game, or for its sheet whatever the options; None if there is none."""
+def shipped_for(ruleset: Ruleset) -> bytes | None:
+    """The file that ships for the rules of a game, or for its sheet whatever the options; None if there is none."""
     files = shipped()
     name = files.get(fingerprint(ruleset)) or files.get(fingerprint(without_options(ruleset)))
-    if name is None:
-        return None
-    return player(read(resources.files(__package__).joinpath(FOLDER, name).read_bytes()), ruleset)
+    return None if name is None else resources.files(__package__).joinpath(FOLDER, name).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def player_of(ruleset: Ruleset) -> Player | None:
+    """The network that ships for a game (`shipped_for`), ready for it."""
+    data = shipped_for(ruleset)
+    return None if data is None else player(read(data), ruleset)
 
 
 @lru_cache(maxsize=64)
 def version_of(ruleset: Ruleset) -> str:
     """A text that differs between networks: a hash of the file that ships for a game; "" without one."""
-    name = shipped().get(fingerprint(ruleset))
-    if name is None:
-        return ""
-    return hashlib.sha256(resources.files(__package__).joinpath(FOLDER, name).read_bytes()).hexdigest()[:16]
+    data = shipped_for(ruleset)
+    return "" if data is None else hashlib.sha256(data).hexdigest()[:16]

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from axedrez.engine.levels import FULL, LEVELS, Level
 from axedrez.tables import workspace
-from axedrez.tables.engine.kernel.choice import NEAR, SURE, end_outcomes
+from axedrez.tables.engine.kernel.choice import NEAR, end_outcomes
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.weights import parameters
@@ -57,20 +57,23 @@ def equities(player: Player, position: TablesPosition, found: workspace.Workspac
 
     The evaluation made by hand counts beside it as much as the network's record says.
     """
-    outcomes = end_outcomes(
-        player.network, position.ruleset.compiled, player.inputs.array, position.raw, found.space, found.count
-    )  # fmt: skip
-    worths: npt.NDArray[np.float64] = -(outcomes.astype(np.float64) @ player.network.points)
-    worths += beside(player, position, found)
-    return worths
+    return equities_and_extras(player, position, found)[0]
 
 
-def beside(player: Player, position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64]:
-    """What counts beside the network for every end, in points."""
-    if not player.hand.pull:
-        return np.zeros(found.count)
-    pips = scores(position.ruleset, found)
-    return np.where(pips < VICTORY, player.hand.pull * pips * worth_of_going_on(position, found), SURE)
+def equities_and_extras(
+    player: Player, position: TablesPosition, found: workspace.Workspace
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The same, and how much of each is what counts beside the network."""
+    outcomes, extras = end_outcomes(
+        player.network,
+        player.hand,
+        position.ruleset.compiled,
+        player.inputs.array,
+        position.raw,
+        found.space,
+        found.count,
+    )
+    return extras - outcomes.astype(np.float64) @ player.network.points, extras
 
 
 def _by_hand(
@@ -92,11 +95,7 @@ def scores(ruleset: Ruleset, found: workspace.Workspace) -> npt.NDArray[np.float
 
 
 def worth_of_going_on(position: TablesPosition, found: workspace.Workspace) -> npt.NDArray[np.float64] | float:
-    """The factor of the hand-made evaluation after each turn, for the risk of a draw without progress.
-
-    1 after a turn with progress, else less the nearer the draw is: so a side that is ahead makes progress in time, and
-    a lost side does not.
-    """
+    """The factor of the hand-made evaluation after each turn (`kernel.choice.worth_of_going_on`)."""
     most = 2 * position.ruleset.rules.end.no_progress
     near = min(NEAR, most)
     if position.no_progress_count + 1 <= most - near or not most:

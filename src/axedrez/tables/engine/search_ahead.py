@@ -9,7 +9,7 @@ from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.network import Player
 from axedrez.tables.engine.plies import FILTERS, Effort, decided, judge_with
-from axedrez.tables.engine.search import beside, equities
+from axedrez.tables.engine.search import equities_and_extras
 from axedrez.tables.moves import PASS, Turn, write_turn
 from axedrez.tables.position import TablesPosition
 
@@ -32,11 +32,11 @@ def search_ahead(position: TablesPosition, player: Player, effort: Effort, ply: 
     with workspace.searched(ruleset.compiled, ruleset.keys, position.raw, *position.dice) as found:
         if not found.count:
             return Turn(PASS, (), position.raw)
-        worths = equities(player, position, found)
+        worths, beside = equities_and_extras(player, position, found)
         order = np.argsort(-worths, kind="stable")[: FILTERS[0].most]
         ends = [int(found.ends[i]) for i in order]
         chosen = [(found.way_to(end), found.row(end)) for end in ends]
-        extras = beside(player, position, found)[order].tolist()
+        extras = beside[order].tolist()
         count = found.count
     turns = [Turn(write_turn(codes, ruleset, position.side), codes, row) for codes, row in chosen]
     judge = judge_with(player, ruleset)

@@ -60,7 +60,7 @@ def _whole(tops: U64) -> U64:
 
 
 @inlined
-def _moved(near: U64, rest: U64, source: U64, target: U64) -> tuple[U64, U64]:
+def moved(near: U64, rest: U64, source: U64, target: U64) -> tuple[U64, U64]:
     """The two words after one piece has gone from `source` to a smaller distance: it passes those between."""
     from_source, from_source_2 = _at_least(near, source), _at_least(rest, source)
     beyond, beyond_2 = _at_least(near, target + _ONE), _at_least(rest, target + _ONE)
@@ -85,7 +85,7 @@ def _captured(near: U64, rest: U64, distance: U64) -> tuple[U64, U64]:
 
 
 @inlined
-def _stands_on(near: U64, rest: U64, point: U64) -> Flag:
+def stands_on(near: U64, rest: U64, point: U64) -> Flag:
     """Whether a piece has the distance `point`."""
     return (
         _at_least(near, point) ^ _at_least(near, point + _ONE) | _at_least(rest, point) ^ _at_least(rest, point + _ONE)
@@ -93,7 +93,7 @@ def _stands_on(near: U64, rest: U64, point: U64) -> Flag:
 
 
 @inlined
-def _sources(places: U64, open_points: U64, die: U64, castle: U64, exact: Flag) -> U64:
+def sources_of(places: U64, open_points: U64, die: U64, castle: U64, exact: Flag) -> U64:
     """The points from which a die can be played, as bits (G-20, G-31, G-40, G-41)."""
     if places >> _BAR != _NONE:
         return places & (open_points << die) & (_ONE << _BAR)
@@ -156,7 +156,7 @@ def write_results(tables: Numbers, memory: Words, high: Number, low: Number, fou
         if order == 1 and most == 1:
             least = 2  # of two dice that cannot both be played the larger must be
         one, two = (U(low), U(high)) if order == 1 else (U(high), U(low))
-        memory[SOURCES] = _sources(memory[PLACES], open_points, one, castle, exact)
+        memory[SOURCES] = sources_of(memory[PLACES], open_points, one, castle, exact)
         depth = 0
         while depth >= 0:
             at = depth * STEP_WORDS
@@ -168,7 +168,7 @@ def write_results(tables: Numbers, memory: Words, high: Number, low: Number, fou
             memory[U(at + SOURCES)] = sources ^ _ONE << source
             die = one if depth == 0 else two
             target = source - die if source > die else _NONE
-            near, rest = _moved(memory[U(at + MINE)], memory[U(at + MINE + 1)], source, target)
+            near, rest = moved(memory[U(at + MINE)], memory[U(at + MINE + 1)], source, target)
             their_near, their_rest = memory[U(at + THEIRS)], memory[U(at + THEIRS + 1)]
             blots = memory[U(at + BLOTS)]
             if blots >> target & _ONE != _NONE:
@@ -191,11 +191,11 @@ def write_results(tables: Numbers, memory: Words, high: Number, low: Number, fou
                     to += WORDS
             if used < n_dice and not has_won:
                 places = memory[U(at + PLACES)]
-                if not _stands_on(near, rest, source):
+                if not stands_on(near, rest, source):
                     places ^= _ONE << source
                 if target != _NONE:
                     places |= _ONE << target
-                sources = _sources(places, open_points, two, castle, exact)
+                sources = sources_of(places, open_points, two, castle, exact)
                 if equal:
                     sources &= (_TWO << source) - _ONE
                 at += STEP_WORDS

@@ -30,6 +30,7 @@ def pieces(speech: Speech, figures: Figures) -> Iterator[Item]:
             speech.sentence("departure.choice"),
             speech.sentence("departure.bar"),
             topic="departure",
+            piece=speech.sheet.royal.piece,
             figure=figure(speech, figures.departure(), "departure"),
         )
     abilities = {ability for kind in speech.sheet.pieces.values() for ability in kind.abilities}
@@ -57,7 +58,7 @@ def _piece(speech: Speech, figures: Figures, name: Id) -> Item:
         sentences.append(speech.sentence("piece.limit", **limits))
     drawn = figures.reach(name, lambda roll: speech.sentence("piece.figure", roll=roll, **known))
     topic = "twice" if "twice" in kind.abilities else f"piece.{name}"
-    return speech.item(*sentences, topic=topic, clause=kind.clause, figure=drawn)
+    return speech.item(*sentences, topic=topic, clause=kind.clause, figure=drawn, piece=name)
 
 
 def _moves(speech: Speech, count: int) -> str:
@@ -100,7 +101,8 @@ def _capture(speech: Speech, figures: Figures, name: Id) -> Item:
     if king and king not in (*kind.captured_by, *together, name):
         pushed = name in speech.sheet.pieces[king].pushes_lone
         sentences.append(speech.sentence("capture.king_pushes" if pushed else "capture.king_out", **known))
-    return speech.item(*sentences, topic=f"capture.{name}", figure=figure(speech, figures.capture(name), "capture"))
+    drawn = figure(speech, figures.capture(name), "capture")
+    return speech.item(*sentences, topic=f"capture.{name}", figure=drawn, piece=name)
 
 
 def _pusher(speech: Speech) -> Id | None:
@@ -112,11 +114,13 @@ def _pusher(speech: Speech) -> Id | None:
 def pushes(speech: Speech, figures: Figures) -> Iterator[Item]:
     """What the king does with blocks, and how two kings stand together."""
     if _pusher(speech):
-        yield speech.item(speech.sentence("push"), topic="push", figure=figure(speech, figures.push(), "push"))
+        drawn = figure(speech, figures.push(), "push")
+        yield speech.item(speech.sentence("push"), topic="push", figure=drawn, piece=_pusher(speech))
         for name, kind in speech.sheet.pieces.items():
             if kind.protects_pawns:
                 known = speech.forms("it", name)
-                yield speech.item(speech.sentence("protects", count=kind.protects_pawns, **known), topic="protects")
+                protects = speech.sentence("protects", count=kind.protects_pawns, **known)
+                yield speech.item(protects, topic="protects", piece=name)
     if speech.sheet.royal.piece:
         drawn = figure(speech, figures.shelter(), "shelter")
         yield speech.item(speech.sentence("shelter"), topic="shelter", figure=drawn)

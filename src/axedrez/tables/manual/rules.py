@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from axedrez.core.manual import Item, Manual
+from axedrez.core.manual import Brief, Item, Manual, about_pieces
 from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
 from axedrez.tables.game import TablesGame
+from axedrez.tables.manual import brief as first_game
 from axedrez.tables.manual import pieces
 from axedrez.tables.manual.figures import Figures
 from axedrez.tables.manual.speech import Speech
@@ -27,6 +28,7 @@ def rules(game: TablesGame, lang: str) -> Manual:
     """The complete rules in `lang` (`es` or `en`)."""
     speech, figures = Speech(game, lang), Figures(game, lang)
     sections = (
+        speech.section("goal", _goal(speech), "goal"),
         speech.section("board", _board(speech, figures)),
         speech.section("turn", _turn(speech)),
         speech.section("pieces", pieces.pieces(speech, figures)),
@@ -42,6 +44,24 @@ def rules(game: TablesGame, lang: str) -> Manual:
     )
 
 
+@lru_cache(maxsize=32)
+def brief(game: TablesGame, lang: str) -> Brief:
+    """What one has to know in a first game, in `lang`."""
+    speech = Speech(game, lang)
+    return Brief(
+        goal=first_game.goal(speech).text,
+        courses=first_game.courses(speech),
+        points=tuple(first_game.points(speech)),
+        pieces=about_pieces(rules(game, lang)),
+    )
+
+
+def _goal(speech: Speech) -> Iterator[Item]:
+    yield first_game.goal(speech)
+    yield from (Item(text=course.text) for course in first_game.courses(speech))
+    yield from (Item(text=point) for point in first_game.points(speech))
+
+
 def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
     castle = speech.sheet.race.castle
     white, black = f"1–{castle}", f"{POINTS + 1 - castle}–{POINTS}"
@@ -50,10 +70,10 @@ def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
         speech.sentence("board.distance"),
         topic="board",
     )
-    seats = [speech.sentence("seats")]
-    if len(speech.sheet.pieces) > 1:
-        seats.append(speech.sentence("seats.figures"))
-    yield speech.item(*seats, topic="seats")
+    # Boards with chess figures are seated as G-1b says; those of backgammon as backgammon is.
+    figured = len(speech.sheet.pieces) > 1
+    names = ("seats", "seats.figures") if figured else ("seats.home",)
+    yield speech.item(*map(speech.sentence, names), topic="seats")
     army = speech.game.ruleset.army
     entries = [
         speech.say(
@@ -68,7 +88,6 @@ def _board(speech: Speech, figures: Figures) -> Iterator[Item]:
     yield speech.item(speech.sentence("army", count=len(army), list=speech.listing(entries)), topic="army")
     start = speech.sentence("start", white=_places(speech, Side.WHITE), black=_places(speech, Side.BLACK))
     yield speech.item(start, topic="start", figure=figures.start(speech.sentence("start.figure")))
-    yield _goal(speech)
 
 
 def _places(speech: Speech, side: Side) -> str:
@@ -79,14 +98,6 @@ def _places(speech: Speech, side: Side) -> str:
         if own:
             entries.append(speech.say("start.entry", point=number, list=speech.counted("".join(own))))
     return "; ".join(entries)
-
-
-def _goal(speech: Speech) -> Item:
-    army, bearers = speech.game.ruleset.army, speech.game.ruleset.bearers
-    sentences = [speech.sentence("goal", list=speech.counted("".join(sign for sign in army if sign in bearers)))]
-    if others := "".join(sign for sign in army if sign not in bearers):
-        sentences.append(speech.sentence("goal.others", list=speech.counted(others)))
-    return speech.item(*sentences, topic="goal")
 
 
 def _turn(speech: Speech) -> Iterator[Item]:

@@ -19,7 +19,7 @@ from axedrez.tables.notation.games import Course, rules
 from axedrez.tables.position import TablesPosition
 
 MAX_LINE = 1000
-_HEADER = re.compile(r'\[([A-Za-z0-9]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
+_HEADER = re.compile(r'\[([A-Za-z0-9_]{1,40}) "((?:[^"\\]|\\["\\])*)"\]')
 _ENTRY = re.compile(r"\d{1,6}\. ([wb]) (.+)")
 _OWN = ("Rulebook", "Option", "Position", "First", "Match", "Game", "Score", "Crawford", "Drawn")
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2|\*)(?: ([a-z_]{1,40}))?(?: (\d{1,4}))?")

@@ -16,6 +16,12 @@ const MOST_KEPT = 40
 const isKept = (value: unknown): value is Kept => Array.isArray(value) && value.every((each) => Array.isArray(each))
 const kept = (): Kept => recall<Kept>(KEPT, [], isKept)
 
+/** The analysis of a game that this browser has asked for, if the server still has it. */
+export async function keptAnalysis(game: string): Promise<AnalysisView | null> {
+  const id = kept().find(([each]) => each === game)?.[1]
+  return id === undefined ? null : calls.analysis(id).catch(() => null)
+}
+
 export class Analysis extends Job<AnalysisView> {
   /** The last requested threat. */
   threat = $state.raw<ThreatView | null>(null)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalysedMove, AnalysisReport } from '../api/types/analysis'
 import { arrowOf, bestAfter, courseOf, curve, plyAt, standingAfter } from './drawing'
 
-const line = (origin: string, target: string) => ({ move: origin + target, origin, target, text: '' })
+const line = (origin: string, target: string) => ({ move: origin + target, origin, target, text: '', moves: [], words: [] })
 const standing = (expected: number) => ({ expected, score: '', text: '' })
 const move = (ply: number, expected: number): AnalysedMove => ({
   ply,

@@ -6,7 +6,7 @@ const seen = (...found: [move: string, expected: number, score: string][]): Look
   standing: null,
   text: '',
   lines: found.map(([move, expected, score]) => ({
-    line: { move, origin: '', target: '', text: '' },
+    line: { move, origin: '', target: '', text: '', moves: [], words: [] },
     standing: { expected, score, text: '' },
   })),
 })

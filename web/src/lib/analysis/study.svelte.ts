@@ -1,86 +1,39 @@
-/** An analysis board: moves are played from a position, taken back and replaced, and each position is evaluated. */
+/** An analysis board of squares: a tree of moves from a position, each position evaluated, lines to step through. */
 
-import { announcer } from '../announcer.svelte'
-import { api, ApiError } from '../api/client'
-import type { LookView } from '../api/types/analysis'
-import type { CheckedPosition, WrittenMove } from '../api/types/game'
+import type { AnalysedLine, LookView } from '../api/types/analysis'
+import type { Scene } from '../api/types/board'
 import type { Rulebook } from '../api/types/rulebooks'
 import { errorMessage } from '../resource.svelte'
-import { inWords } from '../i18n.svelte'
+import { TreeBoard, type GivenTree, type Opening } from '../study/tree-board.svelte'
+import type { Written } from '../study/types'
 import { calls } from './calls'
-import type { StudyLine } from './study-line'
 
 const EVALUATION_DELAY_MS = 200
 const DEEP_NODES = 500_000
 
-export class Study {
-  /** Null for the rulebook's own start. */
-  position = $state<string | null>(null)
-  moves = $state.raw<string[]>([])
-  /** The number of moves that are played on the board. */
-  shown = $state(0)
-  /** The position that is shown; null until the server has answered. */
-  view = $state.raw<CheckedPosition | null>(null)
-  written = $state.raw<WrittenMove[]>([])
+export class Study extends TreeBoard<Scene> {
   evaluation = $state.raw<LookView | null>(null)
   threat = $state.raw<LookView | null>(null)
   evaluating = $state(false)
   failure = $state<string | null>(null)
-  /** Why a move was refused. */
-  fault = $state.raw<{ message: string; clause: string | null } | null>(null)
+  /** The scores of the nodes that were evaluated, by their ids. */
+  scores = $state.raw<Record<string, string>>({})
   /** The external engine that evaluates; the built-in one if empty. */
   engine = $state('')
-  #requestNumber = 0
   /** The number of the last evaluation: the answer to an earlier one, by another engine perhaps, comes too late. */
   #evaluations = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The lines of the current position that were stepped through. */
+  #lines: Record<string, Promise<Written[]>> = {}
 
-  constructor(
-    private readonly book: Rulebook,
-    line: StudyLine,
-  ) {
-    this.position = line.position
-    void this.#open(line)
-  }
-
-  get line(): StudyLine {
-    return { position: this.position, moves: this.moves, ply: this.shown }
-  }
-
-  get start(): string {
-    return this.position ?? this.book.start
-  }
-
-  /** Begins anew from another position. */
-  begin(position: string | null): void {
-    this.position = position
-    this.moves = []
-    this.written = []
-    this.#go(0)
-  }
-
-  /** Makes a move, or lets chance act; answers whether the rules allow it. What came after it before is kept if it is the same. */
-  async play(text: string): Promise<boolean> {
-    const { moves, written, shown } = this
-    if (moves[shown] !== text) this.moves = [...moves.slice(0, shown), text]
-    this.shown = shown + 1
-    const accepted = await this.#ask()
-    if (!accepted) {
-      this.moves = moves
-      this.written = written
-      this.shown = shown
-    }
-    return accepted
-  }
-
-  show(ply: number): void {
-    const wanted = Math.max(0, Math.min(this.moves.length, ply))
-    if (wanted !== this.shown) this.#go(wanted)
+  constructor(book: Rulebook, opening: Opening | GivenTree) {
+    super(book)
+    void this.open(opening)
   }
 
   /** Evaluates again: by another engine, or in another language. */
   reevaluate(): void {
-    if (this.view) this.#evaluate()
+    if (this.view && !this.isQuiet) this.#evaluate()
   }
 
   /** Evaluates the position that is shown with a longer search. */
@@ -89,82 +42,79 @@ export class Study {
   }
 
   async askThreat(): Promise<void> {
-    const request = this.#requestNumber
+    const { question } = this
     try {
       const threat = await calls.look({ ...this.#request(), threat: true })
-      if (request === this.#requestNumber) this.threat = threat
+      if (question === this.question) this.threat = threat
     } catch (error) {
-      if (request === this.#requestNumber) this.failure = errorMessage(error)
+      if (question === this.question) this.failure = errorMessage(error)
     }
   }
 
-  /** Drops the answers that are still to come. */
-  close(): void {
-    clearTimeout(this.#timer)
-    this.#requestNumber++
+  /** Shows the position after some moves of a line on the board, or the one of the node again. */
+  async look(line: AnalysedLine | null, count = 0): Promise<void> {
+    const { question } = this
+    this.#looking = line && `${line.moves.join(' ')} ${String(count)}`
+    const looking = this.#looking
+    if (!line) this.preview = null
+    else
+      try {
+        const moves = await this.#lineOf(line)
+        if (question === this.question && looking === this.#looking) this.preview = moves[count - 1] ?? null
+      } catch {
+        // Nothing is shown: the position may have been left.
+      }
   }
 
-  async #open(line: StudyLine): Promise<void> {
-    this.moves = line.moves
-    this.shown = line.moves.length
-    if (!(await this.#ask())) {
-      // One of the moves is none: the position alone is shown, and why.
-      const { fault } = this
-      this.moves = []
-      this.shown = 0
-      await this.#ask()
-      this.fault = fault
-    } else this.show(line.ply)
-  }
-
-  #go(ply: number): void {
-    this.shown = ply
-    void this.#ask()
-  }
-
-  /** Loads the shown position; returns whether there is one. */
-  async #ask(): Promise<boolean> {
-    const request = ++this.#requestNumber
-    clearTimeout(this.#timer)
-    this.fault = null
-    this.failure = null
+  /** Plays the first moves of a line into the tree; `stay`: without going there. */
+  async takeLine(line: AnalysedLine, count: number, stay = false): Promise<Written[]> {
+    this.#looking = null
     try {
-      const view = await api.playFrom<CheckedPosition['scene']>(this.book.id, this.start, this.moves.slice(0, this.shown), [])
-      if (request !== this.#requestNumber) return true
-      const own = view.played.map(({ move }) => move)
-      // Typed moves are kept as the server writes them.
-      this.moves = [...own, ...this.moves.slice(this.shown)]
-      if (view.played.length >= this.written.length || !this.#goesOn(own)) this.written = view.played
-      this.view = view
-      this.evaluation = null
-      this.threat = null
-      const last = view.played.at(-1)
-      if (last) announcer.say(inWords(last.san))
-      this.evaluating = true
-      this.#timer = setTimeout(() => { this.#evaluate() }, EVALUATION_DELAY_MS)
-      return true
+      const moves = (await this.#lineOf(line)).slice(0, count)
+      await this.addLine(moves, stay)
+      return moves
     } catch (error) {
-      if (request !== this.#requestNumber) return true
-      this.fault = { message: errorMessage(error), clause: error instanceof ApiError ? error.body.clause : null }
-      return false
+      this.fault = this.faultOf(error)
+      return []
     }
   }
+  #looking: string | null = null
 
-  /** Whether what is written further on still follows these moves. */
-  #goesOn(moves: string[]): boolean {
-    return this.written.length === this.moves.length && moves.every((move, index) => this.written[index]?.move === move)
+  override close(): void {
+    clearTimeout(this.#timer)
+    super.close()
+  }
+
+  protected override leave(): void {
+    clearTimeout(this.#timer)
+    this.failure = null
+    this.evaluation = null
+    this.threat = null
+    this.preview = null
+    this.#lines = {}
+  }
+
+  protected override arrived(): void {
+    if (this.isQuiet) return
+    this.evaluating = true
+    this.#timer = setTimeout(() => { this.#evaluate() }, EVALUATION_DELAY_MS)
+  }
+
+  #lineOf({ moves }: AnalysedLine): Promise<Written[]> {
+    return (this.#lines[moves.join(' ')] ??= this.written(moves))
   }
 
   #request() {
-    const { engine, shown, start, book } = this
-    return { rulebook: book.id, position: start, moves: this.moves.slice(0, shown), ...(engine ? { engine } : {}) }
+    const { engine, start, book, played } = this
+    return { rulebook: book.id, options: this.options, position: start, moves: played, ...(engine ? { engine } : {}) }
   }
 
   #evaluate(nodes?: number): void {
     clearTimeout(this.#timer)
-    const request = this.#requestNumber
+    const { question } = this
+    const { current } = this.tree
     const number = ++this.#evaluations
-    const late = (): boolean => request !== this.#requestNumber || number !== this.#evaluations
+    const late = (): boolean => question !== this.question || number !== this.#evaluations
     this.evaluating = true
     this.failure = null
     void calls.look({ ...this.#request(), ...(nodes === undefined ? {} : { nodes }) }).then(
@@ -172,6 +122,7 @@ export class Study {
         if (late()) return
         this.evaluation = evaluation
         this.evaluating = false
+        if (current !== null && evaluation.standing) this.scores = { ...this.scores, [current]: evaluation.standing.score }
       },
       (error: unknown) => {
         if (late()) return

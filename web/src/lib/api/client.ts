@@ -1,14 +1,17 @@
 /** Typed calls to the server. A refusal is an `ApiError` with the server's sentence; no answer at all is a `NetworkError`. */
 
+import { COPY, offline } from '../offline.svelte'
 import { queryOf } from '../query'
 import type { AskBalance, BalanceView } from './types/balance'
 import type { Reach, Steps } from './types/board'
 import type { CheckedPosition, Command, DiceFile, GameEvent, GameView, NewGame } from './types/game'
-import type { FileAnswer, GameFile, GameNote, GamesAsked, GamesPage } from './types/games'
-import type { Contents, GlossaryEntry, ManualFindings, Rules } from './types/manual'
+import type { FileAnswer, GameNote, GamesAsked, GamesPage } from './types/games'
+import type { Brief, Contents, GlossaryEntry, GuideStep, ManualFindings, Rules } from './types/manual'
 import type { OptionValue, Rulebook, RulebookSummary } from './types/rulebooks'
 import type {
   CheckedSheet,
+  GivenMovement,
+  MovementDesign,
   SavedSheet,
   SavedSheetDetail,
   SheetData,
@@ -47,6 +50,9 @@ const PROTOCOL = 2
 /** No database for now, or about to stop. */
 const UNAVAILABLE = 503
 
+/** Tells the server that a person may be looking. */
+const FROM_PAGE = { 'axedrez-client': 'page' }
+
 let language: Language = 'es'
 
 /** The language in which the server words its refusals and rules. */
@@ -63,6 +69,7 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   } catch (cause) {
     throw new NetworkError('no answer', null, { cause })
   }
+  offline.answered(response.headers.has(COPY))
   const text = await response.text()
   if (response.status === 204) return undefined as T
   let body: unknown
@@ -79,8 +86,8 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(response.status, error, view ?? null)
 }
 
-export const send = <T>(method: string, path: string, body: unknown): Promise<T> =>
-  request<T>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+export const send = <T>(method: string, path: string, body: unknown, init?: RequestInit): Promise<T> =>
+  request<T>(path, { ...init, method, headers: { ...FROM_PAGE, 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 export const post = <T>(path: string, body: unknown): Promise<T> => send<T>('POST', path, body)
 
@@ -93,6 +100,9 @@ export const api = {
   rulebooks: () => request<RulebookSummary[]>('/rulebooks'),
   rulebook: (id: string) => request<Rulebook>(path`/rulebooks/${id}`),
   rules: (id: string) => request<Rules>(path`/rulebooks/${id}/rules`),
+  brief: (id: string) => request<Brief>(path`/rulebooks/${id}/brief`),
+  guide: (id: string) => request<GuideStep[]>(path`/rulebooks/${id}/guide`),
+  briefOfGame: (id: string) => request<Brief>(path`/games/${id}/brief`),
   rulesOfGame: (id: string) => request<Rules>(path`/games/${id}/rules`),
   checkPosition: (rulebook: string, position: string, options: Record<string, OptionValue> = {}) =>
     post<CheckedPosition>('/positions', { rulebook, position, options }),
@@ -103,12 +113,15 @@ export const api = {
     moves: string[],
     prefix: string[],
     options: Record<string, OptionValue> = {},
-  ) => post<CheckedPosition<S>>('/positions', { rulebook, position, moves, prefix, options }),
+    /** The language of the last move, where it was typed by hand. */
+    typed?: Language,
+  ) => post<CheckedPosition<S>>('/positions', { rulebook, position, moves, prefix, options, ...(typed ? { typed } : {}) }),
   contents: () => request<Contents>('/manual'),
   searchManual: (query: string) => request<ManualFindings>(`/manual/search?q=${encodeURIComponent(query)}`),
   glossary: () => request<GlossaryEntry[]>('/glossary'),
   sheetSchema: (family: string) => request<SheetSchema>(`/sheets/schema?family=${family}`),
   checkSheet: (sheet: SheetData) => post<CheckedSheet>('/sheets/check', { sheet }),
+  movement: (given: GivenMovement) => post<MovementDesign>('/sheets/movement', given),
   readToml: (text: Blob) =>
     request<CheckedSheet>('/sheets/toml', { method: 'POST', headers: { 'content-type': 'application/toml' }, body: text }),
   /** A section of a variants.ini; the first where none is named. */
@@ -150,7 +163,6 @@ export const api = {
   dice: (id: string) => request<DiceFile>(path`/games/${id}/dice`),
   diceAddress: (id: string) => path`/api/games/${id}/dice`,
   rematch: (id: string, newId: string) => post<GameView>(path`/games/${id}/rematch`, { id: newId }),
-  files: (id: string) => request<GameFile[]>(path`/games/${id}/files`),
   notes: (id: string) => request<GameNote[]>(path`/games/${id}/notes`),
   fileAddress: (id: string, format: string) => path`/api/games/${id}/files/${format}`,
   /** Its socket, which tells what is new after event `seq`, or begins with the whole view. */

@@ -33,8 +33,9 @@ type Hall = Known<schema.Hall, { invitations: Invitation[] }>
 export const people = {
   me: () => request<schema.Me>('/me'),
   rename: (name: string) => send<schema.Me>('PATCH', '/me', { name }),
-  /** Settings that were chosen so long ago; of two choices the later one counts. */
-  choose: (settings: Record<string, unknown>, ageMs: number) => send<schema.Me>('PATCH', '/me', { settings, age_ms: ageMs }),
+  /** Settings that were chosen so long ago; of two choices the later one counts. Who leaves the page at once loses nothing. */
+  choose: (settings: Record<string, unknown>, ageMs: number) =>
+    send<schema.Me>('PATCH', '/me', { settings, age_ms: ageMs }, { keepalive: true }),
   enrol: (login: string, password: string) => post<schema.Me>('/accounts', { login, password }),
   signIn: (login: string, password: string) => post<schema.Me>('/sessions', { login, password }),
   recover: (login: string, code: string, password: string) => post<schema.Me>('/sessions/recover', { login, code, password }),
@@ -43,6 +44,7 @@ export const people = {
   changePassword: (old: string, password: string) => send<schema.Me>('PUT', '/me/password', { old, new: password }),
   leave: (password: string) => send<schema.Me>('DELETE', '/me', { password }),
   dataAddress: '/api/me/data',
+  becomeBot: () => send<schema.Me>('PUT', '/me/bot', {}),
   tokens: () => request<schema.KeyView[]>('/me/tokens'),
   addToken: (label: string) => post<schema.NewToken>('/me/tokens', { label }),
   dropToken: (id: string) => request<undefined>(path`/me/tokens/${id}`, { method: 'DELETE' }),

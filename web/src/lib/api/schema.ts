@@ -26,6 +26,47 @@ export interface Accepted {
   type: 'accepted'
 }
 
+export interface AddChapter {
+  chapter: string
+  title: string
+  rulebook: string
+  names: Texts
+  sheet: string
+  start: string
+  options: Record<string, unknown>
+  near: 'white' | 'black'
+  headers: Texts
+  result: '1-0' | '0-1' | '1/2-1/2' | '*'
+  remarks: Remarks
+  nodes: PackedNode[]
+  type: 'add_chapter'
+}
+
+export interface AddChapters {
+  id: string
+  chapters: NewChapters
+}
+
+export interface AddEntrants {
+  entrants: NewEntrantInput[]
+  type: 'add'
+}
+
+export interface AddNode {
+  chapter: string
+  node: string
+  parent: string
+  move: string
+  type: 'add'
+}
+
+export interface AddOrganizer {
+  person?: string | null
+  login?: string
+  name?: string
+  type: 'add_organizer'
+}
+
 export interface AllDice {
   statistics: StatisticsView
 }
@@ -40,11 +81,85 @@ export interface AnalysisView {
   dice: DiceReport | null
 }
 
+export interface AnswerAppeal {
+  appeal: number
+  upheld: boolean
+  text: string
+  type: 'answer_appeal'
+}
+
+export interface AnswerExercise {
+  rulebook: string
+  exercise: string
+  act: 'move' | 'hint' | 'solution'
+  moves?: string[]
+  move?: string | null
+}
+
 export interface AnswerView {
   offer: 'draw' | 'abandon' | 'double' | 'resignation' | 'takeback'
   by: 'white' | 'black' | null
   answer: 'accepted' | 'declined' | 'lapsed'
   value: number | null
+}
+
+export interface Appeal {
+  round: number
+  board: number
+  text: string
+  entry?: number | null
+  type: 'appeal'
+}
+
+export interface AppealAnswered {
+  appeal: number
+  upheld: boolean
+  text: string
+  type: 'appeal_answered'
+}
+
+export interface AppealCase {
+  appeal: number
+  at: number
+  round: number
+  board: number
+  entry: number
+  text: string
+  upheld: boolean | null
+  answer: string
+}
+
+export interface Appealed {
+  appeal: number
+  round: number
+  board: number
+  entry: number
+  text: string
+  type: 'appealed'
+}
+
+export interface ArenaPaired {
+  game: number
+  white: number
+  black: number
+  type: 'arena_paired'
+}
+
+export interface ArenaResult {
+  game: number
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2'
+  moves: number
+  by_hand: boolean
+  reason: string
+  type: 'arena_result'
+}
+
+export interface Arrange {
+  round: number
+  board: number
+  at: number
+  entry?: number | null
+  type: 'arrange'
 }
 
 export interface AskAnalysis {
@@ -63,6 +178,13 @@ export interface AskBalance {
   game_count?: number
   level?: number
   seed?: number
+}
+
+export interface AskBye {
+  round: number
+  kind?: 'half' | 'zero'
+  entry?: number | null
+  type: 'bye'
 }
 
 export interface AskEquities {
@@ -85,6 +207,31 @@ export interface AskEvaluation {
   nodes?: number
   engine?: string | null
   threat?: boolean
+}
+
+export interface AskExercise {
+  rulebook: string
+  theme?: string | null
+  daily?: boolean
+  skip?: string | null
+  source?: 'all' | 'mine'
+}
+
+export interface AskExplorer {
+  rulebook: string
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  moves?: string[]
+  source?: 'server' | 'mine' | 'collection'
+  collection?: string | null
+  material?: string | null
+  player?: string
+  colour?: 'white' | 'black' | null
+  result?: '1-0' | '0-1' | '1/2-1/2' | '*' | null
+  rating_from?: number | null
+  rating_to?: number | null
+  year_from?: number | null
+  year_to?: number | null
 }
 
 export interface AskHint {
@@ -112,6 +259,32 @@ export interface AskTutor {
   lang?: 'es' | 'en'
 }
 
+export interface AskedBye {
+  entry: number
+  round: number
+  kind: 'half' | 'zero'
+}
+
+export interface Atom {
+  files: number
+  ranks: number
+  limit: number
+  moves: boolean
+  captures: boolean
+  lame: boolean
+  hop: '' | 'p' | 'g'
+}
+
+export interface AtomInput {
+  files: number
+  ranks: number
+  limit?: number
+  moves?: boolean
+  captures?: boolean
+  lame?: boolean
+  hop?: '' | 'p' | 'g'
+}
+
 export interface BalanceView {
   id: string
   state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
@@ -119,6 +292,26 @@ export interface BalanceView {
   total: number
   error: string | null
   report: ReportText | null
+}
+
+export interface Berserk {
+  game: number
+  entry?: number | null
+  type: 'berserk'
+}
+
+export type BerserkData = Record<string, never>
+
+export interface Berserked {
+  game: number
+  number: number
+  type: 'berserked'
+}
+
+export interface BesideGame {
+  teacher: boolean
+  boards: DisplayGame[]
+  comments: Comment[]
 }
 
 export interface Bin {
@@ -133,10 +326,49 @@ export interface Blocked {
   at: number
 }
 
+export interface BoardLine {
+  board: number
+  place: number
+  number: number
+  name: string
+  team: string
+  games: number
+  points: number
+}
+
+export interface BracketMatch {
+  round: number
+  board: number | null
+  places: [BracketPlace, BracketPlace]
+  winner: number
+  is_bye: boolean
+  game: string | null
+}
+
+export interface BracketPlace {
+  number: number
+  name: string
+  points: number | null
+}
+
+export interface BracketView {
+  rounds: BracketMatch[][]
+  third: BracketMatch | null
+}
+
+export interface Brief {
+  goal: string
+  courses: Course[]
+  points: string[]
+  pieces: Record<string, Item[]>
+}
+
 export interface Bronstein {
   initial_ms: number
   increment_ms: number
   black: TimeAllowance | null
+  first_move_s: number | null
+  berserk: boolean
   kind: 'bronstein'
 }
 
@@ -144,7 +376,48 @@ export interface BronsteinInput {
   initial_ms: number
   increment_ms?: number
   black?: TimeAllowanceInput | null
+  first_move_s?: number | null
+  berserk?: boolean
   kind: 'bronstein'
+}
+
+export interface Browser {
+  id: string
+  label: string
+  turn: boolean
+  offers: boolean
+  rounds: boolean
+  created_at: number
+}
+
+export interface BrowserChoice {
+  turn: boolean
+  offers: boolean
+  rounds?: boolean
+}
+
+export interface BrowserKeys {
+  p256dh: string
+  auth: string
+}
+
+export interface Bye {
+  number: number
+  kind: 'pairing' | 'full' | 'half' | 'zero'
+}
+
+export interface ByeAsked {
+  entry: number
+  round: number
+  kind: 'half' | 'zero'
+  type: 'bye_asked'
+}
+
+export interface ByeView {
+  number: number
+  name: string
+  kind: 'pairing' | 'full' | 'half' | 'zero'
+  bot: boolean
 }
 
 export interface Byoyomi {
@@ -152,6 +425,8 @@ export interface Byoyomi {
   period_ms: number
   initial_ms: number
   black: Periods | null
+  first_move_s: number | null
+  berserk: boolean
   kind: 'byoyomi'
 }
 
@@ -160,6 +435,8 @@ export interface ByoyomiInput {
   period_ms: number
   initial_ms?: number
   black?: PeriodsInput | null
+  first_move_s?: number | null
+  berserk?: boolean
   kind: 'byoyomi'
 }
 
@@ -168,9 +445,33 @@ export interface CapturedPieces {
   black: string[]
 }
 
+export interface CardMeeting {
+  cell: CellView
+  name: string | null
+  rating: number | null
+  game: string | null
+}
+
+export interface CardView {
+  entrant: EntryView
+  place: number
+  points: number
+  values: TieBreakView[]
+  meetings: CardMeeting[]
+}
+
 export interface Cell {
   estimate: Estimate
   text: string
+}
+
+export interface CellView {
+  round: number
+  opponent: number | null
+  side: 'white' | 'black' | null
+  text: string
+  bye: 'pairing' | 'full' | 'half' | 'zero' | null
+  points: number
 }
 
 export interface Chances {
@@ -198,12 +499,63 @@ export interface Change {
   age_ms?: number
 }
 
+export interface ChangeClass {
+  name?: string | null
+  chat?: boolean | null
+}
+
+export interface ChangeClub {
+  name?: string | null
+  text?: string | null
+  join?: 'open' | 'link' | 'closed' | null
+  new_key?: boolean
+}
+
+export interface ChangeMember {
+  role: 'member' | 'leader'
+}
+
+export interface ChangePupil {
+  name?: string | null
+  part?: string | null
+}
+
+export interface ChapterHead {
+  id: string
+  title: string
+  rulebook: string
+  names: Texts
+  near: 'white' | 'black'
+}
+
 export interface ChapterRef {
   id: string
   title: string
   summary: string | null
   same_law_as: string | null
   sections: SectionRef[]
+}
+
+export interface ChapterView {
+  id: string
+  seq: number
+  title: string
+  rulebook: string
+  options: Record<string, unknown>
+  names: Texts
+  near: 'white' | 'black'
+  start: string
+  headers: Texts
+  result: string
+  formats: string[]
+  root: Remarks
+  nodes: NodeView[]
+}
+
+export interface ChaptersAdded {
+  study: string
+  chapters: string[]
+  faults: StudyFault[]
 }
 
 export interface ChatHistory {
@@ -254,6 +606,40 @@ export interface ClaimView {
   clause: string | null
 }
 
+export interface ClassLine {
+  id: string
+  name: string
+  pupils: number
+}
+
+export interface ClassTournament {
+  id: string
+  settings: TournamentSettingsInput
+  part?: string
+}
+
+export interface ClassView {
+  id: string
+  name: string
+  chat: boolean
+  now: number
+  pupils: Pupil[]
+  tasks: TaskView[]
+  progress: Progress[]
+  boards: DisplayGame[]
+  maker: boolean
+  teachers: Teacher[]
+}
+
+export interface Click {
+  files: number
+  ranks: number
+  gait?: 'leap' | 'slide' | 'ride' | 'lame' | 'over' | 'behind'
+  limit?: number
+  use?: 'both' | 'move' | 'capture'
+  symmetry?: 'one' | 'mirror' | 'all' | 'forward' | 'backward'
+}
+
 export interface ClockView {
   kind: string
   initial_ms: number
@@ -266,10 +652,48 @@ export interface ClockView {
   now: number
 }
 
+export interface ClubTournament {
+  id: string
+  settings: TournamentSettingsInput
+  members_only?: boolean
+}
+
+export interface ClubView {
+  id: string
+  name: string
+  text: string
+  join: 'open' | 'link' | 'closed'
+  created_at: number
+  owner: string | null
+  count: number
+  role: 'member' | 'leader' | null
+  members: Member[]
+  key: string | null
+}
+
+export interface CodeView {
+  person: string
+  name: string
+  code: string
+  link: string
+  qr: string
+}
+
+export interface CollectionView {
+  name: string
+  games: number
+}
+
 export interface CommandAnswer {
-  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
+  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | WentBerserk | Credited | match_events_Ended | Revealed)[]
   seq: number
   view: GameView | null
+}
+
+export interface Comment {
+  id: string
+  text: string
+  at: number
 }
 
 export interface CommitSeed {
@@ -284,6 +708,16 @@ export interface CommittedData {
   commitment: string
 }
 
+export interface Configure {
+  settings: TournamentSettingsInput
+  type: 'configure'
+}
+
+export interface Configured {
+  settings: TournamentSettings
+  type: 'configured'
+}
+
 export interface Contents {
   parts: Part[]
 }
@@ -291,6 +725,11 @@ export interface Contents {
 export interface Correspondence {
   days: number
   kind: 'correspondence'
+}
+
+export interface Course {
+  text: string
+  arrows: [string, string][]
 }
 
 export interface CreateGame {
@@ -303,6 +742,7 @@ export interface CreateGame {
   clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
   moves?: string[]
   seeds?: ('white' | 'black')[]
+  rated?: boolean
 }
 
 export interface Credited {
@@ -315,6 +755,20 @@ export interface Credited {
 
 export interface CreditedData {
   ms: number
+}
+
+export interface CrossRow {
+  place: number
+  number: number
+  name: string
+  points: number
+  cells: CellView[]
+  bot: boolean
+}
+
+export interface CubeAnswer {
+  id: string
+  names: Texts
 }
 
 export interface CubeEquityView {
@@ -374,6 +828,8 @@ export interface Delay {
   initial_ms: number
   increment_ms: number
   black: TimeAllowance | null
+  first_move_s: number | null
+  berserk: boolean
   kind: 'delay'
 }
 
@@ -381,6 +837,8 @@ export interface DelayInput {
   initial_ms: number
   increment_ms?: number
   black?: TimeAllowanceInput | null
+  first_move_s?: number | null
+  berserk?: boolean
   kind: 'delay'
 }
 
@@ -398,7 +856,7 @@ export interface DiceFile {
   game: string
   commitment: string
   seats: ('white' | 'black')[]
-  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
+  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | WentBerserk | Credited | match_events_Ended | Revealed)[]
   rows: string[] | null
   statistics: StatisticsView
 }
@@ -478,17 +936,33 @@ export interface Difference {
   text: string
 }
 
+export interface DisplayGame {
+  game: string
+  display: string
+  pupil: string
+  created_at: number
+  turn: string | null
+  result: string | null
+  teacher_side: string
+}
+
+export interface Edited {
+  seq: number
+  events: StudyEventView[]
+}
+
+export interface Edits {
+  id: string
+  edits: (AddNode | RemoveNode | RestoreNode | PromoteNodeInput | SetCommentInput | SetNag | SetShape | RenameStudy | RenameChapter | TurnChapter | SetHeader | RemoveChapter | RestoreChapter | MoveChapter)[]
+}
+
 export interface Elsewhere {
   rulebook: string
   title: string
 }
 
-export interface Ended {
-  seq: number
-  at: number
-  by: 'white' | 'black' | null
-  data: EndedData
-  type: 'ended'
+export interface End {
+  type: 'end'
 }
 
 export interface EndedData {
@@ -508,12 +982,52 @@ export interface Enrolment {
   password: string
 }
 
+export interface Enter {
+  code?: string
+  team?: string
+  type: 'enter'
+}
+
+export interface Entered {
+  entry: number
+  name: string
+  person: string | null
+  rating: number | null
+  title: string
+  federation: string
+  team: string
+  bot: boolean
+  type: 'entered'
+}
+
+export interface EntrantView {
+  number: number
+  name: string
+  title: string
+  points: number
+  bot: boolean
+}
+
 export interface Entry {
   id: string
   term: string
   text: string
   places: Place[]
   elsewhere: Elsewhere[]
+}
+
+export interface EntryView {
+  entry: number
+  number: number
+  name: string
+  person: string | null
+  rating: number | null
+  title: string
+  federation: string
+  withdrawn: boolean
+  joined: number
+  team: string
+  bot: boolean
 }
 
 export interface EquitiesView {
@@ -567,7 +1081,86 @@ export interface EvaluationView {
 }
 
 export interface EventsPage {
-  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | Credited | Ended | Revealed)[]
+  events: (Moved | Refused | Offered | Accepted | Declined | SeedCommitted | SeedRevealed | Opened | Rolled | Undone | WentBerserk | Credited | match_events_Ended | Revealed)[]
+}
+
+export interface ExerciseAnswer {
+  right: boolean | null
+  done: boolean
+  move: string | null
+  replies: string[]
+  hint: string | null
+  solution: SolutionView | null
+  rating: RatingChange | null
+  due_at: number | null
+}
+
+export interface ExerciseTheme {
+  id: string
+  names: Texts
+}
+
+export interface ExerciseView {
+  id: string
+  rulebook: string
+  task: 'win-in' | 'win' | 'advantage' | 'save' | 'turn' | 'cube'
+  question: Texts
+  position: string
+  side: 'white' | 'black'
+  rating: number
+  moves: number
+  answers: CubeAnswer[]
+  daily: boolean
+  repeated: boolean
+  tried: boolean
+}
+
+export interface ExercisesView {
+  count: number
+  own: number
+  themes: ThemeCount[]
+  solver: SolverView
+}
+
+export interface Expire {
+  came?: ([number, 'white' | 'black'])[]
+  type: 'expire'
+}
+
+export interface ExplorerGame {
+  game: string | null
+  number: number | null
+  white: string
+  black: string
+  white_rating: number | null
+  black_rating: number | null
+  result: '1-0' | '0-1' | '1/2-1/2' | '*'
+  date: string
+  ply: number | null
+}
+
+export interface ExplorerMove {
+  move: string
+  notation: string
+  games: number
+  white: number
+  draws: number
+  black: number
+  unknown: number
+  rating: number | null
+  last_year: number | null
+}
+
+export interface ExplorerView {
+  position: string
+  opening: OpeningView | null
+  games: number
+  white: number
+  draws: number
+  black: number
+  unknown: number
+  moves: ExplorerMove[]
+  examples: ExplorerGame[]
 }
 
 export interface FactsView {
@@ -590,6 +1183,12 @@ export interface Fault {
   line: number
   column: number
   message: string
+}
+
+export interface Favourite {
+  rulebook: string
+  names: Texts
+  games: number
 }
 
 export interface Field {
@@ -629,6 +1228,8 @@ export interface Fischer {
   initial_ms: number
   increment_ms: number
   black: TimeAllowance | null
+  first_move_s: number | null
+  berserk: boolean
   kind: 'fischer'
 }
 
@@ -636,6 +1237,8 @@ export interface FischerInput {
   initial_ms: number
   increment_ms?: number
   black?: TimeAllowanceInput | null
+  first_move_s?: number | null
+  berserk?: boolean
   kind: 'fischer'
 }
 
@@ -645,10 +1248,27 @@ export interface Flag {
   type: 'flag'
 }
 
+export interface Followed {
+  person: string
+  name: string
+  at: number
+  here: boolean
+  game: string | null
+  bot: boolean
+}
+
 export interface Found {
   terms: Entry[]
   hits: Hit[]
   total: number
+}
+
+export interface GamePlace {
+  tournament: string
+  title: string
+  round: number
+  board: number
+  stage: 'game' | 'extra' | 'armageddon'
 }
 
 export interface GameView {
@@ -660,7 +1280,7 @@ export interface GameView {
   offers: OfferView[]
   answer: AnswerView | null
   claims: ClaimView[]
-  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
+  can: ('move' | 'roll' | 'offer_draw' | 'offer_abandon' | 'offer_double' | 'beaver' | 'offer_takeback' | 'resign' | 'berserk' | 'undo' | 'abort' | 'claim' | 'commit_seed' | 'reveal_seed' | 'next')[]
   thinking: boolean
   dice: DiceView | null
   cube: CubeView | null
@@ -673,20 +1293,36 @@ export interface GameView {
   rulebook: RulebookRef
   created_at: number
   casual: boolean
+  rated: boolean
   options: Record<string, unknown> | null
   delay: number
   imported: boolean
   players: Players
   swapped: boolean
   start: string
+  formats: string[]
   moves: MoveView[]
   facts: FactsView[]
   clock: ClockView | null
+  berserk: ('white' | 'black')[]
 }
 
 export interface GamesPage {
   games: ListedGame[]
   next: string | null
+}
+
+export interface GivenCode {
+  code: string
+}
+
+export interface GivenMovement {
+  movement?: string
+  atoms?: AtomInput[] | null
+  click?: Click | null
+  files?: number
+  names?: Texts
+  glyph?: string
 }
 
 export interface GivenSheet {
@@ -717,6 +1353,13 @@ export interface Glances {
   games: Glance[]
 }
 
+export interface GoBerserk {
+  id: string
+  expected_seq: number
+  side: 'white' | 'black'
+  type: 'berserk'
+}
+
 export interface GridScene {
   files: number
   ranks: number
@@ -734,6 +1377,17 @@ export interface GridScene {
   kind: 'grid'
 }
 
+export interface GuideStepView {
+  title: Texts
+  text: Texts
+  position: string
+  marks: string[]
+  arrows: [string, string][]
+  task: 'read' | 'play'
+  done: Texts | null
+  line: string[]
+}
+
 export interface Hall {
   invitations: InvitationView[]
   more: boolean
@@ -742,6 +1396,12 @@ export interface Hall {
 export interface Hands {
   white: Record<string, number>
   black: Record<string, number>
+}
+
+export interface HeadToHead {
+  won: number
+  drawn: number
+  lost: number
 }
 
 export interface Health {
@@ -785,6 +1445,7 @@ export interface InvitationView {
   id: string
   by: string
   by_name: string
+  by_bot: boolean
   mine: boolean
   to: string | null
   public: boolean
@@ -796,6 +1457,7 @@ export interface InvitationView {
   position: string | null
   seeds: boolean
   delay: number
+  rated: boolean
   created_at: number
   expires_at: number
   open: boolean
@@ -814,6 +1476,7 @@ export interface Invite {
   position?: string | null
   seeds?: boolean
   delay?: number
+  rated?: boolean
   to?: string | null
   public?: boolean
 }
@@ -827,6 +1490,15 @@ export interface Item {
   figure: Figure | null
   anchor: string
   terms: Term[]
+  piece: string
+}
+
+export interface JoinClub {
+  key?: string
+}
+
+export interface Joining {
+  key: string
 }
 
 export interface JudgedTurn {
@@ -848,10 +1520,36 @@ export interface LastMove {
   target: string
 }
 
+export interface Leaderboard {
+  first: number
+  people: RankedPerson[]
+  more: boolean
+}
+
+export interface Leaderboards {
+  kinds: RatedKind[]
+  levels: LevelRating[]
+}
+
+export interface Leave {
+  entry?: number | null
+  type: 'leave'
+}
+
+export interface Left {
+  entry: number
+  type: 'left'
+}
+
 export interface Lengths {
   title: string
   text: string
   bins: Bin[]
+}
+
+export interface LevelRating {
+  level: number
+  rating: number
 }
 
 export interface LineText {
@@ -859,6 +1557,28 @@ export interface LineText {
   origin: string
   target: string
   text: string
+  moves: string[]
+  words: string[]
+}
+
+export interface LineUp {
+  team: string
+  order: number[]
+  type: 'line_up'
+}
+
+export interface LinedUp {
+  team: string
+  order: number[]
+  type: 'lined_up'
+}
+
+export interface ListedClub {
+  id: string
+  name: string
+  join: 'open' | 'link' | 'closed'
+  members: number
+  role: 'member' | 'leader' | null
 }
 
 export interface ListedGame {
@@ -873,7 +1593,47 @@ export interface ListedGame {
   updated_at: number
   position: string
   delay: number
+  speed: string | null
   seat: 'white' | 'black' | null
+}
+
+export interface ListedStudy {
+  id: string
+  title: string
+  chapters: number
+  updated_at: number
+  is_own: boolean
+}
+
+export interface LoggedAct {
+  seq: number
+  at: number
+  by: string | null
+  act: Configured | Entered | TeamSet | Left | Returned | ByeAsked | Started | LinedUp | Paired | ResultSet | Replayed | ArenaPaired | Berserked | ArenaResult | RoundUndone | Paused | Resumed | OrganizerAdded | TimeProposed | TimeAgreed | Appealed | AppealAnswered | tournaments_events_Ended
+}
+
+export interface LostDieView {
+  face: number
+  reason: string
+  clause: string | null
+  message: Texts
+}
+
+export interface MailChoice {
+  address: string
+  turn?: boolean
+  offers?: boolean
+  rounds?: boolean
+  digest?: boolean
+}
+
+export interface MailboxView {
+  address: string
+  verified: boolean
+  turn: boolean
+  offers: boolean
+  rounds: boolean
+  digest: boolean
 }
 
 export interface MakeClaim {
@@ -933,15 +1693,29 @@ export interface MatchView {
 
 export interface Me {
   id: string
-  kind: 'guest' | 'account'
+  kind: 'guest' | 'account' | 'pupil'
   name: string
   login: string | null
   settings: Record<string, unknown>
+  bot: boolean
+}
+
+export interface Member {
+  person: string
+  name: string
+  role: 'member' | 'leader'
+  joined_at: number
 }
 
 export interface Met {
   game: string | null
   invitation: InvitationView | null
+}
+
+export interface MoveChapter {
+  chapter: string
+  index: number
+  type: 'move_chapter'
 }
 
 export interface MoveReport {
@@ -972,6 +1746,7 @@ export interface MoveView {
   number: number | null
   cube: number
   stood_in: boolean
+  steps: PlayedStep[]
 }
 
 export interface Moved {
@@ -989,6 +1764,34 @@ export interface MovedData {
   stood_in: boolean
 }
 
+export interface MovementDesign {
+  movement: string
+  reach: number
+  atoms: Atom[]
+  targets: Target[]
+  words: Texts
+  beyond: Texts | null
+}
+
+export interface NewBrowser {
+  endpoint: string
+  keys: BrowserKeys
+  turn?: boolean
+  offers?: boolean
+  rounds?: boolean
+}
+
+export interface NewChapters {
+  title?: string
+  rulebook?: string | null
+  options?: Record<string, boolean | number | string | string[]>
+  position?: string | null
+  text?: string | null
+  game?: string | null
+  study?: string | null
+  near?: 'white' | 'black'
+}
+
 export interface NewChatLine {
   id: string
   room?: 'players' | 'spectators'
@@ -996,9 +1799,55 @@ export interface NewChatLine {
   preset?: string | null
 }
 
+export interface NewClass {
+  id: string
+  name: string
+}
+
+export interface NewClub {
+  id: string
+  name: string
+  text?: string
+  join?: 'open' | 'link' | 'closed'
+}
+
+export interface NewComment {
+  id: string
+  text: string
+}
+
+export interface NewDisplay {
+  id: string
+  rulebook: string
+  pupils?: string[]
+  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
+  colour?: 'white' | 'black'
+}
+
+export interface NewEntrant {
+  name: string
+  rating: number | null
+  title: string
+  federation: string
+  team: string
+}
+
+export interface NewEntrantInput {
+  name: string
+  rating?: number | null
+  title?: string
+  federation?: string
+  team?: string
+}
+
 export interface NewPassword {
   old: string
   new: string
+}
+
+export interface NewPupils {
+  id: string
+  names: string
 }
 
 export interface NewReport {
@@ -1008,9 +1857,32 @@ export interface NewReport {
   game?: string | null
 }
 
+export interface NewStudy {
+  id: string
+  title: string
+  chapters: NewChapters
+}
+
+export interface NewTask {
+  id: string
+  kind: 'exercises' | 'guide' | 'game'
+  rulebook: string
+  count?: number
+  theme?: string
+  level?: number
+  won?: boolean
+  part?: string
+  due_at?: number | null
+}
+
 export interface NewToken {
   id: string
   token: string
+}
+
+export interface NewTournament {
+  id: string
+  settings: TournamentSettingsInput
 }
 
 export interface NoProgress {
@@ -1018,10 +1890,29 @@ export interface NoProgress {
   most: number
 }
 
+export interface NodeView {
+  id: string
+  parent: string | null
+  move: string
+  san: Texts
+  by: 'white' | 'black' | null
+  origin: string
+  target: string
+  position: string
+  remarks: Remarks
+}
+
 export interface NoteView {
   ply: number
   signs: string
   text: string
+}
+
+export interface NoticeSettings {
+  push_key: string | null
+  mail: boolean
+  browsers: Browser[]
+  mailbox: MailboxView | null
 }
 
 export interface Offer {
@@ -1066,6 +1957,11 @@ export interface OpenedData {
   swapped: boolean
 }
 
+export interface OpeningView {
+  code: string
+  name: string
+}
+
 export interface Option {
   value: string | number
   names: Texts
@@ -1083,14 +1979,105 @@ export interface OptionView {
   help: Texts
 }
 
+export interface OrganizerAdded {
+  person: string
+  name: string
+  type: 'organizer'
+}
+
+export interface OrganizerView {
+  person: string
+  name: string
+}
+
 export interface Origin {
   id: string
   names: Texts
 }
 
+export interface OwnClass {
+  name: string
+  pupil: string
+  chat: boolean
+  now: number
+  tasks: OwnTask[]
+  boards: DisplayGame[]
+}
+
+export interface OwnSearchView {
+  id: string
+  state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed'
+  done: number
+  total: number
+  found: number
+  new: number
+  error: string | null
+}
+
+export interface OwnTask {
+  task: TaskView
+  done: number
+}
+
+export interface PackedNode {
+  id: string
+  parent: string
+  move: string
+  remarks?: Remarks
+}
+
+export interface Pair {
+  type: 'pair'
+}
+
+export interface PairWaiting {
+  waiting: number[]
+  type: 'pair_waiting'
+}
+
+export interface Paired {
+  round: number
+  pairings: Pairing[]
+  byes: Bye[]
+  reason: string
+  matches: Pairing[]
+  type: 'paired'
+}
+
+export interface Pairing {
+  white: number
+  black: number
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2' | null
+  margin: number
+  boards: ('1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2')[]
+}
+
+export interface PairingView {
+  round: number
+  board: number
+  white: EntrantView
+  black: EntrantView
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2' | null
+  margin: number
+  replays: number
+  game: string | null
+  games: ('1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2' | null)[]
+  score: [number, number] | null
+  stage: 'game' | 'extra' | 'armageddon'
+  time: TimeView | null
+}
+
 export interface Part {
   title: string
   chapters: ChapterRef[]
+}
+
+export interface Pause {
+  type: 'pause'
+}
+
+export interface Paused {
+  type: 'paused'
 }
 
 export interface Periods {
@@ -1103,6 +2090,27 @@ export interface PeriodsInput {
   periods: number
   period_ms: number
   initial_ms?: number
+}
+
+export interface PersonView {
+  id: string
+  name: string
+  since: number
+  bot: boolean
+  mine: boolean
+  followed: boolean
+  ratings: RatingLine[] | null
+  favourites: Favourite[]
+  head_to_head: HeadToHead | null
+}
+
+export interface Picture {
+  kind: 'grid' | 'points'
+  start: string
+  glyphs: Texts
+  files: number
+  ranks: number
+  holes: string[]
 }
 
 export interface Piece {
@@ -1134,12 +2142,20 @@ export interface PlayedRulebook {
   names: Texts
 }
 
+export interface PlayedStep {
+  label: string
+  choice: string
+  effects: [string, string, string][]
+  told: number
+}
+
 export interface Player {
   kind: 'human' | 'computer'
   name: string
   level: number | null
   engine: string | null
   person: string | null
+  bot: boolean
 }
 
 export interface PlayerInput {
@@ -1148,6 +2164,11 @@ export interface PlayerInput {
   level?: number | null
   engine?: string | null
   person?: string | null
+  bot?: boolean
+}
+
+export interface PlayerList {
+  text: string
 }
 
 export interface PlayerReport {
@@ -1165,6 +2186,32 @@ export interface Players {
 export interface PlayersInput {
   white?: PlayerInput
   black?: PlayerInput
+}
+
+export interface PointTable {
+  win: number
+  draw: number
+  loss: number
+  forfeit_win: number
+  forfeit_loss: number
+  pairing_bye: number
+  full_bye: number
+  half_bye: number
+  zero_bye: number
+  by_margin: boolean
+}
+
+export interface PointTableInput {
+  win?: number
+  draw?: number
+  loss?: number
+  forfeit_win?: number
+  forfeit_loss?: number
+  pairing_bye?: number
+  full_bye?: number
+  half_bye?: number
+  zero_bye?: number
+  by_margin?: boolean
 }
 
 export interface PointsClauses {
@@ -1213,12 +2260,58 @@ export interface PresenceFrame {
   type: 'company'
 }
 
+export interface Progress {
+  person: string
+  done: (number | null)[]
+}
+
+export interface PromoteNode {
+  chapter: string
+  node: string
+  index: number
+  type: 'promote'
+}
+
+export interface PromoteNodeInput {
+  chapter: string
+  node: string
+  index?: number
+  type: 'promote'
+}
+
+export interface Proof {
+  shown: string
+}
+
 export interface Protection {
   place: string
   pieces: string
   by: string
   reason: string
   clause: string | null
+}
+
+export interface Pupil {
+  person: string
+  name: string
+  part: string
+}
+
+export interface RankedPerson {
+  person: string
+  name: string
+  rating: number
+  deviation: number
+  games: number
+  bot: boolean
+}
+
+export interface RatedKind {
+  sheet: string
+  rulebook: string
+  names: Texts
+  speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence'
+  people: number
 }
 
 export interface RatedTurnText {
@@ -1232,6 +2325,38 @@ export interface RatedTurnText {
   after: string
 }
 
+export interface RatingChange {
+  before: number
+  after: number
+  provisional: boolean
+}
+
+export interface RatingLine {
+  sheet: string
+  rulebook: string
+  names: Texts
+  speed: 'bullet' | 'blitz' | 'rapid' | 'classical' | 'correspondence'
+  rating: number
+  deviation: number
+  provisional: boolean
+  games: number
+  at: number
+}
+
+export interface RatingPoint {
+  game: string
+  at: number
+  score: number
+  rating: number
+  deviation: number
+}
+
+export interface RePair {
+  pairs: [number, number][]
+  reason: string
+  type: 're_pair'
+}
+
 export interface Reach {
   moves: Record<string, Record<string, Record<string, string>>>
   drops: Record<string, string[]>
@@ -1243,6 +2368,7 @@ export interface ReadPosition {
   options?: Record<string, boolean | number | string | string[]>
   moves?: string[]
   prefix?: string[]
+  typed?: 'es' | 'en'
 }
 
 export interface Recovery {
@@ -1285,8 +2411,51 @@ export interface RefusedStep {
   message: Texts
 }
 
+export interface Remarks {
+  comment?: string
+  lead?: string
+  nags?: number[]
+  shapes?: string[]
+  clock?: string
+  evaluation?: string
+}
+
 export interface Rematch {
   id: string
+}
+
+export interface RemoveChapter {
+  chapter: string
+  type: 'remove_chapter'
+}
+
+export interface RemoveNode {
+  chapter: string
+  node: string
+  type: 'remove'
+}
+
+export interface RenameChapter {
+  chapter: string
+  title: string
+  type: 'rename_chapter'
+}
+
+export interface RenameStudy {
+  title: string
+  type: 'rename_study'
+}
+
+export interface RenewCodes {
+  pupils?: string[]
+}
+
+export interface Replayed {
+  round: number
+  board: number
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2'
+  margin: number
+  type: 'replayed'
 }
 
 export interface Report {
@@ -1314,6 +2483,46 @@ export interface Resign {
   points?: number | null
   match?: boolean
   type: 'resign'
+}
+
+export interface RestoreChapter {
+  chapter: string
+  type: 'restore_chapter'
+}
+
+export interface RestoreNode {
+  chapter: string
+  node: string
+  type: 'restore'
+}
+
+export interface ResultSet {
+  round: number
+  board: number
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2'
+  margin: number
+  by_hand: boolean
+  reason: string
+  game: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2' | null
+  type: 'result'
+}
+
+export interface Resume {
+  type: 'resume'
+}
+
+export interface Resumed {
+  type: 'resumed'
+}
+
+export interface Return {
+  entry?: number | null
+  type: 'return'
+}
+
+export interface Returned {
+  entry: number
+  type: 'returned'
 }
 
 export interface RevealSeed {
@@ -1379,6 +2588,31 @@ export interface RolloutView {
   results: RolledOutView[]
 }
 
+export interface RoundLine {
+  number: number
+  at: number
+  over_at: number | null
+  pairings: number
+  open: number
+}
+
+export interface RoundUndone {
+  round: number
+  reason: string
+  type: 'undone'
+}
+
+export interface RoundView {
+  number: number
+  seq: number
+  at: number
+  over_at: number | null
+  pairings: PairingView[]
+  byes: ByeView[]
+  matches: TeamMatchView[]
+  boards: number
+}
+
 export interface Row {
   label: string
   cells: (Cell | null)[]
@@ -1394,6 +2628,9 @@ export interface Rulebook {
   names: Texts
   summary: Texts | null
   same_law_as: string | null
+  theme: 'turns' | 'pieces' | 'goal' | 'start' | 'moves' | 'other'
+  picture: Picture | null
+  guide: boolean
 }
 
 export interface RulebookDetail {
@@ -1403,6 +2640,9 @@ export interface RulebookDetail {
   names: Texts
   summary: Texts | null
   same_law_as: string | null
+  theme: 'turns' | 'pieces' | 'goal' | 'start' | 'moves' | 'other'
+  picture: Picture | null
+  guide: boolean
   hash: string
   pieces: Piece[]
   start: string
@@ -1456,6 +2696,21 @@ export interface ScoreView {
   black: number
 }
 
+export interface SearchMine {
+  rulebook: string
+}
+
+export interface SeatProfile {
+  person: string
+  rating: number | null
+  provisional: boolean
+}
+
+export interface SeatProfiles {
+  white: SeatProfile | null
+  black: SeatProfile | null
+}
+
 export interface Section {
   title: string
   items: Item[]
@@ -1494,11 +2749,80 @@ export interface SeedView {
   seed: string | null
 }
 
+export interface SetComment {
+  chapter: string
+  node: string
+  field: 'comment' | 'lead'
+  base: string
+  text: string
+  type: 'comment'
+}
+
+export interface SetCommentInput {
+  chapter: string
+  node: string
+  field?: 'comment' | 'lead'
+  base?: string
+  text: string
+  type: 'comment'
+}
+
+export interface SetHeader {
+  chapter: string
+  name: string
+  value: string
+  type: 'header'
+}
+
+export interface SetNag {
+  chapter: string
+  node: string
+  nag: number
+  on: boolean
+  type: 'nag'
+}
+
+export interface SetResult {
+  round: number
+  board: number
+  result: '1-0' | '1/2-1/2' | '0-1' | '+--' | '--+' | '---' | '0-0' | '1/2-0' | '0-1/2'
+  margin?: number
+  reason?: string
+  of?: 'pairing' | 'game'
+  type: 'set_result'
+}
+
+export interface SetShape {
+  chapter: string
+  node: string
+  shape: string
+  on: boolean
+  type: 'shape'
+}
+
+export interface SetTeam {
+  team: string
+  entries: number[]
+  type: 'set_team'
+}
+
 export interface Setting {
   path: string
   name: string
   value: string
   others: string[]
+}
+
+export interface Sharing {
+  open: boolean
+  writable: boolean
+  fresh: boolean
+}
+
+export interface SharingInput {
+  open: boolean
+  writable: boolean
+  fresh?: boolean
 }
 
 export interface SheetChoice {
@@ -1523,6 +2847,24 @@ export interface SignIn {
   password: string
 }
 
+export interface SolutionView {
+  line: string[]
+  rest: string[]
+  text: Texts
+  themes: ExerciseTheme[]
+  proof: Texts
+  reasons: Texts[]
+}
+
+export interface SolverView {
+  rating: number
+  deviation: number
+  provisional: boolean
+  tried: number
+  solved: number
+  due: number
+}
+
 export interface StakesView {
   white: number[]
   black: number[]
@@ -1537,6 +2879,37 @@ export interface StandingText {
   expected: number
   score: string
   text: string
+}
+
+export interface StandingView {
+  place: number
+  number: number
+  name: string
+  title: string
+  rating: number | null
+  withdrawn: boolean
+  points: number
+  values: TieBreakView[]
+  bot: boolean
+  board_points: number | null
+}
+
+export interface StandingsView {
+  round: number
+  tie_breaks: string[]
+  rows: StandingView[]
+  boards: BoardLine[]
+}
+
+export interface Start {
+  type: 'start'
+}
+
+export interface Started {
+  order: number[]
+  rounds: number
+  teams: string[]
+  type: 'started'
 }
 
 export interface StatisticsView {
@@ -1568,6 +2941,38 @@ export interface StepsView {
   confirmable: boolean
   refused: RefusedStep[]
   protected: Protection[]
+  lost: LostDieView[]
+}
+
+export interface StudyEventView {
+  seq: number
+  at: number
+  by: string
+  edit: AddNode | RemoveNode | RestoreNode | PromoteNode | SetComment | SetNag | SetShape | RenameStudy | RenameChapter | TurnChapter | SetHeader | RemoveChapter | RestoreChapter | MoveChapter | AddChapter
+  nodes: NodeView[]
+}
+
+export interface StudyFault {
+  game: number
+  line: number
+  column: number
+  message: string
+}
+
+export interface StudyView {
+  id: string
+  title: string
+  role: 'owner' | 'writer' | 'reader'
+  open: boolean
+  key: string | null
+  seq: number
+  chapters: ChapterHead[]
+  writers: StudyWriter[]
+}
+
+export interface StudyWriter {
+  person: string
+  name: string
 }
 
 export interface Table {
@@ -1577,10 +2982,101 @@ export interface Table {
   rows: Row[]
 }
 
+export interface Taken {
+  status: string
+}
+
+export interface Target {
+  files: number
+  ranks: number
+  moves: boolean
+  captures: boolean
+  hop: boolean
+  lame: boolean
+  is_end: boolean
+  goes_on: boolean
+}
+
+export interface TaskView {
+  id: string
+  terms: Terms
+  names: Texts
+}
+
+export interface Teacher {
+  person: string
+  name: string
+}
+
+export interface TeacherLink {
+  link: string
+}
+
+export interface TeamCard {
+  name: string
+  place: number
+  points: number
+  board_points: number
+  values: TieBreakView[]
+  players: EntryView[]
+  meetings: TeamMeeting[]
+}
+
+export interface TeamMatchView {
+  white: string
+  black: string
+  numbers: [number, number]
+  points: [number, number]
+}
+
+export interface TeamMeeting {
+  round: number
+  opponent: number | null
+  name: string | null
+  points: [number, number] | null
+  bye: 'pairing' | 'full' | 'half' | 'zero' | null
+}
+
+export interface TeamSet {
+  team: string
+  entries: number[]
+  type: 'team_set'
+}
+
+export interface TeamView {
+  number: number
+  name: string
+  line_up: number[]
+}
+
 export interface Term {
   start: number
   end: number
   id: string
+}
+
+export interface TermView {
+  round: number
+  opponent: number | null
+  value: string
+  cut: boolean
+}
+
+export interface Terms {
+  kind: 'exercises' | 'guide' | 'game'
+  rulebook: string
+  count: number
+  theme: string
+  level: number
+  won: boolean
+  part: string
+  due_at: number | null
+}
+
+export interface ThemeCount {
+  id: string
+  names: Texts
+  count: number
 }
 
 export interface ThreatView {
@@ -1596,6 +3092,19 @@ export interface ThrowView {
   best: TurnView
 }
 
+export interface TieBreakView {
+  code: string
+  value: string | null
+  terms: TermView[]
+}
+
+export interface TimeAgreed {
+  round: number
+  board: number
+  at: number
+  type: 'time_agreed'
+}
+
 export interface TimeAllowance {
   initial_ms: number
   increment_ms: number
@@ -1604,6 +3113,20 @@ export interface TimeAllowance {
 export interface TimeAllowanceInput {
   initial_ms: number
   increment_ms?: number
+}
+
+export interface TimeProposed {
+  round: number
+  board: number
+  entry: number
+  at: number
+  type: 'time_proposed'
+}
+
+export interface TimeView {
+  agreed: number | null
+  proposed: number | null
+  by: number | null
 }
 
 export interface Times {
@@ -1618,6 +3141,137 @@ export interface TokenLabel {
 export interface ToldView {
   text: Texts
   clause: string | null
+}
+
+export interface TournamentCommand {
+  id: string
+  command: Configure | Enter | AddEntrants | Leave | Return | AskBye | Start | Pair | SetTeam | LineUp | PairWaiting | Berserk | SetResult | RePair | UndoRound | Pause | Resume | AddOrganizer | Arrange | Expire | Appeal | AnswerAppeal | End
+}
+
+export interface TournamentLine {
+  id: string
+  title: string
+  format: string
+  rulebook: string
+  names: Texts
+  phase: 'entry' | 'running' | 'ended'
+  entrants: number
+  rounds: number
+  total: number
+  updated_at: number
+  is_mine: boolean
+}
+
+export interface TournamentSettings {
+  title: string
+  format: 'swiss' | 'round-robin' | 'double-round-robin' | 'knockout' | 'simul' | 'arena'
+  rulebook: string
+  options: Record<string, unknown>
+  position: string | null
+  clock: Fischer | Delay | Bronstein | Byoyomi | Correspondence | null
+  rounds: number
+  table: PointTable
+  tie_breaks: (string | unknown)[]
+  rated: boolean
+  entry: 'open' | 'code' | 'list'
+  code: string
+  limit: number
+  late_entry: boolean
+  listed: boolean
+  bots: boolean
+  next_after: number | null
+  forfeit_after: number | null
+  over_the_board: boolean
+  round_minutes: number | null
+  unplayed: 'both-lose' | 'who-came-wins'
+  seeding: 'rating' | 'entered' | 'lot'
+  lot_seed: string
+  boards: number
+  board_table: PointTable
+  accelerated: boolean
+  forbidden: ([number, number] | unknown)[]
+  games_per_pairing: number
+  extra_clocks: (Fischer | Delay | Bronstein | Byoyomi | Correspondence | unknown)[]
+  armageddon: Fischer | Delay | Bronstein | Byoyomi | Correspondence | null
+  third_place: boolean
+  host: number | null
+  host_colour: 'white' | 'black' | 'alternating'
+  minutes: number
+}
+
+export interface TournamentSettingsInput {
+  title: string
+  format?: 'swiss' | 'round-robin' | 'double-round-robin' | 'knockout' | 'simul' | 'arena'
+  rulebook: string
+  options?: Record<string, unknown>
+  position?: string | null
+  clock?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
+  rounds?: number
+  table?: PointTableInput
+  tie_breaks?: (string | unknown)[]
+  rated?: boolean
+  entry?: 'open' | 'code' | 'list'
+  code?: string
+  limit?: number
+  late_entry?: boolean
+  listed?: boolean
+  bots?: boolean
+  next_after?: number | null
+  forfeit_after?: number | null
+  over_the_board?: boolean
+  round_minutes?: number | null
+  unplayed?: 'both-lose' | 'who-came-wins'
+  seeding?: 'rating' | 'entered' | 'lot'
+  lot_seed?: string
+  boards?: number
+  board_table?: PointTableInput
+  accelerated?: boolean
+  forbidden?: ([number, number] | unknown)[]
+  games_per_pairing?: number
+  extra_clocks?: (FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | unknown)[]
+  armageddon?: FischerInput | DelayInput | BronsteinInput | ByoyomiInput | Correspondence | null
+  third_place?: boolean
+  host?: number | null
+  host_colour?: 'white' | 'black' | 'alternating'
+  minutes?: number
+}
+
+export interface TournamentView {
+  id: string
+  seq: number
+  now: number
+  phase: 'entry' | 'running' | 'ended'
+  paused: boolean
+  settings: TournamentSettings
+  names: Texts
+  owner: string
+  organizers: OrganizerView[]
+  created_at: number
+  started_at: number
+  role: 'organizer' | 'entrant' | 'visitor'
+  entry: number | null
+  total: number
+  rounds: RoundLine[]
+  next_at: number | null
+  entries: EntryView[]
+  byes: AskedBye[]
+  mine: PairingView | null
+  ends_at: number | null
+  appeals: AppealCase[]
+  teams: TeamView[]
+  round_ends_at: number | null
+}
+
+export interface TreeView {
+  start: string
+  root: Remarks
+  nodes: NodeView[]
+}
+
+export interface TurnChapter {
+  chapter: string
+  near: 'white' | 'black'
+  type: 'turn_chapter'
 }
 
 export interface TurnView {
@@ -1652,6 +3306,11 @@ export interface Undo {
   expected_seq: number
   plies?: number | null
   type: 'undo'
+}
+
+export interface UndoRound {
+  reason: string
+  type: 'undo_round'
 }
 
 export interface Undone {
@@ -1697,6 +3356,15 @@ export interface Wanted {
   position?: string | null
   seeds?: boolean
   delay?: number
+  rated?: boolean
+}
+
+export interface WentBerserk {
+  seq: number
+  at: number
+  by: 'white' | 'black' | null
+  data: BerserkData
+  type: 'went_berserk'
 }
 
 export interface WrittenMove {
@@ -1705,4 +3373,17 @@ export interface WrittenMove {
   san: Texts
   origin: string
   target: string
+  position: string
+}
+
+export interface match_events_Ended {
+  seq: number
+  at: number
+  by: 'white' | 'black' | null
+  data: EndedData
+  type: 'ended'
+}
+
+export interface tournaments_events_Ended {
+  type: 'ended'
 }

@@ -20,6 +20,7 @@ const steps: Steps = {
     step('a1a2', '', [['a1', 'R', ''], ['a2', '', 'R']]),
   ],
   protected: [],
+  lost: [],
   confirmable: false,
   refused: [
     {

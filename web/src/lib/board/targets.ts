@@ -15,7 +15,7 @@ export type Targets = Map<Square, Map<Square, TargetKind>>
 
 export const NO_TARGETS: Targets = new Map()
 
-export const NO_STEPS: Steps = { options: [], confirmable: false, refused: [], protected: [] }
+export const NO_STEPS: Steps = { options: [], confirmable: false, refused: [], protected: [], lost: [] }
 
 export function targetsOf(steps: Steps, illegalMoves: GameView['rulebook']['illegal_moves']): Targets {
   const targets: Targets = new Map()
@@ -35,6 +35,13 @@ export function anywhere(pieces: Record<Square, string>, squares: Square[], only
   const targets = { white: free('white'), black: free('black') }
   const moving = Object.entries(pieces).filter(([, letter]) => only === undefined || sideOf(letter) === only)
   return new Map(moving.map(([square, letter]) => [square, targets[sideOf(letter)]]))
+}
+
+/** All of both; where both have a target, its kind is that of the second. */
+export function joined(some: Targets, more: Targets): Targets {
+  const all: Targets = new Map([...some, ...more])
+  for (const [origin, reached] of some) all.set(origin, new Map([...reached, ...(more.get(origin) ?? [])]))
+  return all
 }
 
 /** The premoves of a side: its moves on an empty board, and drops on any square without a piece of its own. */

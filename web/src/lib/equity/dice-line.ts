@@ -1,72 +1,43 @@
-/** The state of the analysis board of a game of dice in its address: rules, start position, throws and turns, match. */
+/** The analysis board of a game of dice in its address: rules, start position, tree of throws and turns, match. */
 
 import type { MatchInput } from '../api/types/equity'
-import type { GameView, PlayedMove } from '../api/types/game'
+import type { GameView } from '../api/types/game'
 import type { OptionValue } from '../api/types/rulebooks'
-import { to } from '../routes'
+import { readGame, studyOf } from '../study/game-address'
+import type { Opening } from '../study/tree-board.svelte'
+import { pointsSpelling, readTreeText } from '../study/tree-text'
 
-export interface DiceLine {
-  /** Null for the start of the rules. */
-  position: string | null
-  /** Throws (`52`) and turns (`13/8 6/5`), as they came. */
-  moves: string[]
-  /** How many of them are shown. */
-  ply: number
-  /** What is set otherwise than in the rulebook. */
-  options: Record<string, OptionValue>
+export interface DiceOpening extends Opening {
   match: MatchInput | null
 }
 
-/** Longer ones make addresses that some programs cut. */
-const MOST_MOVES = 200
 const OPTION = /^(options|match)\.\w+$/
 
 const numbers = ['length', 'white', 'black', 'cube', 'largest'] as const
 const flags = ['crawford', 'crawford_played', 'jacoby', 'beavers'] as const
 
-export function readDiceLine(search: string): DiceLine {
+export function readDiceLine(search: string): DiceOpening {
   const query = new URLSearchParams(search)
-  const moves = (query.get('moves') ?? '').split(',').map((move) => move.trim()).filter(Boolean)
-  const ply = query.get('ply') ?? ''
   const options: Record<string, OptionValue> = {}
   for (const [path, value] of query) if (OPTION.test(path)) options[path] = readValue(value)
   return {
+    ...readTreeText(query, pointsSpelling),
+    ...readGame(query),
     position: query.get('position'),
-    moves,
-    ply: /^\d{1,4}$/.test(ply) ? Math.min(Number(ply), moves.length) : moves.length,
     options,
     match: readMatch(query.get('score') ?? ''),
   }
 }
 
-/** The query that `readDiceLine` reads. */
-export function writeDiceLine({ position, moves, ply, options, match }: DiceLine): string {
-  const query = new URLSearchParams()
+/** Writes what stands beside the tree into the query that `readDiceLine` reads. */
+export function writeRules(query: URLSearchParams, { options, match }: Pick<DiceOpening, 'options' | 'match'>): void {
   for (const [path, value] of Object.entries(options)) query.set(path, String(value))
-  if (position !== null) query.set('position', position)
-  if (moves.length > 0) query.set('moves', moves.join(','))
-  if (ply < moves.length) query.set('ply', String(ply))
   if (match) query.set('score', writeMatch(match))
-  const text = query.toString()
-  return text ? `?${text}` : ''
-}
-
-/** A game as such a line, so that one can go on from any of its turns; only the position where it is too long. */
-export function diceLineOfGame(
-  start: string,
-  played: PlayedMove[],
-  ply: number,
-  options: Record<string, OptionValue> | null,
-): DiceLine {
-  const rules = { options: options ?? {}, match: null }
-  if (played.length > MOST_MOVES / 2) return { ...rules, position: played[ply - 1]?.position ?? start, moves: [], ply: 0 }
-  const tokens = played.map(({ roll, move }) => (roll === null ? [move] : [roll, move]))
-  return { ...rules, position: start, moves: tokens.flat(), ply: tokens.slice(0, ply).flat().length }
 }
 
 /** The analysis board of a game of dice at one of its turns; undefined where it is not known what rules were set. */
-export const studyOfGame = (view: Pick<GameView<unknown>, 'rulebook' | 'start' | 'moves' | 'options'>, ply: number): string | undefined =>
-  view.options === null ? undefined : to.study(view.rulebook.id, writeDiceLine(diceLineOfGame(view.start, view.moves, ply, view.options)))
+export const studyOfGame = (view: Pick<GameView<unknown>, 'id' | 'rulebook' | 'options'>, ply: number): string | undefined =>
+  view.options === null ? undefined : studyOf(view.rulebook.id, view.id, ply)
 
 function readValue(value: string): OptionValue {
   if (value === 'true' || value === 'false') return value === 'true'

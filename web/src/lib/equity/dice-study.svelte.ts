@@ -1,34 +1,23 @@
-/** The analysis board of a game of dice: throws and turns are played from a position, and each position is judged. */
+/** The analysis board of a game of dice: a tree of throws and turns from a position, and each position is judged. */
 
-import { announcer } from '../announcer.svelte'
-import { api, ApiError } from '../api/client'
+import { api } from '../api/client'
 import type { PointsScene, Step, Steps } from '../api/types/board'
 import type { EquitiesView, MatchInput, MatchStanding, RatedTurn } from '../api/types/equity'
-import type { CheckedPosition, WrittenMove } from '../api/types/game'
-import type { OptionValue, Rulebook } from '../api/types/rulebooks'
-import { inWords } from '../i18n.svelte'
+import type { Rulebook } from '../api/types/rulebooks'
 import { errorMessage } from '../resource.svelte'
+import { TreeBoard, type GivenTree } from '../study/tree-board.svelte'
+import type { TreeNode } from '../study/tree.svelte'
 import { placementOf, type Placement } from '../tables/cells'
 import { withStep } from '../tables/draft.svelte'
 import { withoutDice } from '../tables/position-text'
 import { calls } from './calls'
-import { throwOf, type DiceLine } from './dice-line'
+import { throwOf, writeRules, type DiceOpening } from './dice-line'
+import { equityText } from './words'
 
 const JUDGE_DELAY_MS = 120
 
-type View = CheckedPosition<PointsScene>
-
-export class DiceStudy {
-  /** Null for the start of the rules. */
-  position = $state<string | null>(null)
-  /** Throws and turns, as they came. */
-  moves = $state.raw<string[]>([])
-  /** How many of them are shown. */
-  shown = $state(0)
+export class DiceStudy extends TreeBoard<PointsScene> {
   match = $state.raw<MatchInput | null>(null)
-  /** The position that is shown; null until the server has answered. */
-  view = $state.raw<View | null>(null)
-  written = $state.raw<WrittenMove[]>([])
   judged = $state.raw<EquitiesView | null>(null)
   judging = $state(false)
   /** The 21 throws of the position, before its throw. */
@@ -43,39 +32,23 @@ export class DiceStudy {
   chosen = $state<string | null>(null)
   failure = $state<string | null>(null)
   mapFailure = $state<string | null>(null)
-  /** Why something was refused. */
-  fault = $state.raw<{ message: string; clause: string | null } | null>(null)
   /** What was passed over in a text that was pasted. */
   notes = $state.raw<string[]>([])
-  readonly options: Record<string, OptionValue>
+  /** The equities of the nodes that were judged, by their ids. */
+  equities = $state.raw<Record<string, string>>({})
   #start = $state<string | null>(null)
   /** What could follow after each number of steps taken, as far as it is known. */
   #known: Steps[] = []
-  #question = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(
-    private readonly book: Rulebook<PointsScene>,
-    line: DiceLine,
-  ) {
-    this.options = line.options
-    this.position = line.position
-    this.match = line.match
-    void this.#open(line)
+  constructor(book: Rulebook<PointsScene>, opening: DiceOpening | GivenTree) {
+    super(book)
+    if ('match' in opening) this.match = opening.match
+    void this.open(opening)
   }
 
-  get line(): DiceLine {
-    const { position, moves, shown, options, match } = this
-    return { position, moves, ply: shown, options, match }
-  }
-
-  /** The start of the rules as they are set. */
-  get ownStart(): string {
+  override get ownStart(): string {
     return this.#start ?? this.book.start
-  }
-
-  get start(): string {
-    return this.position ?? this.ownStart
   }
 
   get placement(): Placement {
@@ -92,18 +65,20 @@ export class DiceStudy {
 
   /** The shown position, as the server is asked about it. */
   get asked() {
-    const { shown, start, book, options } = this
-    return { rulebook: book.id, options, position: start, moves: this.moves.slice(0, shown) }
+    const { start, book, options } = this
+    return { rulebook: book.id, options, position: start, moves: this.played }
   }
 
-  /** Begins anew from another position. */
-  begin(position: string | null, match: MatchInput | null = this.match): void {
-    this.position = position
+  /** The throws that are known where the shown one was thrown. */
+  get throws(): TreeNode[] {
+    const { last } = this
+    return last?.by === null ? this.tree.children(last.parent) : []
+  }
+
+  override begin(position: string | null, match: MatchInput | null = this.match): void {
     this.match = match
-    this.moves = []
-    this.written = []
     this.notes = []
-    this.#go(0)
+    super.begin(position)
   }
 
   /** Begins anew from a position text or any id, which may tell how the match stands; answers whether it is one. */
@@ -115,7 +90,7 @@ export class DiceStudy {
       this.notes = notes
       return true
     } catch (error) {
-      this.fault = this.#faultOf(error)
+      this.fault = this.faultOf(error)
       return false
     }
   }
@@ -125,31 +100,18 @@ export class DiceStudy {
     this.rejudge()
   }
 
-  /** Throws the dice or plays a turn; answers whether the rules allow it. What came after it is kept if it is the same. */
-  async play(text: string): Promise<boolean> {
-    const { moves, written, shown } = this
-    const token = this.isThrowDue ? throwOf(text) : text
-    if (moves[shown] !== token) this.moves = [...moves.slice(0, shown), token]
-    this.shown = shown + 1
-    const accepted = await this.#ask()
-    if (!accepted) {
-      this.moves = moves
-      this.written = written
-      this.shown = shown
-    }
-    return accepted
+  override show(id: string | null): void {
+    // Steps that were taken by hand are put back.
+    if (id === this.tree.current && this.taken.length > 0) void this.ask()
+    else super.show(id)
   }
 
-  show(ply: number): void {
-    const wanted = Math.max(0, Math.min(this.moves.length, ply))
-    if (wanted !== this.shown || this.taken.length > 0) this.#go(wanted)
-  }
-
-  /** Takes the throw back, so that another one can be chosen. */
+  /** Goes back to before the throw, so that another one can be chosen: it becomes a variation. */
   async unthrow(): Promise<void> {
-    if (this.shown > 0) this.shown -= 1
-    else this.position = withoutDice(this.start)
-    await this.#ask()
+    const { last } = this
+    if (last) this.tree.go(last.parent)
+    else this.begin(withoutDice(this.start))
+    await this.ask()
   }
 
   /** Takes one more step of a turn. */
@@ -180,7 +142,7 @@ export class DiceStudy {
 
   /** Judges again: at another ply, at another score, or in another language. */
   rejudge(): void {
-    if (!this.view) return
+    if (!this.view || this.isQuiet) return
     const wasMapped = this.map !== null || this.mapping
     this.#judge()
     if (wasMapped) void this.askMap()
@@ -188,138 +150,108 @@ export class DiceStudy {
 
   /** Loads the throws of the position before its throw. */
   async askMap(): Promise<void> {
-    const question = this.#question
+    const { question } = this
     const { ply } = this
     this.mapping = true
     this.mapFailure = null
     try {
       const map = await calls.equities({ ...this.asked, ...this.beforeThrow(), ply, throws: true })
-      if (question === this.#question && ply === this.ply) this.map = map
+      if (question === this.question && ply === this.ply) this.map = map
     } catch (error) {
-      if (question === this.#question) this.mapFailure = errorMessage(error)
+      if (question === this.question) this.mapFailure = errorMessage(error)
     } finally {
-      if (question === this.#question) this.mapping = false
+      if (question === this.question) this.mapping = false
     }
   }
 
   /** The position before its throw: where it begins, and what was played. */
   beforeThrow(): { position: string; moves: string[] } {
-    const { start, shown, view } = this
-    const moves = this.moves.slice(0, shown)
-    if (!view?.scene.dice) return { position: start, moves }
-    return shown > 0 ? { position: start, moves: moves.slice(0, -1) } : { position: withoutDice(start), moves }
+    const { start, played, view } = this
+    if (!view?.scene.dice) return { position: start, moves: played }
+    return played.length > 0 ? { position: start, moves: played.slice(0, -1) } : { position: withoutDice(start), moves: [] }
   }
 
-  /** Drops the answers that are still to come. */
-  close(): void {
+  override noteIn(query: URLSearchParams): void {
+    writeRules(query, this)
+    super.noteIn(query)
+  }
+
+  override close(): void {
     clearTimeout(this.#timer)
-    this.#question++
+    super.close()
   }
 
-  async #open(line: DiceLine): Promise<void> {
-    this.moves = line.moves
-    this.shown = line.moves.length
-    if (Object.keys(this.options).length > 0) {
-      try {
-        this.#start = (await calls.equities({ rulebook: this.book.id, options: this.options })).position
-      } catch (error) {
-        this.fault = this.#faultOf(error)
-        return
-      }
-    }
-    if (await this.#ask()) {
-      this.show(line.ply)
-      return
-    }
-    // One of the moves is none, or the position: what is left is shown, and why.
-    const { fault } = this
-    this.moves = []
-    this.shown = 0
-    if (!(await this.#ask())) {
-      this.position = null
-      await this.#ask()
-    }
-    this.fault = fault
+  protected override spelled(text: string): string {
+    return this.isThrowDue ? throwOf(text) : text
   }
 
-  #go(ply: number): void {
-    this.shown = ply
-    void this.#ask()
-  }
-
-  #faultOf(error: unknown): { message: string; clause: string | null } {
-    return { message: errorMessage(error), clause: error instanceof ApiError ? error.body.clause : null }
-  }
-
-  /** Loads the shown position; returns whether there is one. */
-  async #ask(): Promise<boolean> {
-    const question = ++this.#question
-    clearTimeout(this.#timer)
-    this.fault = null
-    this.failure = null
+  protected override async prepare(): Promise<boolean> {
+    if (Object.keys(this.options).length === 0) return true
     try {
-      const moves = this.moves.slice(0, this.shown)
-      const view = await api.playFrom<PointsScene>(this.book.id, this.start, moves, [], this.options)
-      if (question !== this.#question) return true
-      const own = view.played.map(({ move }) => move)
-      // Typed turns are kept as the server writes them.
-      this.moves = [...own, ...this.moves.slice(this.shown)]
-      if (view.played.length >= this.written.length || !this.#goesOn(own)) this.written = view.played
-      this.view = view
-      this.taken = []
-      this.steps = view.steps
-      this.#known = [view.steps]
-      this.judged = null
-      this.chosen = null
-      const mapped = this.map !== null || this.mapping
-      this.map = null
-      this.mapping = false
-      const last = view.played.at(-1)
-      if (last) announcer.say(inWords(last.san))
-      this.judging = true
-      this.#timer = setTimeout(() => {
-        this.#judge()
-        if (mapped) void this.askMap()
-      }, JUDGE_DELAY_MS)
+      this.#start = (await calls.equities({ rulebook: this.book.id, options: this.options })).position
       return true
     } catch (error) {
-      if (question !== this.#question) return true
-      this.fault = this.#faultOf(error)
+      this.fault = this.faultOf(error)
       return false
     }
   }
 
+  protected override leave(): void {
+    clearTimeout(this.#timer)
+    this.failure = null
+  }
+
+  protected override arrived(): void {
+    const { view } = this
+    if (!view) return
+    this.taken = []
+    this.steps = view.steps
+    this.#known = [view.steps]
+    this.judged = null
+    this.chosen = null
+    const mapped = this.map !== null || this.mapping
+    this.map = null
+    this.mapping = false
+    if (this.isQuiet) return
+    this.judging = true
+    this.#timer = setTimeout(() => {
+      this.#judge()
+      if (mapped) void this.askMap()
+    }, JUDGE_DELAY_MS)
+  }
+
   async #askSteps(): Promise<void> {
     const { taken } = this
-    const question = this.#question
+    const { question } = this
     this.steps = null
     this.fault = null
     try {
       const prefix = taken.map(({ token }) => token)
-      const moves = this.moves.slice(0, this.shown)
-      const view = await api.playFrom<PointsScene>(this.book.id, this.start, moves, prefix, this.options)
-      if (question !== this.#question || taken !== this.taken) return
+      const view = await api.playFrom<PointsScene>(this.book.id, this.start, this.played, prefix, this.options)
+      if (question !== this.question || taken !== this.taken) return
       this.steps = view.steps
       this.#known[taken.length] = view.steps
     } catch (error) {
-      if (question !== this.#question || taken !== this.taken) return
+      if (question !== this.question || taken !== this.taken) return
       this.taken = []
       this.steps = this.view?.steps ?? null
-      this.fault = this.#faultOf(error)
+      this.fault = this.faultOf(error)
     }
   }
 
-  /** Whether what is written further on still follows these moves. */
-  #goesOn(moves: string[]): boolean {
-    return this.written.length === this.moves.length && moves.every((move, index) => this.written[index]?.move === move)
+  /** What a node is worth to the side to play, its best turn where the dice lie there. */
+  #value(id: string | null, { turns, estimate }: EquitiesView): void {
+    const equity = turns[0]?.estimate.equity ?? estimate?.equity
+    if (id !== null && equity !== undefined) this.equities = { ...this.equities, [id]: equityText(equity) }
   }
 
   /** Judges at once, then as deep as is wished. */
   #judge(): void {
     clearTimeout(this.#timer)
-    const question = this.#question
+    const { question } = this
     const { ply, match } = this
-    const isLate = (): boolean => question !== this.#question || ply !== this.ply || match !== this.match
+    const { current } = this.tree
+    const isLate = (): boolean => question !== this.question || ply !== this.ply || match !== this.match
     this.judging = true
     this.failure = null
     const look = async (): Promise<void> => {
@@ -328,6 +260,7 @@ export class DiceStudy {
           const judged = await calls.equities({ ...this.asked, match: this.match, ply: depth })
           if (isLate()) return
           this.judged = judged
+          this.#value(current, judged)
           if (this.chosen !== null && !this.turn) this.chosen = null
         }
       } catch (error) {

@@ -52,6 +52,7 @@ const keyTable: KeyEntry[] = [
   { keys: ['Enter'], meaning: 'ui.keys.pick' },
   { keys: ['Esc'], meaning: 'ui.keys.release' },
   { keys: ['b'], meaning: 'ui.keys.board' },
+  { keys: ['i'], meaning: 'ui.keys.ask' },
   { keys: ['m'], meaning: 'ui.keys.input' },
   { keys: ['←', '→'], meaning: 'ui.keys.step' },
   { keys: ['Home', 'End'], meaning: 'ui.keys.ends' },

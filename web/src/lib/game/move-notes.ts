@@ -2,9 +2,11 @@
 
 import type { GameNote } from '../api/types/games'
 import type { GameView, PlayedMove } from '../api/types/game'
+import type { Side } from '../api/types/words'
 import { otherSide } from '../board/squares'
 import { inWords, lookUp, t } from '../i18n.svelte'
 import { numberBefore, rowEnd, type Pairs } from './move-numbers'
+import { pointsSentence, resultSentence } from './words'
 
 /** Notes by the ply that they stand before; the last ones follow the last move. */
 export type MoveNotes = Record<number, string[]>
@@ -12,7 +14,10 @@ export type MoveNotes = Record<number, string[]>
 export type MoveSigns = Record<number, { sign: string; words: string }>
 
 /** Doubles and the end of a game. */
-export function eventNotes({ moves, cube, outcome }: Pick<GameView<unknown>, 'moves' | 'cube' | 'outcome'>): MoveNotes {
+export function eventNotes(
+  { moves, cube, outcome, dice }: Pick<GameView<unknown>, 'moves' | 'cube' | 'outcome' | 'dice'>,
+  side: Side | null = null,
+): MoveNotes {
   const notes: MoveNotes = {}
   const end = moves.length + 1
   let value = 1
@@ -27,7 +32,10 @@ export function eventNotes({ moves, cube, outcome }: Pick<GameView<unknown>, 'mo
     last.push(
       t('ui.cube.doubled.passed', { side: t(outcome.result === '1-0' ? 'ui.side.white' : 'ui.side.black'), value: 2 * cube.value }),
     )
-  if (outcome) last.push(`${outcome.result.replace('1/2-1/2', '½-½')} · ${lookUp(`reason.${outcome.reason}`, outcome.reason)}`)
+  if (outcome) {
+    const worth = pointsSentence({ outcome, cube, dice })
+    last.push(`${outcome.result.replace('1/2-1/2', '½-½')} · ${resultSentence(outcome.result, outcome.reason, side)}${worth && `. ${worth}`}`)
+  }
   if (last.length > 0) notes[end] = last
   return notes
 }
@@ -47,7 +55,7 @@ export function withFileNotes(notes: MoveNotes, file: GameNote[], moves: PlayedM
 }
 
 /** The numeric annotation glyphs of PGN by the signs that the server writes for them. */
-const GLYPHS: Record<string, number> = {
+export const GLYPHS: Record<string, number> = {
   '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6, '□': 7, '=': 10, '∞': 13, '+=': 14, '=+': 15, '±': 16, '∓': 17, '+-': 18,
   '-+': 19, '⊙': 22, '↑': 36, '→': 40, '=∞': 44, '⇆': 132, '⊕': 138, '∆': 140, '⌓': 142, N: 146, D: 220,
 }

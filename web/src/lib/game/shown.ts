@@ -1,10 +1,11 @@
 /** What a board shows after so many moves of a game. */
 
 import type { PointsScene } from '../api/types/board'
-import type { GameView } from '../api/types/game'
+import type { CubeView, GameView } from '../api/types/game'
 import type { Side, Square } from '../api/types/words'
 import { readHands, readPieces } from '../board/position-text'
 import { cellOf, placementOf, type Cell, type Placement } from '../tables/cells'
+import { cubeAfter } from '../tables/cube'
 import { diceOf, type Die } from '../tables/dice'
 import { readPosition } from '../tables/position-text'
 import { readTurn } from '../tables/submove'
@@ -37,6 +38,7 @@ export interface OnPoints {
   mover: Side
   dice: Die[]
   lastMove: Cell[]
+  cube: CubeView | null
 }
 
 /** With the throw that is to be played, or that of the last move where one looks back. */
@@ -54,6 +56,7 @@ export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints 
     lastMove: move
       ? readTurn(move.move).flatMap((part) => [cellOf(part.origin, move.by), cellOf(part.target, move.by)])
       : [],
+    cube: cubeAfter(view, ply),
   }
 }
 

@@ -17,7 +17,7 @@ const refusal = {
   message: { es: 'El rey no llega.', en: 'The king does not reach.' },
 }
 
-const store = { canMove: true, play: vi.fn(), attempt: vi.fn(), explain: vi.fn(), clearProblem: vi.fn(), type: vi.fn() }
+const store = { canMove: true, play: vi.fn(), attempt: vi.fn(), explain: vi.fn(), askWhy: vi.fn(), clearProblem: vi.fn(), type: vi.fn() }
 const premoves = { open: false, made: null, marked: null, side: null as string | null, choices: vi.fn(), keep: vi.fn(), keepTyped: vi.fn(), targets: vi.fn() }
 const puzzle = { answer: vi.fn() }
 
@@ -66,6 +66,17 @@ describe('a move on the board', () => {
     inputOf({ illegalMoves: 'warn' }).move('h1', 'h3')
     expect(store.attempt.mock.calls).toEqual([['h1h3', 'h1', 'h3']])
     expect(store.play).not.toHaveBeenCalled()
+  })
+
+  test('that no piece makes is asked about', () => {
+    const input = inputOf({})
+    input.move('h1', 'a8')
+    expect(store.askWhy.mock.calls).toEqual([[['h1a8'], ['h1', 'a8']]])
+    expect(input.tries.get('h1')?.get('a8')).toBe('explain')
+    expect(store.play).not.toHaveBeenCalled()
+    store.canMove = false
+    expect(reached(inputOf({}), 'h1')).toEqual([])
+    expect(inputOf({}).tries.get('h1')).toBeUndefined()
   })
 
   test('may go where steps lead, and not before the last one is answered', () => {

@@ -3,7 +3,7 @@
 import type { Step } from '../api/types/board'
 import type { Side, Square } from '../api/types/words'
 import { rowsOf } from '../board/squares'
-import { NO_TARGETS, stepsBetween, targetsOf, type Targets } from '../board/targets'
+import { anywhere, joined, NO_TARGETS, stepsBetween, targetsOf, type Targets } from '../board/targets'
 import { inWords } from '../i18n.svelte'
 import type { SquaresBoard, SquaresContext } from './squares-board.svelte'
 
@@ -28,10 +28,25 @@ export class SquaresInput {
     return store.canMove ? targetsOf(view.steps, view.rulebook.illegal_moves) : NO_TARGETS
   })
 
+  /** The same, and wherever else a piece of the player may be put to hear why it cannot go there. */
+  readonly tries = $derived.by((): Targets => {
+    const { view, store, viewpoint, premoves, overlay } = this.game
+    const { targets } = this
+    if (overlay.answers || premoves.open || premoves.made || !viewpoint.present || !store.canMove || !view.turn) return targets
+    const squares = rowsOf(view.scene, 'white').flat().filter((square) => !view.scene.holes.includes(square))
+    return joined(anywhere(view.scene.pieces, squares, view.turn), targets)
+  })
+
   constructor(
     private readonly game: SquaresContext,
     private readonly board: SquaresBoard,
   ) {}
+
+  /** A move that was made before the last one was answered waits for that: what follows it is not known yet. */
+  get coming(): boolean {
+    const { viewpoint, premoves, overlay } = this.game
+    return viewpoint.present && !overlay.answers && premoves.made?.early === true
+  }
 
   /** The step that passes the turn, where that is allowed. */
   get pass(): Step | undefined {
@@ -101,6 +116,7 @@ export class SquaresInput {
     if (steps.length > 0) this.play(steps)
     else if (refused && view.rulebook.illegal_moves === 'warn') void store.attempt(refused.token, origin, target)
     else if (refused) store.explain({ ...refused, message: inWords(refused.message), move: [origin, target] })
+    else void store.askWhy([origin + target], [origin, target])
   }
 
   #askPromotion(steps: Step[], piece: string, side: Side): void {

@@ -1,13 +1,14 @@
 /** One game as it is played at this page: the server's last view, the move being sent, and what went wrong. */
 
+import { announcer } from '../announcer.svelte'
 import { api, ApiError, NetworkError } from '../api/client'
 import type { ChatLine, Company } from '../api/people'
 import type { Step } from '../api/types/board'
-import type { Command, CommandBody, GameView, PlayedMove } from '../api/types/game'
+import type { Command, CommandBody, GameView, Outcome, PlayedMove } from '../api/types/game'
 import type { Side, Square } from '../api/types/words'
 import { applyStep, moved, stepNamed } from '../board/targets'
 import { newId } from '../identifier'
-import { inWords, speech } from '../i18n.svelte'
+import { inWords, speech, t } from '../i18n.svelte'
 import { isOfComputers, mySides, myself } from '../me.svelte'
 import { Watched, type Message } from './watched.svelte'
 
@@ -50,7 +51,7 @@ export class GameStore extends Watched {
     id: string,
     /** Called with each move that comes after the ones already seen. */
     private readonly onMove: (move: PlayedMove, view: GameView) => void,
-    private readonly onEnd: () => void,
+    private readonly onEnd: (outcome: Outcome) => void,
   ) {
     // The server knows by the cookie who is at the line.
     super(id, () => myself.know())
@@ -111,6 +112,18 @@ export class GameStore extends Watched {
   /** Shows why a move that is not offered is not one. */
   explain(problem: Problem): void {
     this.problem = problem
+  }
+
+  /** Asks the server why the last of these steps cannot be taken, and shows it. */
+  async askWhy(steps: string[], move: Problem['move']): Promise<void> {
+    const seq = this.view?.seq
+    try {
+      await api.steps(this.id, steps)
+    } catch (error) {
+      // Without a line there is no reason to be had; a game that has gone on needs none.
+      if (error instanceof ApiError && this.view?.seq === seq && this.canMove) this.problem = { ...error.body, move }
+      else if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
+    }
   }
 
   clearProblem(): void {
@@ -192,7 +205,9 @@ export class GameStore extends Watched {
     if (!previous) return true
     if (view.seq > previous.seq) this.draft = null
     for (const move of view.moves.slice(previous.moves.length)) this.onMove(move, view)
-    if (view.outcome && !previous.outcome) this.onEnd()
+    for (const side of view.berserk)
+      if (!previous.berserk.includes(side)) announcer.say(t('ui.berserk.on', { side: t(`ui.side.${side}`) }))
+    if (view.outcome && !previous.outcome) this.onEnd(view.outcome)
     return true
   }
 }

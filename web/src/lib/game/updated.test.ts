@@ -35,23 +35,26 @@ const move = (ply: number): PlayedMove => ({
   number: null,
   cube: 1,
   stood_in: false,
+  steps: [],
 })
 
 const fact = { captured: null, checks_left: null }
 
 const view: GameView = {
   id: 'x',
+  formats: ['pgn'],
   seq: 2,
   rulebook: { id: 'clasico', names: { es: '', en: '' }, hash: '', illegal_moves: 'prevent', offers: ['draw'] },
   created_at: 0,
   casual: true,
+  rated: false,
   options: {},
   delay: 0,
   late: false,
   imported: false,
   players: {
-    white: { kind: 'human', name: '', level: null, engine: null, person: null },
-    black: { kind: 'human', name: '', level: null, engine: null, person: null },
+    white: { kind: 'human', name: '', level: null, engine: null, person: null, bot: false },
+    black: { kind: 'human', name: '', level: null, engine: null, person: null, bot: false },
   },
   swapped: false,
   start: 'start',
@@ -60,7 +63,7 @@ const view: GameView = {
   moves: [move(1), move(2)],
   facts: [fact, fact, fact],
   scene,
-  steps: { options: [], confirmable: true, refused: [], protected: [] },
+  steps: { options: [], confirmable: true, refused: [], protected: [], lost: [] },
   clock: {
     kind: 'fischer',
     initial_ms: 1000,
@@ -72,6 +75,7 @@ const view: GameView = {
     at: 0,
     now: 0,
   },
+  berserk: [],
   offers: [{ offer: 'draw', by: 'black', value: null }],
   answer: null,
   claims: [],
@@ -110,7 +114,7 @@ test('moves follow those that are known, however many of them come once more', (
 test('what is not named is nothing, what never changes stays', () => {
   const now = updated(view, update)
   expect(now.offers).toEqual([])
-  expect(now.steps).toEqual({ options: [], confirmable: false, refused: [], protected: [] })
+  expect(now.steps).toEqual({ options: [], confirmable: false, refused: [], protected: [], lost: [] })
   expect(now.rulebook).toBe(view.rulebook)
   expect(now.scene).toEqual(scene)
   expect(Object.keys(now).sort()).toEqual(Object.keys(view).sort())

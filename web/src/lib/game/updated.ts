@@ -21,7 +21,7 @@ const EMPTY_SQUARES = {
   region: [],
 }
 const EMPTY_POINTS = { dice: null, still: null, protected: [] }
-const PLAIN_MOVE = { check: null, told: [], roll: null, number: null, cube: 1, stood_in: false }
+const PLAIN_MOVE = { check: null, told: [], roll: null, number: null, cube: 1, stood_in: false, steps: [] }
 
 /** The view after an update that leaves no gap; whatever the update does not name is null, false or empty. */
 export function updated(view: GameView, update: GameUpdate): GameView {
@@ -57,7 +57,7 @@ export function updated(view: GameView, update: GameUpdate): GameView {
   }
 }
 
-function expanded({ options = {}, refused = [], confirmable = false, protected: kept = [] }: CompactSteps, scene: Scene): Steps {
+function expanded({ options = {}, refused = [], confirmable = false, protected: kept = [], lost = [] }: CompactSteps, scene: Scene): Steps {
   // A board of points has no squares: its steps name all their effects.
   const pieces = (scene as Partial<Scene>).pieces ?? {}
   return {
@@ -72,6 +72,7 @@ function expanded({ options = {}, refused = [], confirmable = false, protected: 
       ),
     ),
     protected: kept,
+    lost,
   }
 }
 

@@ -31,7 +31,9 @@ export class Chat {
   async load(): Promise<void> {
     try {
       const { lines, presets } = await circle.said(this.game, this.room)
-      this.lines = lines
+      // What was heard while they were on their way is not among them.
+      const known = new Set(lines.map(({ id }) => id))
+      this.lines = [...lines, ...this.lines.filter(({ id }) => !known.has(id))].sort((one, other) => one.at - other.at)
       this.presets = presets
     } catch (error) {
       if (error instanceof ApiError) this.allowed = false

@@ -5,6 +5,7 @@ import type { Budget, ClockSpec, Periods } from '../api/types/clocks'
 import type { GameView } from '../api/types/game'
 import type { OptionValue, RuleOption } from '../api/types/rulebooks'
 import { inWords, t } from '../i18n.svelte'
+import { named } from '../people/named'
 
 const minutes = (ms: number): number => Math.round(ms / 6000) / 10
 
@@ -26,7 +27,8 @@ export function clockInWords(spec: ClockSpec | null): string {
   return `${t('ui.side.white')}: ${own}; ${t('ui.side.black')}: ${sideInWords(spec, spec.black)}`
 }
 
-export const hostOf = ({ by_name }: Pick<Invitation, 'by_name'>): string => by_name || t('ui.player.guest')
+export const hostOf = ({ by_name, by_bot }: Pick<Invitation, 'by_name' | 'by_bot'>): string =>
+  named({ name: by_name || t('ui.player.guest'), bot: by_bot })
 
 /** The colour that the reader will have: «Juega con blancas». */
 export function colourInWords({ mine, colour }: Pick<Invitation, 'mine' | 'colour'>): string {

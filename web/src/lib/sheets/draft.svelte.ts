@@ -5,11 +5,16 @@ import type { CheckedSheet, Datum, SheetData, SheetFault, SheetField } from '../
 import { announcer } from '../announcer.svelte'
 import { errorMessage } from '../resource.svelte'
 import { t } from '../i18n.svelte'
+import type { Size } from '../board/squares'
+import { resized, type Resized } from './resize'
 import { at, difference, equal, pathOf, put } from './data'
 
 const CHECK_DELAY_MS = 350
+const START = 'start.fen'
+/** Boards of squares have so many files and ranks. */
+const [SMALLEST, LARGEST] = [3, 8]
 /** What a sheet does not inherit. */
-const OWN = { summary: null, source: null, same_law_as: null }
+const OWN = { summary: null, source: null, same_law_as: null, guide: [] }
 
 export class SheetDraft {
   data = $state.raw<SheetData>({})
@@ -18,7 +23,12 @@ export class SheetDraft {
   sound = $state.raw<CheckedSheet | null>(null)
   failure = $state<string | null>(null)
   checking = $state(false)
+  /** What the last change of the board has left out of the start position. */
+  left = $state.raw<Resized['left']>([])
   readonly base: SheetData
+  /** The start position before the board was changed, and the size that it is for. */
+  #whole: { start: string; size: Size } | null = null
+  #sound: Size | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #last: Promise<CheckedSheet | null> = Promise.resolve(null)
@@ -31,6 +41,7 @@ export class SheetDraft {
   ) {
     this.base = { ...base, ...OWN }
     this.data = changes ?? this.base
+    this.#sound = this.#size()
   }
 
   /** What it says otherwise than its parent. */
@@ -52,9 +63,43 @@ export class SheetDraft {
 
   set(path: string, value: Datum | undefined): void {
     this.data = put(this.data, pathOf(path), value)
+    if (path === START) this.#forget()
+    else if (path.startsWith('board.')) this.#fit()
     this.checking = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.check(), CHECK_DELAY_MS)
+  }
+
+  /** Keeps of the start position what fits on the board; back on a larger one it is whole again. */
+  #fit(): void {
+    const start = this.get(START)
+    const to = this.#size()
+    if (typeof start !== 'string' || !to) return
+    this.#whole ??= { start, size: this.#sound ?? to }
+    const { position, left } = resized(this.#whole.start, this.#whole.size, to, this.#holes())
+    this.data = put(this.data, pathOf(START), position)
+    this.left = left
+    if (left.length > 0) announcer.say(t('ui.sheets.left_out', { count: left.length }))
+    this.#sound = to
+  }
+
+  #forget(): void {
+    this.#whole = null
+    this.left = []
+    this.#sound = this.#size()
+  }
+
+  #holes(): string[] {
+    const holes = this.get('board.holes')
+    return Array.isArray(holes) ? holes.filter((hole) => typeof hole === 'string') : []
+  }
+
+  /** The size of the board, where it is one. */
+  #size(): Size | null {
+    const [files, ranks] = [this.get('board.files'), this.get('board.ranks')]
+    const isSize = (value: Datum | undefined): value is number =>
+      typeof value === 'number' && Number.isInteger(value) && value >= SMALLEST && value <= LARGEST
+    return isSize(files) && isSize(ranks) ? { files, ranks } : null
   }
 
   isChanged(path: string): boolean {

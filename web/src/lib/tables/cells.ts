@@ -20,31 +20,51 @@ const points = (from: number, to: number): Cell[] => {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => String(from + step * index))
 }
 
-/** As Black sees it (G-1b): 01 near left, 12 near right, 13 far right, 24 far left. */
-const seenByBlack: Cell[][] = [
-  ['off:black', ...points(24, 19), 'bar:white', ...points(18, 13)],
-  ['off:white', ...points(1, 6), 'bar:black', ...points(7, 12)],
-]
+/** How a board is seen. Both homes lie at the same hand, whoever sits near. */
+export interface Layout {
+  near: Side
+  /** Where points 1 to 12 lie. */
+  low: 'near' | 'far'
+  homes: 'left' | 'right'
+}
 
-/** The two rows of cells as they are seen with `orientation` near, the far one first. */
-export const rowsOf = (orientation: Side): Cell[][] =>
-  orientation === 'black' ? seenByBlack : [...seenByBlack].reverse().map((row) => [...row].reverse())
+/** At which hand both homes lie: as the players sit by the rules, or always at the same one. */
+export type HomeHand = 'rules' | 'right' | 'left'
+
+/**
+ * How whoever sits `near` sees the board. `facing`: each player sits opposite their own home (G-1b: Black at 01 – 12, 01 at
+ * the left); else beside it, as in backgammon, with the home at the right.
+ */
+export function layoutOf(near: Side, facing: boolean, hand: HomeHand = 'rules'): Layout {
+  const seated = facing && near === 'black' ? 'left' : 'right'
+  return { near, low: facing === (near === 'black') ? 'near' : 'far', homes: hand === 'rules' ? seated : hand }
+}
+
+/** With the homes at the left: points 1 to 12, and those behind them. */
+const lowRow: Cell[] = ['off:white', ...points(1, 6), 'bar:black', ...points(7, 12)]
+const highRow: Cell[] = ['off:black', ...points(24, 19), 'bar:white', ...points(18, 13)]
+
+/** The two rows of cells as they are seen, the far one first. */
+export function rowsOf({ low, homes }: Layout): Cell[][] {
+  const rows = low === 'near' ? [highRow, lowRow] : [lowRow, highRow]
+  return homes === 'left' ? rows : rows.map((row) => [...row].reverse())
+}
 
 export interface Spot {
   row: number
   column: number
 }
 
-export function spotOf(cell: Cell, orientation: Side): Spot {
-  const rows = rowsOf(orientation)
+export function spotOf(cell: Cell, layout: Layout): Spot {
+  const rows = rowsOf(layout)
   const row = rows[0]?.includes(cell) ? 0 : 1
   return { row, column: rows[row]?.indexOf(cell) ?? 0 }
 }
 
 /** The cell `columns` to the right and `rows` down; the same one where the board ends. */
-export function cellFrom(cell: Cell, columns: number, rows: number, orientation: Side): Cell {
-  const { row, column } = spotOf(cell, orientation)
-  return rowsOf(orientation)[row + rows]?.[column + columns] ?? cell
+export function cellFrom(cell: Cell, columns: number, rows: number, layout: Layout): Cell {
+  const { row, column } = spotOf(cell, layout)
+  return rowsOf(layout)[row + rows]?.[column + columns] ?? cell
 }
 
 export const isPoint = (cell: Cell): boolean => !cell.includes(':')

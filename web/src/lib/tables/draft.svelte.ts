@@ -166,7 +166,7 @@ export class TurnDraft {
 }
 
 /** The placement after a step. */
-export function withStep(placement: Placement, { effects }: Step): Placement {
+export function withStep(placement: Placement, { effects }: Pick<Step, 'effects'>): Placement {
   const result = { ...placement }
   for (const [place, , after] of effects) {
     if (place !== 'bar' && place !== 'off') result[place] = after

@@ -1,7 +1,7 @@
 /** Where things are drawn on a tables board, in units of its own field of view. */
 
 import type { Side } from '../api/types/words'
-import { COLUMNS, isPoint, rowsOf, spotOf, type Cell } from './cells'
+import { COLUMNS, isPoint, rowsOf, spotOf, type Cell, type Layout } from './cells'
 
 export const COLUMN = 10
 export const WIDTH = COLUMNS * COLUMN
@@ -21,33 +21,33 @@ export interface Spot2d {
 /** Mirrors a distance from the edge for the near row. */
 const fromEdge = (row: number, distance: number): number => (row === 0 ? distance : HEIGHT - distance)
 
-export const centreX = (cell: Cell, orientation: Side): number => (spotOf(cell, orientation).column + 0.5) * COLUMN
+export const centreX = (cell: Cell, layout: Layout): number => (spotOf(cell, layout).column + 0.5) * COLUMN
 
 /** The middle of a disc in a stack of `height` discs. */
-export function discSpot(cell: Cell, slot: number, height: number, orientation: Side): Spot2d {
+export function discSpot(cell: Cell, slot: number, height: number, layout: Layout): Spot2d {
   const spacing = Math.min(SPACING, (POINT_LENGTH - DISC) / Math.max(1, height - 1))
-  return { x: centreX(cell, orientation), y: fromEdge(spotOf(cell, orientation).row, EDGE + 0.2 + DISC / 2 + slot * spacing) }
+  return { x: centreX(cell, layout), y: fromEdge(spotOf(cell, layout).row, EDGE + 0.2 + DISC / 2 + slot * spacing) }
 }
 
 /** Where the `index`th label of a landing lies: at the tip of the point, the further ones towards the edge. */
-export function labelSpot(cell: Cell, index: number, orientation: Side): Spot2d {
-  return { x: centreX(cell, orientation), y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH - 2.6 - index * 6) }
+export function labelSpot(cell: Cell, index: number, layout: Layout): Spot2d {
+  return { x: centreX(cell, layout), y: fromEdge(spotOf(cell, layout).row, EDGE + POINT_LENGTH - 2.6 - index * 6) }
 }
 
-export const numberSpot = (cell: Cell, orientation: Side): Spot2d => ({
-  x: centreX(cell, orientation),
-  y: fromEdge(spotOf(cell, orientation).row, EDGE / 2),
+export const numberSpot = (cell: Cell, layout: Layout): Spot2d => ({
+  x: centreX(cell, layout),
+  y: fromEdge(spotOf(cell, layout).row, EDGE / 2),
 })
 
 /** Half-way up a point: where arrows begin and end. */
-export const middleSpot = (cell: Cell, orientation: Side): Spot2d => ({
-  x: centreX(cell, orientation),
-  y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH * 0.45),
+export const middleSpot = (cell: Cell, layout: Layout): Spot2d => ({
+  x: centreX(cell, layout),
+  y: fromEdge(spotOf(cell, layout).row, EDGE + POINT_LENGTH * 0.45),
 })
 
 /** The slot in a stack under a height from the top of the board, for picking one of several pieces. */
-export function slotUnder(y: number, cell: Cell, height: number, orientation: Side): number {
-  const { row } = spotOf(cell, orientation)
+export function slotUnder(y: number, cell: Cell, height: number, layout: Layout): number {
+  const { row } = spotOf(cell, layout)
   const spacing = Math.min(SPACING, (POINT_LENGTH - DISC) / Math.max(1, height - 1))
   return Math.round(((row === 0 ? y : HEIGHT - y) - EDGE - DISC / 2) / spacing)
 }
@@ -55,9 +55,9 @@ export function slotUnder(y: number, cell: Cell, height: number, orientation: Si
 /**
  * The outline of a point: a slim arch that ends like a bishop's mitre, the base on the edge of the board.
  */
-export function archPath(cell: Cell, orientation: Side): string {
-  const { row } = spotOf(cell, orientation)
-  const x = centreX(cell, orientation)
+export function archPath(cell: Cell, layout: Layout): string {
+  const { row } = spotOf(cell, layout)
+  const x = centreX(cell, layout)
   const y = (distance: number): string => String(fromEdge(row, EDGE + distance))
   const at = (dx: number, distance: number): string => `${String(x + dx)} ${y(distance)}`
   const half = COLUMN / 2 - 0.5
@@ -70,16 +70,25 @@ export function archPath(cell: Cell, orientation: Side): string {
 }
 
 /** The ball on top of a point. */
-export const finialSpot = (cell: Cell, orientation: Side): Spot2d => ({
-  x: centreX(cell, orientation),
-  y: fromEdge(spotOf(cell, orientation).row, EDGE + POINT_LENGTH - 0.2),
+export const finialSpot = (cell: Cell, layout: Layout): Spot2d => ({
+  x: centreX(cell, layout),
+  y: fromEdge(spotOf(cell, layout).row, EDGE + POINT_LENGTH - 0.2),
 })
 
 /** The middle of the dice of a side: in the half at its right hand, as it sits. */
-export function diceSpot(side: Side, orientation: Side): Spot2d {
-  const [far = []] = rowsOf(orientation)
+export function diceSpot(side: Side, layout: Layout): Spot2d {
+  const [far = []] = rowsOf(layout)
   const columns = far.map((cell, column) => ({ cell, column })).filter(({ cell }) => isPoint(cell))
-  const half = side === orientation ? columns.slice(6) : columns.slice(0, 6)
+  const half = side === layout.near ? columns.slice(6) : columns.slice(0, 6)
   const sum = half.reduce((total, { column }) => total + column + 0.5, 0)
   return { x: (sum / half.length) * COLUMN, y: MIDDLE }
+}
+
+/** How far the cube of an owner lies from the middle of the bar. */
+const CUBE_OFF = 9.5
+
+/** The middle of the doubling cube: on the bar, nearer to its owner where it has one. */
+export function cubeSpot(owner: Side | null, layout: Layout): Spot2d {
+  const off = owner === null ? 0 : owner === layout.near ? CUBE_OFF : -CUBE_OFF
+  return { x: centreX('bar:white', layout), y: MIDDLE + off }
 }

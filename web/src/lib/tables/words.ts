@@ -8,7 +8,7 @@ import { sideOf } from '../board/squares'
 import { lettersInWords } from '../board/words'
 import { inWords, speech, t } from '../i18n.svelte'
 import { numberOf, type Cell } from './cells'
-import { readSubmove, readTurn, type Submove } from './submove'
+import { faceOf, readSubmove, readTurn, type Submove } from './submove'
 
 /** The letters of `all` without those of `some`. */
 export function without(all: string, some: string): string {
@@ -47,20 +47,24 @@ const moverName = ({ letter }: Submove, set: PieceSet): string => {
   return set.name(kind, speech.lang).toLowerCase()
 }
 
-/** «Caballo de 13 a 08 con el 5 y uno más. El caballo blanco captura …». */
-export function stepInWords(step: Step, set: PieceSet): string {
-  const move = readSubmove(step.label)
-  if (!move) return step.label
+/** «Caballo de 13 a 08 con el 5 y uno más.»: a step by its notation and the use of its die. */
+export function submoveInWords(label: string, choice: string, set: PieceSet): string {
+  const move = readSubmove(label)
+  if (!move) return label
   const piece = moverName(move, set)
   const ways = { '': 'plain', '+': 'plus', '-': 'minus', x2: 'twice' } as const
-  const way = t(`ui.tables.way.${ways[move.ability]}`, { die: Number.parseInt(step.choice, 10) })
-  const path = t('ui.tables.path', {
+  const way = t(`ui.tables.way.${ways[move.ability]}`, { die: faceOf(choice) })
+  return t('ui.tables.path', {
     piece: piece.charAt(0).toUpperCase() + piece.slice(1),
     origin: placeName(move.origin),
     target: placeName(move.target),
     way,
   })
-  return [path, ...step.told.map(({ text }) => inWords(text))].join(' ')
+}
+
+/** «Caballo de 13 a 08 con el 5 y uno más. El caballo blanco captura …». */
+export function stepInWords(step: Step, set: PieceSet): string {
+  return [submoveInWords(step.label, step.choice, set), ...step.told.map(({ text }) => inWords(text))].join(' ')
 }
 
 /** A turn as it is read aloud: «Negras, 5-2: caballo 12 – 17; peón 19 – 21. El caballo negro captura …». */

@@ -315,12 +315,20 @@ class _Writing:
 
     def _goal_piece_reaches(self) -> None:
         goal, sheet = self.sheet.goal, self.sheet
-        others = set(sheet.pieces) - {sheet.pawn.piece}
+        region = goal.runner_region
+        # There a pawn is promoted as it arrives; `*` are all kinds, of which pawns never stand on the last rank.
+        arrives = sheet.pawn.piece in goal.runners and (
+            not region or any(int(square[1:]) in (1, sheet.board.ranks) for square in region)
+        )
+        others = set(sheet.pieces) - ({sheet.pawn.piece} if not region else set())
         single = len(goal.runners) == 1 or set(goal.runners) == others
-        if "flagPiece" in self.said or not single or sheet.pawn.piece in goal.runners:
+        if "flagPiece" in self.said or not single or arrives:
             self.leave("goal.runners")
             return
         self.say("flagPiece", self.letters(goal.runners) if len(goal.runners) == 1 else "*")
+        if region:
+            self.say("flagRegion", " ".join(region))
+            return
         self.say_regions("flagRegionWhite", "flagRegionBlack", (sheet.board.ranks,))
 
     def _goal_checks(self) -> None:

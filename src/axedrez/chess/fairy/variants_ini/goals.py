@@ -59,7 +59,7 @@ def _extinction(reading: Reading, goal: dict[str, Any]) -> None:
 
 
 def _flag(reading: Reading, goal: dict[str, Any]) -> None:
-    """Squares whose reaching wins: for the royal piece anywhere, for any kind the last rank."""
+    """Squares whose reaching wins: for the royal piece or some kinds anywhere, or for some kinds the last rank."""
     names = ("flagRegionWhite", "flagRegionBlack", "flagPieceWhite", "flagPieceBlack", "flagMove")
     white, black = (
         {(file, rank) for file, rank in reading[option] if file < reading.files and rank < reading.ranks}
@@ -84,6 +84,10 @@ def _flag(reading: Reading, goal: dict[str, Any]) -> None:
         goal["win"].append("piece-reaches")
         # A pawn is promoted as it arrives: it never stands there.
         goal["runners"] = reading.ids(kinds - {reading.pawn})
+    elif white == black and not reading["flagMove"] and not (reading.pawn in kinds and white & set(last)):
+        goal["win"].append("piece-reaches")
+        goal["runners"] = reading.ids(kinds)
+        goal["runner_region"] = [f"{FILES[file]}{rank + 1}" for file, rank in sorted(white)]
     else:
         reading.leave(*names)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from axedrez.chess.kernel.general.legality import is_legal
 from axedrez.chess.kernel.general.reach import attacked_from, moves_from, royals
 from axedrez.chess.kernel.layout import (
+    ARRIVAL,
     BARE_ROYAL,
     BEGINS,
     BYTE,
@@ -18,7 +19,6 @@ from axedrez.chess.kernel.layout import (
     HAND,
     LAST_MOVE,
     LAST_MOVE_LEVELS,
-    LAST_RANK,
     LOSE_ALL,
     OVER,
     OWN,
@@ -188,7 +188,7 @@ def reached(
         # A pawn that arrives has become something else.
         if (tables[RUNNERS] >> moved) & U1 != U0 and target & us != U0:
             runners |= target
-        if runners & tables[LAST_RANK + side] != U0:
+        if runners & tables[ARRIVAL + side] != U0:
             return _won(side, PIECE_REACHES)
     if _is_goal(tables, CHECKS) and checks and checks_left(state, at, side) == U0:
         return _won(side, CHECKS)

@@ -22,7 +22,7 @@ TOLD = "told"
 """The reason of an end of which the file tells only the result."""
 
 # The reasons of a loss for the standard's values of `Termination`.
-_LOST = {"time forfeit": "time", "abandoned": "left"}
+LOST_BY = {"time forfeit": "time", "abandoned": "left"}
 
 
 def holds(position: Position) -> bool:
@@ -97,7 +97,7 @@ def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | N
             return position.verdict(claims[0].reason)
         return Outcome("1/2-1/2", TOLD, None, Points(0.5, 0.5))
     loser = Side.BLACK if game.result == "1-0" else Side.WHITE
-    reason = _LOST.get(game.headers.get("Termination", "").lower(), "")
+    reason = LOST_BY.get(game.headers.get("Termination", "").lower(), "")
     outcome = position.verdict(reason or "resignation", loser)
     if outcome.result != game.result:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from axedrez.chess.notation.pgn.reading import ROSTER, PgnGame, PgnLine, PgnMove, slug
@@ -11,6 +12,8 @@ from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 
 WIDTH = 80
+# A command for programs is one word: some of them do not read it over the end of a line.
+_COMMENT_WORD = re.compile(r"(?:\{?\[%\w+ [^\]]*\]|[^ ])+")
 
 
 def write_game(game: PgnGame, find: Callable[[str], Game]) -> str:
@@ -87,7 +90,7 @@ def _comment(text: str) -> Iterator[str]:
     if "}" in text:
         yield f"; {text}\n"
     elif text:
-        first, *rest = f"{{{text}}}".split(" ")
+        first, *rest = _COMMENT_WORD.findall(f"{{{text}}}")
         for word in rest:
             # A line of the file must not begin with what would look like a tag or an escape.
             if word.startswith(("[", "%")):

@@ -64,6 +64,10 @@ class Plan(NamedTuple):
 
     `stalls`: after this share of turns the count of turns without progress (G-45) is set to any number below its limit.
     `replays`: so often a game in which a third of that limit was reached is played again from there.
+
+    `late`, `fade`: from that turn of a game on, and in all of a game that is played again, each turn is taken to end
+    the game in a draw with this probability. Locked sides may capture and enter for ever, which G-45 takes for
+    progress: what leads to nothing is so learned to be worth nothing.
     """
 
     trace: float
@@ -79,6 +83,8 @@ class Plan(NamedTuple):
     backgammon: float = 0.0
     stalls: float = 0.0
     replays: int = 0
+    late: int = 1 << 20
+    fade: float = 0.0
 
 
 @inlined
@@ -139,6 +145,7 @@ def play(
                 taught_rows = np.concatenate((taught_rows, np.empty(len(taught_rows), np.int8)))
                 taught_targets = np.concatenate((taught_targets, np.empty(len(taught_targets), np.float32)))
             kept: Any = 0
+            late: Any = plan.late if replays == plan.replays else 0
             is_stalled: Any = False
             over: Any = False
             while not over and kept < plan.cap:
@@ -216,7 +223,9 @@ def play(
             counts[TURNS] += kept
             counts[CAPPED] += not over
             if over or plan.by_hand == 0:  # else nothing is known of its result
-                _write_targets(targets, total, values, cut, kept, np.float32(plan.trace))
+                _write_targets(
+                    targets, total, values, cut, kept, np.float32(plan.trace), late, np.float32(plan.fade)
+                )  # fmt: skip
                 total += kept
             # Where nobody could move on, or thought so, the game is played again: such positions are rare.
             again = is_stalled
@@ -234,9 +243,19 @@ def play(
 
 @allocating
 def _write_targets(
-    targets: Floats, first: Number, values: Floats, cut: Flags, kept: Number, trace: np.float32
-) -> None:  # fmt: skip
-    """Write the λ-returns of `kept` turns to `targets` from row `first` on; those that are `cut` keep their values."""
+    targets: Floats,
+    first: Number,
+    values: Floats,
+    cut: Flags,
+    kept: Number,
+    trace: np.float32,
+    late: Number,
+    fade: np.float32,
+) -> None:
+    """Write the λ-returns of `kept` turns to `targets` from row `first` on; those that are `cut` keep their values.
+
+    `late`, `fade`: see `Plan`.
+    """
     for back in range(kept):
         t = kept - 1 - back
         to = (first + t) * LANES
@@ -249,6 +268,10 @@ def _write_targets(
                 targets[U(to + j)] += (np.float32(1) - trace) * (
                     values[U(t * LANES + j)] - targets[U(to + j)]
                 )  # fmt: skip
+        if t >= late:
+            for j in range(LANES):
+                targets[U(to + j)] *= np.float32(1) - fade
+            targets[U(to + DRAWN)] += fade
 
 
 @inlined

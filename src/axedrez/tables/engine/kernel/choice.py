@@ -8,7 +8,8 @@ import numpy as np
 
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedBytes, Words
-from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate
+from axedrez.tables.engine.kernel.evaluate import N_PARTS, N_SIDE_PARTS, VICTORY, evaluate, score_of
+from axedrez.tables.engine.kernel.inputs import BY_HAND
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.kernel.network import LANES, Network, Scratch, make_scratch, write_base, write_outcomes
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
@@ -51,33 +52,77 @@ class ByHand(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Scratch for the evaluation made by hand: a row of its own, and two counts by distance."""
+    """Scratch for the evaluation made by hand: a row of its own, two counts by distance, and its parts."""
 
     row: SignedBytes
     mine: Numbers
     theirs: Numbers
+    parts: Doubles
 
 
 @allocating
 def make_seen() -> Seen:
     """The scratch of one thread."""
-    return Seen(np.empty(WIDTH, np.int8), np.empty(SPAN, np.int64), np.empty(SPAN, np.int64))
+    return Seen(
+        np.empty(WIDTH, np.int8), np.empty(SPAN, np.int64), np.empty(SPAN, np.int64), np.empty(N_PARTS, np.float64)
+    )
 
 
 @allocating
 def score_by_hand(throws: Throws, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
     """What one of the results is worth in pips, by hand, to the side that moved; the game is not over after it.
 
-    Nearer the limit of turns without progress it counts less (`engine.search.worth_of_going_on`).
+    Nearer the limit of turns without progress it counts less.
     """
-    row = throws.found_bytes[result * WIDTH : (result + 1) * WIDTH]
+    return _pips_by_hand(throws.found_bytes, result, tables, hand, seen) * worth_of_going_on(
+        throws.found, result, tables
+    )  # fmt: skip
+
+
+@inlined
+def _pips_by_hand(rows: SignedBytes, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
+    row = rows[result * WIDTH : (result + 1) * WIDTH]
     pass_turn(row, row, seen.row, tables)
-    score = evaluate(seen.row, 0, tables, hand.weights, hand.reach, seen.mine, seen.theirs)
+    return evaluate(seen.row, 0, tables, hand.weights, hand.reach, seen.mine, seen.theirs, seen.parts)
+
+
+@inlined
+def worth_of_going_on(words: Words, result: Number, tables: Numbers) -> float:
+    """The factor of the evaluation made by hand after a turn, for the risk of a draw without progress (G-45).
+
+    1 after a turn with progress, else less the nearer the draw is: so a side that is ahead makes progress in time, and
+    a lost side does not.
+    """
     limit = tables[NO_PROGRESS_LIMIT]
-    if limit != 0:
-        left = limit - np.int64(throws.found[U(result * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
-        score *= min(1.0, left / min(NEAR, limit))
-    return score
+    if limit == 0:
+        return 1.0
+    left = limit - np.int64(words[U(result * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT)
+    return min(1.0, left / min(NEAR, limit))
+
+
+@allocating
+def beside(
+    hand: ByHand,
+    scratch: Scratch,
+    seen: Seen,
+    tables: Numbers,
+    inputs: Numbers,
+    rows: SignedBytes,
+    words: Words,
+    result: Number,
+) -> float:
+    """What counts beside the network for a result, in points, to the side that moved.
+
+    `write_outcomes` has just been called for it: where it has computed the parts of the evaluation made by hand, they
+    are not computed again.
+    """
+    if has_borne_off(rows, result * WIDTH + ENEMY, tables):
+        return SURE  # a lead in pips must not seem better than the win that it is for
+    if inputs[BY_HAND] >= 0:
+        pips = score_of(scratch.parts, N_SIDE_PARTS, hand.weights)
+    else:
+        pips = _pips_by_hand(rows, result, tables, hand, seen)
+    return hand.pull * pips * worth_of_going_on(words, result, tables)
 
 
 @allocating
@@ -108,10 +153,7 @@ def write_best(
             write_outcomes(network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES)
         )
         if hand.pull != 0.0:
-            if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
-                worth -= SURE  # a lead in pips must not seem better than the win that it is for
-            else:
-                worth -= hand.pull * score_by_hand(throws, i, tables, hand, seen)
+            worth -= beside(hand, scratch, seen, tables, inputs, throws.found_bytes, throws.found, i)
         if best < 0 or worth < least:
             best, least = i, worth
             for j in range(LANES):
@@ -182,13 +224,13 @@ def estimates(network: Network, tables: Numbers, inputs: Numbers, rows: SignedBy
 
 @allocating
 def end_outcomes(
-    network: Network, tables: Numbers, inputs: Numbers, row: SignedBytes, space: Space, count: Number
-) -> Floats:
+    network: Network, hand: ByHand, tables: Numbers, inputs: Numbers, row: SignedBytes, space: Space, count: Number
+) -> tuple[Floats, Doubles]:
     """The outcome probabilities of each of the `count` ends that `write_turns` found from a row (count × `LANES`).
 
-    They are those of the side that throws next.
+    They are those of the side that throws next. And what counts beside them for the side that moved, in points (count).
     """
-    scratch = make_scratch(network)
+    scratch, seen = make_scratch(network), make_seen()
     row_words = row.view(np.uint64)
     passed_words = np.empty(WORDS, np.uint64)
     passed = passed_words.view(np.int8)
@@ -196,10 +238,13 @@ def end_outcomes(
     found = np.empty(WORDS, np.uint64)
     found_bytes = found.view(np.int8)
     out = np.empty(count * LANES, np.float32)
+    extras = np.zeros(count, np.float64)
     rule = progress_rule(tables)
     write_base(network, scratch, tables, inputs, passed, 0)
     for end in range(count):
         at = space.ends[U(end)] * STATE_WORDS
         write_result(space.words, at, row_words, passed_words, found_bytes, found, 0, tables, rule)
         write_outcomes(network, scratch, tables, inputs, found_bytes, found, 0, out, end * LANES)
-    return out.reshape(count, LANES)
+        if hand.pull != 0.0:
+            extras[U(end)] = beside(hand, scratch, seen, tables, inputs, found_bytes, found, 0)
+    return out.reshape(count, LANES), extras

@@ -60,6 +60,7 @@ from axedrez.tables.kernel.layout import (
     TYPE_OF,
     WON,
 )
+from axedrez.tables.kernel.states import U
 
 VICTORY = 10_000.0
 _NONE, _ONE = np.uint64(0), np.uint64(1)
@@ -287,28 +288,10 @@ def _deadlock(
     return weights[LOCK] if narrow and last > 1 else 0.0
 
 
-@allocating
-def evaluate(
-    rows: SignedBytes, at: Number, tables: Numbers, weights: Doubles, reach: Words, mine: Numbers, theirs: Numbers
-) -> float:
-    """The worth of the row at `at` to its mover, whose turn is over. `mine` and `theirs` are scratch (`SPAN` words)."""
-    own, enemy = at + OWN, at + ENEMY
-    if rows[at + STAGE] == WON:
-        return VICTORY
-    home = np.int64(rows[at + HOME])
-    _count(rows, own, tables, mine)
-    _count(rows, enemy, tables, theirs)
-    score = work(rows, enemy, tables, weights, home & 2) - work(rows, own, tables, weights, home & 1)
-    score += _obstruction(rows, enemy, tables, weights, theirs, mine)
-    score -= _obstruction(rows, own, tables, weights, mine, theirs)
-    score -= weights[EXPOSURE] * _danger(rows, own, enemy, home & 2, tables, weights, reach, mine, theirs)
-    score += weights[PROMISE] * _danger(rows, enemy, own, home & 1, tables, weights, reach, theirs, mine)
-    return score - _deadlock(rows, own, enemy, tables, weights, mine, theirs)
-
-
 PARTS = ("work", "obstruction", "danger", "deadlock")
 """What `write_parts` writes of each side."""
-N_PARTS = 2 * len(PARTS)
+N_SIDE_PARTS = len(PARTS)
+N_PARTS = 2 * N_SIDE_PARTS
 
 
 @allocating
@@ -322,10 +305,9 @@ def write_parts(
     theirs: Numbers,
     out: Doubles,
 ) -> None:
-    """Write what the evaluation consists of, in pips, for a row at the beginning of a turn.
+    """Write what the evaluation consists of, in pips: the `PARTS` of the side that sees the row, then the other's.
 
-    They are the `PARTS` of the side that sees the row, then those of the other one. The side that sees the row throws
-    next: the enemy is in danger at once, the own side after the enemy's next throw.
+    `mine` and `theirs` are scratch (`SPAN` words).
     """
     own, enemy = at + OWN, at + ENEMY
     home = np.int64(rows[at + HOME])
@@ -341,6 +323,39 @@ def write_parts(
     out[7] = _deadlock(rows, enemy, own, tables, weights, theirs, mine)
 
 
+@inlined
+def score_of(parts: Doubles, mover: Number, weights: Doubles) -> float:
+    """What `parts` are worth to the side whose own begin at `mover` (0 or `N_SIDE_PARTS`); the other one throws next.
+
+    The mover is in danger at once, the other one only after that throw.
+    """
+    other = N_SIDE_PARTS - mover
+    score = parts[U(other)] - parts[U(mover)]
+    score += parts[U(other + 1)]
+    score -= parts[U(mover + 1)]
+    score -= weights[EXPOSURE] * parts[U(mover + 2)]
+    score += weights[PROMISE] * parts[U(other + 2)]
+    return score - parts[U(mover + 3)]
+
+
+@allocating
+def evaluate(
+    rows: SignedBytes,
+    at: Number,
+    tables: Numbers,
+    weights: Doubles,
+    reach: Words,
+    mine: Numbers,
+    theirs: Numbers,
+    parts: Doubles,
+) -> float:
+    """The worth of the row at `at` to its mover, whose turn is over. The last three are scratch of `write_parts`."""
+    if rows[at + STAGE] == WON:
+        return VICTORY
+    write_parts(rows, at, tables, weights, reach, mine, theirs, parts)
+    return score_of(parts, 0, weights)
+
+
 @allocating
 def evaluate_all(
     rows: SignedBytes, ends: Numbers, count: Number, tables: Numbers, weights: Doubles, reach: Words, scores: Doubles
@@ -348,5 +363,6 @@ def evaluate_all(
     """Write the worth of the first `count` of the states `ends` to `scores`."""
     mine = np.empty(SPAN, np.int64)
     theirs = np.empty(SPAN, np.int64)
+    parts = np.empty(N_PARTS, np.float64)
     for i in range(count):
-        scores[i] = evaluate(rows, ends[i] * STATE, tables, weights, reach, mine, theirs)
+        scores[i] = evaluate(rows, ends[i] * STATE, tables, weights, reach, mine, theirs, parts)

@@ -13,13 +13,12 @@ import numpy as np
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Floats, Number, Numbers, SignedBytes, Words
 from axedrez.tables.engine.kernel.choice import (
-    SURE,
     ByHand,
     Seen,
+    beside,
     best_by_hand,
     is_over,
     make_seen,
-    score_by_hand,
     write_best,
 )
 from axedrez.tables.engine.kernel.network import (
@@ -32,9 +31,9 @@ from axedrez.tables.engine.kernel.network import (
     write_base,
     write_outcomes,
 )
-from axedrez.tables.kernel.layout import ENEMY, WIDTH
+from axedrez.tables.kernel.layout import WIDTH
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
-from axedrez.tables.kernel.throws import Throws, has_borne_off, larger_throws, make_throws, write_throw
+from axedrez.tables.kernel.throws import Throws, larger_throws, make_throws, write_throw
 
 N_THROWS = 21
 HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
@@ -177,10 +176,9 @@ def write_best_at(
         )  # fmt: skip
         extra = 0.0
         if judge.hand.pull != 0.0:
-            if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, judge.tables):
-                extra = SURE
-            else:
-                extra = judge.hand.pull * score_by_hand(throws, i, judge.tables, judge.hand, memory.seen)
+            extra = beside(
+                judge.hand, memory.scratch, memory.seen, judge.tables, judge.inputs, throws.found_bytes, throws.found, i
+            )  # fmt: skip
             worth += extra
         if kept < MOST_CANDIDATES or worth > worths[kept - 1]:
             place = min(kept, MOST_CANDIDATES - 1)

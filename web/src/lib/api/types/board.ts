@@ -4,6 +4,7 @@ import type * as schema from '../schema'
 import type { Known } from './words'
 
 export type { GridScene as Scene, Reach } from '../schema'
+export type { LostDieView as LostDie } from '../schema'
 export type { RefusedStep as Refusal, StepView as Step, ToldView as Told } from '../schema'
 
 export type Protection = Known<schema.Protection, { reason: 'protects' | 'shelter' }>

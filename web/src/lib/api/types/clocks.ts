@@ -12,7 +12,8 @@ export type ClockSpec =
   | Optional<schema.Bronstein>
   | Optional<schema.Byoyomi>
   | schema.Correspondence
-type Optional<Timed extends { black: unknown }> = Omit<Timed, 'black'> & Partial<Pick<Timed, 'black'>>
+type Unsaid = 'black' | 'first_move_s' | 'berserk'
+type Optional<Timed extends Record<Unsaid, unknown>> = Omit<Timed, Unsaid> & Partial<Pick<Timed, Unsaid>>
 
 export type ClockKind = ClockSpec['kind']
 

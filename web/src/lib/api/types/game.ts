@@ -1,14 +1,16 @@
 /** One game: its record as it is seen, what is done in it, its dice. Times and durations are milliseconds. */
 
 import type * as schema from '../schema'
-import type { Protection, Refusal, Scene, Step, Steps } from './board'
+import type { LostDie, Protection, Refusal, Scene, Step, Steps } from './board'
 import type { ClockSpec, ClockState } from './clocks'
 import type { OptionValue, Rulebook } from './rulebooks'
 import type { Known, Language, Side, Square } from './words'
 
+export type { CubeView } from '../schema'
 export type { EndedData as Outcome, FairnessView as Fairness, MatchView as MatchState, Player } from '../schema'
 export type { WrittenMove } from '../schema'
 
+export type { PlayedStep } from '../schema'
 export type PlayedMove = Known<schema.MoveView, { by: Side }>
 /** The dice of a game: the throw to be played now, and the data for its verification. */
 export type DiceState = Known<schema.DiceView, { commitment: string }>
@@ -24,6 +26,7 @@ export type GameView<S = Scene> = Known<
     scene: S
     steps: Steps
     clock: ClockState | null
+    berserk: Side[]
     offers: Offer[]
     answer: Known<schema.AnswerView, { by: Side }> | null
     dice: DiceState | null
@@ -42,11 +45,12 @@ export interface CompactSteps {
     steps: Record<Square, (Square | [target: Square, token: string])[]>
   })[]
   protected?: Protection[]
+  lost?: LostDie[]
 }
 
 /** A move without what is as it nearly always is. */
 export type NewMove = Omit<PlayedMove, OftenPlain> & Partial<Pick<PlayedMove, OftenPlain>>
-type OftenPlain = 'check' | 'told' | 'roll' | 'number' | 'cube' | 'stood_in'
+type OftenPlain = 'check' | 'told' | 'roll' | 'number' | 'cube' | 'stood_in' | 'steps'
 
 /** An update of a view that is at event `after` or later: the moves that follow the first `ply`, and the new state. */
 export interface GameUpdate extends Partial<Pick<GameView, Replaced>> {
@@ -88,6 +92,7 @@ export type CommandBody =
   | { type: 'move'; move: string; lang?: Language }
   | { type: 'offer' | 'accept' | 'decline'; offer: string; side: Side; beaver?: boolean }
   | { type: 'claim'; reason: string }
+  | { type: 'berserk'; side: Side }
   | { type: 'resign'; side: Side; points?: number; match?: boolean }
   | { type: 'commit_seed'; side: Side; commitment: string }
   | { type: 'reveal_seed'; side: Side; seed: string }
@@ -105,6 +110,7 @@ export interface NewGame {
   moves?: string[]
   options?: Record<string, OptionValue>
   seeds?: Side[]
+  rated?: boolean
 }
 
 export type CheckedPosition<S = Scene> = Known<schema.PositionView, { scene: S; steps: Steps }>

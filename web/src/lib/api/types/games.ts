@@ -4,7 +4,7 @@ import type * as schema from '../schema'
 import type { Outcome } from './game'
 import type { Known, Side } from './words'
 
-export type { FileView as GameFile, Import as FileAnswer, NoteView as GameNote } from '../schema'
+export type { Import as FileAnswer, NoteView as GameNote } from '../schema'
 
 /** A game of a list; `seat`: my colour in my games; null in others, and where a screen is shared. */
 export type GameSummary = Known<schema.ListedGame, { result: Outcome['result'] | null; turn: Side | null }>

@@ -8,8 +8,11 @@ export type { MatchRules as MatchSetting } from '../schema'
 
 export type PieceKind = Known<schema.Piece, { symbols?: Words }>
 
+/** The start position, to be drawn small. */
+type Picture = Known<schema.Picture, { glyphs: Record<string, string> }>
+
 export type RulebookGroup = 'chess' | 'tables' | 'gallery' | 'own'
-type Group = { group: RulebookGroup }
+type Group = { group: RulebookGroup; picture: Picture | null }
 
 /** The id of a saved sheet is its hash. */
 export type RulebookSummary = Known<schema.Rulebook, Group>

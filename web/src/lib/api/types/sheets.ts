@@ -5,11 +5,15 @@ import type { Rulebook } from './rulebooks'
 import type { Known } from './words'
 
 export type {
+  Click,
   Diagram,
   Difference,
+  GivenMovement,
+  MovementDesign,
   Origin as SheetOrigin,
   Saved as SavedSheet,
   SheetFault,
+  Target as MovementTarget,
   Uncovered as VariantLine,
   VariantText,
 } from '../schema'

@@ -33,6 +33,7 @@ from axedrez.chess.kernel.general.reach import attackers as attackers
 from axedrez.chess.kernel.general.reach import checkers as checkers
 from axedrez.chess.kernel.general.reach import royals
 from axedrez.chess.kernel.layout import (
+    ARRIVAL,
     CASTLING,
     DROP,
     EN_PASSANT,
@@ -40,7 +41,6 @@ from axedrez.chess.kernel.layout import (
     FLAGS,
     HALFMOVE,
     HAND,
-    LAST_RANK,
     LEAP_SOURCES,
     MATES,
     N_SLOTS,
@@ -186,7 +186,7 @@ def arrives(tables: Words, side: U64, kind: U64, target: U64) -> Flag:
     """Whether a piece that moves to `target` is where its sheet wants it to be."""
     if ((tables[ROYALS] >> kind) & (tables[REGION] >> target)) & (tables[WINS] >> ROYAL_REACHES) & U1 != U0:
         return True
-    runs = ((tables[RUNNERS] >> kind) & (tables[LAST_RANK + side] >> target)) & (tables[WINS] >> PIECE_REACHES)
+    runs = ((tables[RUNNERS] >> kind) & (tables[ARRIVAL + side] >> target)) & (tables[WINS] >> PIECE_REACHES)
     return runs & U1 != U0
 
 

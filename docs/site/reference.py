@@ -1,0 +1,63 @@
+"""The reference: every name of `docs/public-names.toml`, described by its docstring."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from pages import Pages
+
+LIST = Path(__file__).parents[1] / "public-names.toml"
+KINDS = {
+    "stable": ("Public contract", "What programs may rely on."),
+    "values": ("Values", "What the names of the public contract take and give."),
+    "described": ("Further modules", "Useful, but free to change in any version."),
+}
+
+
+class Public(NamedTuple):
+    """A module with the names that are public in it; `kind` is one of `KINDS`."""
+
+    kind: str
+    module: str
+    names: tuple[str, ...]
+
+
+def modules() -> Iterator[Public]:
+    """The modules of the list, in its order."""
+    for kind, listed in tomllib.loads(LIST.read_text(encoding="utf-8")).items():
+        for module, names in listed.items():
+            found = importlib.import_module(module).__all__ if names == "all" else names
+            yield Public(kind, module, tuple(name for name in found if not name.startswith("__")))
+
+
+def write(pages: Pages) -> None:
+    """A page for each module, and one that lists them."""
+    listed = dict.fromkeys(KINDS, "")
+    for public in modules():
+        pages.put(f"reference/{public.module}.rst", _page(public))
+        listed[public.kind] += f"   {public.module}\n"
+    parts = ["Reference", "=========", "", "Every public name, from its docstring.", ""]
+    for kind, (title, text) in KINDS.items():
+        parts += [title, "-" * len(title), "", text, "", ".. toctree::", "   :maxdepth: 1", "", listed[kind]]
+    pages.put("reference/index.rst", "\n".join(parts))
+
+
+def _page(public: Public) -> str:
+    module = importlib.import_module(public.module)
+    lines = [public.module, "=" * len(public.module), "", f".. py:module:: {public.module}", ""]
+    lines += [inspect.getdoc(module) or "", ""]
+    for name in public.names:
+        value = getattr(module, name)
+        if inspect.isclass(value):
+            lines += [f".. autoclass:: {public.module}.{name}", "   :members:"]
+            lines += ["   :show-inheritance:"] * issubclass(value, Exception) + [""]
+        elif callable(value):
+            lines += [f".. autofunction:: {public.module}.{name}", ""]
+        else:
+            lines += [f".. autodata:: {public.module}.{name}", ""]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Exact tables for endgames with little material, in any sheet that they can hold (docs/endgames.md)."""

@@ -1,0 +1,1 @@
+"""Building endgame tables: sweeps over all positions of a material."""

@@ -1,0 +1,1 @@
+"""Many games of chess at once, for learning (`axedrez.environments`)."""

@@ -1,0 +1,1 @@
+"""Games in compiled arrays: legal actions, moves, ends and observations in one call."""

@@ -1,0 +1,55 @@
+"""Ratings of players by Glicko-2 (docs/ratings.md). Pure: time is passed in, and nothing is stored here."""
+
+from axedrez.ratings.anchors import ANCHORS, LEVELS_OF, anchor_id, level_of_anchor
+from axedrez.ratings.book import RatingBook, Standing
+from axedrez.ratings.flags import RatedResult, Suspicion, suspicions
+from axedrez.ratings.glicko2 import (
+    MAX_DEVIATION,
+    MAX_RATING,
+    MAX_VOLATILITY,
+    MIN_DEVIATION,
+    MIN_RATING,
+    MIN_VOLATILITY,
+    PERIODS_PER_DAY,
+    PROVISIONAL_DEVIATION,
+    TAU,
+    RatedGame,
+    Rating,
+    after_game,
+    after_period,
+    aged,
+    expected_score,
+    periods_in,
+    score_of,
+    updated,
+)
+
+__all__ = [
+    "ANCHORS",
+    "LEVELS_OF",
+    "MAX_DEVIATION",
+    "MAX_RATING",
+    "MAX_VOLATILITY",
+    "MIN_DEVIATION",
+    "MIN_RATING",
+    "MIN_VOLATILITY",
+    "PERIODS_PER_DAY",
+    "PROVISIONAL_DEVIATION",
+    "TAU",
+    "RatedGame",
+    "RatedResult",
+    "Rating",
+    "RatingBook",
+    "Standing",
+    "Suspicion",
+    "after_game",
+    "after_period",
+    "aged",
+    "anchor_id",
+    "expected_score",
+    "level_of_anchor",
+    "periods_in",
+    "score_of",
+    "suspicions",
+    "updated",
+]

@@ -1,0 +1,63 @@
+"""Games as trees of moves."""
+
+from __future__ import annotations
+
+import asyncio
+from uuid import UUID
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from axedrez import gamefiles
+from axedrez.core.game_record import TreeGame
+from axedrez.core.game_tree import GameTree, Remarks
+from axedrez.match import transcript
+from axedrez.server.authentication import Identity, person_of
+from axedrez.server.games import Games
+from axedrez.server.live_game import LiveGame
+from axedrez.server.openapi import UNKNOWN
+from axedrez.server.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.requesters import Requester
+from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.tree_views import NodeView, node_view
+
+READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
+
+
+class TreeView(msgspec.Struct, frozen=True):
+    """A tree: its start, what is said about it, and its nodes, parents first."""
+
+    start: str
+    root: Remarks
+    nodes: list[NodeView]
+
+
+@get("/api/games/{game_id:uuid}/tree", responses=UNKNOWN, summary="A game as a tree")
+async def read_game_tree(
+    game_id: FromPath[UUID],
+    games: NamedDependency[Games],
+    rulebooks: NamedDependency[RulebookStore],
+    rate_limiter: NamedDependency[RateLimiter],
+    me: NamedDependency[Identity | None],
+    requester: NamedDependency[Requester],
+) -> TreeView:
+    """The moves of a game, with the variations and remarks of its file where it was imported."""
+    rate_limiter.share("tree", requester, READING)
+    live = await games.get_for(game_id, person_of(me))
+    return await asyncio.to_thread(lambda tree: _view(tree.tree), await game_tree(live, games, rulebooks))
+
+
+async def game_tree(live: LiveGame, games: Games, rulebooks: RulebookStore) -> TreeGame:
+    """A game as a tree, with all that its file said."""
+    notes = await games.store.notes(live.header.id) if live.header.imported else ""
+    record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
+    return await asyncio.to_thread(gamefiles.as_tree, record, rulebooks.load_shipped)
+
+
+def _view(tree: GameTree) -> TreeView:
+    return TreeView(tree.start.text(), tree.root.remarks, [node_view(tree, node) for node in tree.walk()])
+
+
+HANDLERS = [read_game_tree]

@@ -1,0 +1,1 @@
+"""Many games of the tables family at once."""

@@ -1,0 +1,1 @@
+"""What plays a batch of games, compiled."""

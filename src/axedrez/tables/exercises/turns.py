@@ -1,0 +1,100 @@
+"""Exercises about a throw: one turn is better than all others, whatever the dice bring; rollouts prove it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import cast
+
+import msgspec
+
+from axedrez.analysis.equity import RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.exercise import Exercise, Proof, Rejected
+from axedrez.engine.player import Stop
+from axedrez.tables import analyst
+from axedrez.tables.exercises import themes
+from axedrez.tables.game import TablesGame
+from axedrez.tables.position import TablesPosition
+
+FEWEST_TURNS = 4
+LOOKED_AT = 5
+"""So many of the best turns are judged by looking ahead."""
+LEAST_LEAD, LEAST_ROLLED = 0.07, 0.035
+"""The lead of the best turn by the analyst, and in the rollouts: in games of usual length (`usual_points`)."""
+RIVALS = 0.35
+"""A turn within so much of the best one is rolled out, too; the second best always."""
+ROUNDS = (216, 432)
+"""Games of a rollout; the second round where the first one leaves a doubt."""
+ROUNDS_BY_HAND = (72, 144)
+"""The same where no network evaluates and a turn has thousands of ends."""
+HORIZON, HORIZON_BY_HAND = 7, 5
+LEAST_RATING, MOST_RATING = 800, 2600
+
+
+@lru_cache(maxsize=16)
+def unit(game: TablesGame) -> float:
+    """The points by which a game between equals is decided: what leads are measured in."""
+    return analyst.usual_points(game)
+
+
+def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
+    """The exercise of a throw. Raises `Rejected`."""
+    legal = len(position.legal_moves())
+    if legal < FEWEST_TURNS:
+        raise Rejected("few_moves")
+    game = cast("TablesGame", position.game)
+    one = unit(game)
+    ahead = analyst.usual_ply(game)
+    at_sight = analyst.turns(position, 0, LOOKED_AT)
+    best, *others = analyst.turns(position, ahead, LOOKED_AT, stop=stop) if ahead else at_sight
+    if best.estimate.equity - others[0].estimate.equity < LEAST_LEAD * one:
+        raise Rejected("alike")
+    rivals = [each for each in others if best.estimate.equity - each.estimate.equity < RIVALS * one] or others[:1]
+    proof = _rolled_out(position, best, rivals, one, stop)
+    exercise = Exercise(
+        task="turn",
+        position=position.text(),
+        line=(best.move,),
+        rest=(rivals[0].move,),
+        themes=(),
+        proof=proof,
+        rating=_rating(best.move == at_sight[0].move, proof.margin / one, legal),
+    )
+    return msgspec.structs.replace(exercise, themes=themes.of(position, exercise))
+
+
+def _rolled_out(
+    position: TablesPosition, best: RatedTurn, rivals: list[RatedTurn], one: float, stop: Stop | None
+) -> Proof:
+    """The rollouts of the best turn and of its rivals. Raises `Rejected` where one of them may be as good."""
+    by_hand = not analyst.usual_ply(cast("TablesGame", position.game))
+    proof: Proof | None = None
+    for trials in ROUNDS_BY_HAND if by_hand else ROUNDS:
+        options = RolloutOptions(trials=trials, horizon=HORIZON_BY_HAND if by_hand else HORIZON)
+        proof, found = None, _rollout(position, best, options, stop)
+        for each in rivals:
+            other = _rollout(position, each, options, stop)
+            lead, half = found.equity - other.equity, hypot(found.half, other.half)
+            if lead < LEAST_ROLLED * one:
+                raise Rejected("refuted" if lead + half < 0 else "alike_rolled_out")
+            if lead <= half:
+                proof = None
+                break
+            if proof is None or lead < proof.margin:
+                proof = Proof("rollout", round(found.equity, 4), round(other.equity, 4), round(half, 4), effort=trials)
+        if proof is not None:
+            return proof
+    raise Rejected("uncertain")
+
+
+def _rollout(position: TablesPosition, turn: RatedTurn, options: RolloutOptions, stop: Stop | None) -> RolledOut:
+    found = analyst.rollout(position, turn.move, options, stop=stop)
+    if found.trials < options.trials:
+        raise Rejected("cut_off")
+    return found
+
+
+def _rating(at_sight: bool, lead: float, legal: int) -> int:
+    """How hard a turn is thought to be to find: whether it looks best at sight, how clear it is, among how many."""
+    rating = 1350 + (0 if at_sight else 400) - 900 * min(0.5, lead) + 90 * min(4.0, len(str(legal)) + legal / 100)
+    return int(max(LEAST_RATING, min(MOST_RATING, rating)))

@@ -1,0 +1,49 @@
+"""A tournament as other programs read it: the report of FIDE's format, and the standings as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axedrez.core import AxedrezError
+from axedrez.core.csv_tables import csv_text
+from axedrez.tournaments.points import points_of
+from axedrez.tournaments.state import Tournament
+from axedrez.tournaments.tiebreaks import Standing
+from axedrez.tournaments.trf import TournamentFile
+from axedrez.tournaments.trf.document import Team
+
+
+def check_rounds(state: Tournament) -> None:
+    """Raises AxedrezError (`tournament_export_format`) where players do not have one game a round."""
+    if state.set.format in ("simul", "arena"):
+        raise AxedrezError("tournament_export_format")
+
+
+def report(state: Tournament) -> TournamentFile:
+    """The report of a tournament, without its dates. Raises like `check_rounds`."""
+    check_rounds(state)
+    return TournamentFile(
+        state.field(),
+        state.set.title,
+        kind=state.set.format,
+        tie_breaks=("PTS", *state.set.tie_breaks),
+        teams=tuple(
+            Team(number, name, tuple(each.number for each in state.line_up(name)))
+            for number, name in enumerate(state.teams if state.set.boards else (), 1)
+        ),
+    )
+
+
+def places(state: Tournament, standings: Sequence[Standing]) -> dict[int, int] | None:
+    """The line of every player in the standings, from 1; None where teams are ranked."""
+    return None if state.set.boards else {each.number: line for line, each in enumerate(standings, 1)}
+
+
+def standings_csv(state: Tournament, standings: Sequence[Standing]) -> str:
+    """The standings, of players or of teams, as CSV."""
+    entrants = {entrant.number: entrant for entrant in state.ranked_field().entrants}
+    rows: list[Sequence[object]] = [("place", "number", "name", "rating", "points", *state.tie_breaks)]
+    for each in standings:
+        entrant, values = entrants[each.number], [shown.value for shown in each.shown]
+        rows.append((each.place, each.number, entrant.name, entrant.rating, points_of(each.tenths), *values))
+    return csv_text(rows)

@@ -1,0 +1,198 @@
+"""Writing tournament report files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from axedrez.core.errors import NotAllowed
+from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable, Round
+from axedrez.tournaments.swiss import ranges
+from axedrez.tournaments.trf.document import BY_MARGIN, LETTER_OF_BYE, TournamentFile, Version
+
+MOST_NUMBER = 9999
+MOST_POINTS = 999
+"""Tenths that fit into four columns."""
+
+_LETTERS = {"1/2": "=", "": " "}
+
+
+def written(file: TournamentFile, version: Version = "26", places: Mapping[int, int] | None = None) -> str:
+    """The file as text. `places`: by number, the places of the standings; by default, by points and number.
+
+    Raises `NotAllowed` for what the columns have no room for.
+    """
+    return "".join(f"{line.rstrip()}\n" for line in _lines(file, version, places))
+
+
+def _lines(file: TournamentFile, version: Version, places: Mapping[int, int] | None) -> Iterator[str]:
+    field = file.field
+    yield from _heading(file)
+    yield from (_modern if version == "26" else _former)(file)
+    yield from _unusual_points(field)
+    if file.dates:
+        yield "132" + " " * 86 + "".join(f"  {_clean(date[-8:], 8)}" for date in file.dates)
+    yield from _players(field, places)
+    for team in file.teams:
+        players = " ".join(f"{number:4}" for number in team.players)
+        if version == "26":
+            yield f"310 {team.number:3} {_clean(team.name, 32)}{'':33} {players}"
+        else:
+            yield f"013 {_clean(team.name, 32)}{players}"
+    for number, byes in sorted(file.asked.items()):
+        for kind in ("full", "half", "zero"):
+            these = [bye.number for bye in byes if bye.kind == kind]
+            if these:
+                yield f"240 {LETTER_OF_BYE[kind]} {number:3} " + " ".join(f"{each:4}" for each in these)
+    yield from file.others
+
+
+def _heading(file: TournamentFile) -> Iterator[str]:
+    field = file.field
+    heading = {
+        "012": file.name,
+        "022": file.city,
+        "032": file.federation,
+        "042": file.start,
+        "052": file.end,
+        "062": str(len(field.entrants)),
+        "072": str(sum(entrant.rating is not None for entrant in field.entrants)),
+        "082": str(len(file.teams)) if file.teams else "",
+        "092": file.kind,
+        "102": file.chief_arbiter,
+    }
+    lines = [*heading.items(), *(("112", deputy) for deputy in file.deputies), ("122", file.time_control)]
+    for record, text in lines:
+        if text:
+            yield f"{record} {_clean(text)}"
+
+
+def _modern(file: TournamentFile) -> Iterator[str]:
+    """What only TRF26 has."""
+    field = file.field
+    yield f"142 {field.total}"
+    yield f"152 {field.first[0].upper()}"
+    table = field.table
+    if table != PointTable():
+        worth = {"W": table.win, "D": table.draw, "L": table.loss, "P": table.pairing_bye, "A": table.zero_bye}
+        given = [(letter, tenths) for letter, tenths in worth.items() if letter != "A" or tenths]
+        yield "162  " + "    ".join(f"{letter}{_points(tenths)}" for letter, tenths in given)
+    for record, text in (
+        ("172", file.starting_rank),
+        ("212", ",".join(file.tie_breaks)),
+        ("222", file.encoded_time_control),
+    ):
+        if text:
+            yield f"{record} {_clean(text)}"
+    for (index, first, last), tenths in _virtual(field):
+        yield f"250      {_points(tenths)} {index:3} {index:3} {first:4} {last:4}"
+    for one, other in sorted(field.forbidden):
+        yield f"260   1 {field.total:3} {one:4} {other:4}"
+
+
+def _former(file: TournamentFile) -> Iterator[str]:
+    """The records by which pairing programs extended TRF16."""
+    field = file.field
+    yield f"XXR {field.total}"
+    yield f"XXC {field.first}1"
+    table = field.table
+    if table != PointTable():
+        for record, tenths in (
+            ("BBW", table.win),
+            ("BBD", table.draw),
+            ("BBL", table.loss),
+            ("BBZ", table.zero_bye),
+            ("BBF", table.forfeit_loss),
+            ("BBU", table.pairing_bye),
+        ):
+            yield f"{record} {_points(tenths)}"
+    by_player: dict[int, dict[int, int]] = {}
+    for index, given in field.accelerated.items():
+        for number, tenths in given.items():
+            by_player.setdefault(number, {})[index] = tenths
+    for number, by_round in sorted(by_player.items()):
+        yield f"XXA {number:4} " + " ".join(_points(by_round.get(index, 0)) for index in range(1, max(by_round) + 1))
+    for one, other in sorted(field.forbidden):
+        yield f"XXP {one} {other}"
+
+
+def _virtual(field: Field) -> Iterator[tuple[tuple[int, int, int], int]]:
+    return ranges(field.accelerated, {entrant.number: entrant.number for entrant in field.entrants})
+
+
+def _unusual_points(field: Field) -> Iterator[str]:
+    """Record 299: what unplayed games are worth where that is unusual, and games that counted more than once."""
+    table = field.table
+    for letter, tenths, usual in (
+        ("+", table.forfeit_win, table.win),
+        ("-", table.forfeit_loss, table.zero_bye),
+        ("F", table.full_bye, table.win),
+        ("H", table.half_bye, table.draw),
+    ):
+        if tenths != usual:
+            yield f"299 {letter}       {_points(tenths):>5}"
+    if not table.by_margin:
+        return
+    yield BY_MARGIN
+    for index, played in enumerate(field.rounds, 1):
+        for pairing in played.pairings:
+            if pairing.margin == 1:
+                continue
+            for number, part in zip((pairing.white, pairing.black), pairing.parts, strict=True):
+                if part in ("1", "0"):
+                    letter = "W" if part == "1" else "L"
+                    yield f"299 {letter}       {_points(table.of(pairing, number)):>5}  {index:3} {number:4}"
+
+
+def _players(field: Field, places: Mapping[int, int] | None) -> Iterator[str]:
+    done = [_by_number(played) for played in field.rounds]
+    points = {
+        entrant.number: sum(field.table.of(each.get(entrant.number), entrant.number) for each in done)
+        for entrant in field.entrants
+    }
+    if places is None:
+        order = sorted(points, key=lambda number: (-points[number], number))
+        places = {number: place for place, number in enumerate(order, 1)}
+    for entrant in field.entrants:
+        number = entrant.number
+        games = "".join(_round(each.get(number), number) for each in done)
+        yield f"{_person(entrant)} {_points(points[number])} {places[number]:4}{games}"
+
+
+def _by_number(played: Round) -> dict[int, Pairing | Bye]:
+    found: dict[int, Pairing | Bye] = {bye.number: bye for bye in played.byes}
+    for pairing in played.pairings:
+        found[pairing.white] = found[pairing.black] = pairing
+    return found
+
+
+def _person(entrant: Entrant) -> str:
+    rating = entrant.rating or 0
+    for value in (entrant.number, rating):
+        if not 0 <= value <= MOST_NUMBER:
+            raise NotAllowed("trf_too_much", value=value, most=MOST_NUMBER)
+    return (
+        f"001 {entrant.number:4} {entrant.sex or ' ':1}{_clean(entrant.title, 3):>3} {_clean(entrant.name, 33)} "
+        f"{rating or '':>4} {_clean(entrant.federation, 3)} {entrant.fide_id or '':>11} {_clean(entrant.birth, 10)}"
+    )
+
+
+def _round(done: Pairing | Bye | None, number: int) -> str:
+    if done is None:
+        return " " * 10
+    if isinstance(done, Bye):
+        return f"  0000 - {LETTER_OF_BYE[done.kind]}"
+    is_white = number == done.white
+    part = done.parts[not is_white]
+    return f"  {done.black if is_white else done.white:4} {'w' if is_white else 'b'} {_LETTERS.get(part, part)}"
+
+
+def _points(tenths: int) -> str:
+    if not -MOST_POINTS // 10 < tenths <= MOST_POINTS:
+        raise NotAllowed("trf_too_much", value=tenths / 10, most=MOST_POINTS / 10)
+    return f"{tenths / 10:4.1f}"
+
+
+def _clean(text: str, width: int | None = None) -> str:
+    """A text without anything that would break the line, cut or padded to a width."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    return shown if width is None else f"{shown[:width]:<{width}}"

@@ -1,0 +1,41 @@
+/** What the explorer is asked about: a position, in some games. */
+
+import type { AskExplorer } from '../api/types/explorer'
+import type { OptionValue } from '../api/types/rulebooks'
+
+/** The games of this server, my own, or a collection by its name behind `:`, which names none of the others. */
+export type Source = 'server' | 'mine' | `:${string}`
+
+export interface Filters {
+  player: string
+  ratingFrom: number | null
+  ratingTo: number | null
+  yearFrom: number | null
+  yearTo: number | null
+}
+
+export const NO_FILTERS: Filters = { player: '', ratingFrom: null, ratingTo: null, yearFrom: null, yearTo: null }
+
+export interface Place {
+  rulebook: string
+  options: Record<string, OptionValue>
+  position: string
+}
+
+/** What the server is asked; filters that a source does not have are left out. */
+export function question(place: Place, source: Source, filters: Filters): AskExplorer {
+  const years = {
+    ...(filters.yearFrom === null ? {} : { year_from: filters.yearFrom }),
+    ...(filters.yearTo === null ? {} : { year_to: filters.yearTo }),
+  }
+  if (source === 'server' || source === 'mine') return { ...place, source, ...years }
+  return {
+    ...place,
+    source: 'collection',
+    collection: source.slice(1),
+    ...(filters.player.trim() ? { player: filters.player.trim() } : {}),
+    ...(filters.ratingFrom === null ? {} : { rating_from: filters.ratingFrom }),
+    ...(filters.ratingTo === null ? {} : { rating_to: filters.ratingTo }),
+    ...years,
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * A chapter of a study as several people edit it. What is done here is seen at once and sent until the server has it; what
+ * others do comes over a socket. The server's order counts.
+ */
+
+import { ApiError } from '../api/client'
+import type { ChapterView, NodeView, StudyEventView, StudyView } from '../api/schema'
+import { newId } from '../identifier'
+import { LiveSocket } from '../live-socket'
+import { errorMessage } from '../resource.svelte'
+import { studies } from './calls'
+import { nodeOf, ofServer, toServer, treeOfServer, type StudyEdit } from './edits'
+import { withHeader } from './headers'
+import { Tree } from './tree.svelte'
+
+type Message = { type: 'edits'; events: StudyEventView[] } | { type: 'heartbeat'; seq: number }
+
+interface Command {
+  id: string
+  edits: StudyEdit[]
+}
+
+const RETRY_MS = 1500
+/** Edits that are made close to each other are sent together. */
+const GATHER_MS = 60
+const AT_ONCE = 100
+
+export class StudySession {
+  study = $state.raw<StudyView | null>(null)
+  chapter = $state.raw<ChapterView | null>(null)
+  tree = $state.raw<Tree | null>(null)
+  /** Why there is nothing to see. */
+  failure = $state<string | null>(null)
+  /** Why an edit was refused. */
+  fault = $state<string | null>(null)
+  live = $state(true)
+  #waiting = $state.raw<StudyEdit[]>([])
+  #sending = $state.raw<Command | null>(null)
+  #seq = 0
+  /** Others have edited while ours were under way: the order of siblings may be another one at the server. */
+  #mixed = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #socket: LiveSocket<Message> | null = null
+  #closed = false
+
+  constructor(readonly id: string) {}
+
+  get saved(): boolean {
+    return this.#waiting.length === 0 && this.#sending === null
+  }
+
+  get mayWrite(): boolean {
+    return this.study !== null && this.study.role !== 'reader'
+  }
+
+  /** Opens a chapter; the first one if none is named, or if it is gone. */
+  async open(chapter: string | null): Promise<void> {
+    try {
+      this.study = await studies.study(this.id)
+      const wanted = this.study.chapters.find(({ id }) => id === chapter) ?? this.study.chapters[0]
+      if (wanted) await this.#load(wanted.id)
+      this.failure = null
+      if (!this.#socket && !this.#closed) this.#listen()
+    } catch (error) {
+      this.failure = errorMessage(error)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+    if (this.#waiting.length > 0 && !this.#sending) void this.#send()
+  }
+
+  /** Does something in the study; it is sent until the server has answered. */
+  do(edit: StudyEdit): void {
+    this.fault = null
+    this.#waiting = [...this.#waiting, edit]
+    if (!this.#sending) this.#soon(GATHER_MS)
+  }
+
+  /** Says a fact about the game of the chapter; "" takes it away. */
+  setHeader(name: string, value: string): void {
+    const { chapter } = this
+    if (!chapter) return
+    const headers: Record<string, string> = { ...chapter.headers }
+    if ((headers[name] ?? '') === value) return
+    const edit = { type: 'header', chapter: chapter.id, name, value } as const
+    this.do(edit)
+    this.#receive(edit, [])
+  }
+
+  /** The study as it is now: who may write, which chapters there are. */
+  async refresh(): Promise<void> {
+    try {
+      this.study = await studies.study(this.id)
+    } catch (error) {
+      this.failure = errorMessage(error)
+    }
+  }
+
+  async #load(id: string): Promise<void> {
+    const chapter = await studies.chapter(this.id, id)
+    const { tree } = this
+    const sent = treeOfServer(chapter)
+    if (tree && this.chapter?.id === id) tree.replace(sent)
+    else this.tree = new Tree(sent, (edit) => { if (this.mayWrite) this.do(toServer(edit, id)) })
+    this.chapter = chapter
+    this.#seq = Math.max(this.#seq, chapter.seq)
+    this.#mixed = false
+  }
+
+  #soon(pause: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), pause)
+  }
+
+  async #send(): Promise<void> {
+    if (!this.#sending) {
+      if (this.#waiting.length === 0) return
+      this.#sending = { id: newId(), edits: this.#waiting.slice(0, AT_ONCE) }
+      this.#waiting = this.#waiting.slice(AT_ONCE)
+    }
+    const command = this.#sending
+    try {
+      await studies.edit(this.id, command.id, command.edits)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status === 429) {
+        // The same command again: carried out once, however often it is sent.
+        this.live = error instanceof ApiError
+        this.#soon(RETRY_MS)
+        return
+      }
+      this.fault = errorMessage(error)
+      this.#mixed = true
+    }
+    this.#sending = null
+    if (this.#waiting.length > 0) void this.#send()
+    else if (this.#mixed) await this.#again()
+  }
+
+  async #again(): Promise<void> {
+    const { chapter } = this
+    if (!chapter || this.#closed) return
+    try {
+      await this.#load(chapter.id)
+    } catch (error) {
+      this.failure = errorMessage(error)
+    }
+  }
+
+  #listen(): void {
+    this.#socket = new LiveSocket<Message>(() => studies.socketAddress(this.id, this.#seq), {
+      hear: (message) => { this.#hear(message) },
+      connection: (live) => { this.live = live },
+    })
+  }
+
+  #hear(message: Message): void {
+    if (message.type !== 'edits') return
+    let changed = false
+    for (const event of message.events) {
+      if (event.seq <= this.#seq) continue
+      this.#seq = event.seq
+      const edit = event.edit as StudyEdit
+      if (edit.type !== 'header' && !ofServer(edit)) changed = true
+      else if ('chapter' in edit && edit.chapter === this.chapter?.id) {
+        this.#receive(edit, event.nodes)
+        if (!this.saved && !this.#isOurs(edit)) this.#mixed = true
+      }
+    }
+    // What the server does not have yet stands over what it has.
+    for (const edit of [...(this.#sending?.edits ?? []), ...this.#waiting])
+      if (edit.type !== 'add' && 'chapter' in edit && edit.chapter === this.chapter?.id) this.#receive(edit, [])
+    if (changed) void this.#changed()
+  }
+
+  /** Carries out what the server has carried out. `nodes`: the moves that it shows. */
+  #receive(given: StudyEdit, nodes: NodeView[]): void {
+    const { tree, chapter } = this
+    if (given.type === 'header') {
+      // The schema calls every map of texts by the name of that by language.
+      const headers = withHeader(chapter ? { ...chapter.headers } : {}, given.name, given.value) as ChapterView['headers']
+      if (chapter) this.chapter = { ...chapter, headers }
+      return
+    }
+    const edit = ofServer(given)
+    if (!tree || !edit) return
+    if (edit.type === 'add') {
+      for (const node of nodes) {
+        if (!tree.node(node.id)) tree.receive({ type: 'add', node: node.id, parent: node.parent, move: node.move }, nodeOf(node))
+      }
+    }
+    tree.receive(edit)
+    // Whoever works on a line brings it back.
+    if (edit.type !== 'remove') for (const { id, removed } of tree.path(edit.node)) if (removed) tree.receive({ type: 'restore', node: id })
+    // A move that was removed before this page was opened is not known here.
+    if (edit.type === 'restore' && nodes.some(({ id }) => !tree.node(id))) this.#mixed = true
+  }
+
+  async #changed(): Promise<void> {
+    await this.refresh()
+    const { chapter, study } = this
+    if (chapter && study && !study.chapters.some(({ id }) => id === chapter.id)) await this.open(null)
+    else if (this.saved) await this.#again()
+  }
+
+  #isOurs(edit: StudyEdit): boolean {
+    const text = JSON.stringify({ ...edit, base: '' })
+    return [...(this.#sending?.edits ?? [])].some((own) => JSON.stringify({ ...own, base: '' }) === text)
+  }
+}
