@@ -7,6 +7,20 @@ fail() {
   exit 1
 }
 
+tries() { # WHAT COMMAND...: runs a command that needs a network up to three times; says each time which one failed
+  local what=$1 pause
+  shift
+  for pause in 5 20 ""; do
+    "$@" && return 0
+    if [ -n "$pause" ]; then
+      say "$what failed; trying again in $pause seconds"
+      sleep "$pause"
+    fi
+  done
+  say "$what failed three times"
+  return 1
+}
+
 # --- Python ----------------------------------------------------------------------------------------------------------
 
 python_names="python3.14 python3.13 python3.12 python3.11 python3 python"
@@ -70,7 +84,8 @@ use_node() { # leaves such a Node, and npm, on PATH
   PATH="$PWD/.venv/bin:$PATH"
   if node_is_new_enough; then return; fi
   say "no recent Node here (20.19, 22.12 or newer): installing it from PyPI into .venv"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/node.txt ||
+  tries "pip install (requirements/node.txt)" .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --require-hashes --requirement requirements/node.txt ||
     fail "pip could not install Node (its message is above); install Node 22 or newer yourself and try again"
   hash -r
   node_is_new_enough || fail "the Node from PyPI does not run on this machine; install Node 22 or newer yourself"
@@ -81,7 +96,7 @@ install_web() { # the page's own packages, as locked
   stamp=$(fingerprint web/package.json web/package-lock.json)
   if [ ! -d web/node_modules ] || ! stamped web "$stamp"; then
     say "installing the page's locked packages"
-    (cd web && npm ci --no-audit --no-fund --loglevel=error) >&2 ||
+    (cd web && tries "npm ci" npm ci --no-audit --no-fund --loglevel=error) >&2 ||
       fail "'npm ci' failed in web/ (its message is above); is the npm registry reachable?"
     stamp_it web "$stamp"
   fi
@@ -89,17 +104,22 @@ install_web() { # the page's own packages, as locked
 
 # --- System packages -------------------------------------------------------------------------------------------------
 
+apt_install() { # PACKAGE; the lists are fetched once for each script, and again after a failure
+  if [ "${lists:-}" != fetched ]; then
+    apt-get update -qq >/dev/null || return 1
+    lists=fetched
+  fi
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >/dev/null && return 0
+  lists=""
+  return 1
+}
+
 system_package() { # COMMAND PACKAGE PURPOSE: installs the Debian package when root; otherwise says what is missing
   PATH="$PATH:/usr/games"
   if command -v "$1" >/dev/null; then return 0; fi
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "installing the system package $2 ($3)"
-    # The lists are fetched once for each script.
-    if { { [ "${lists:-}" = fetched ] || apt-get update -qq; } && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2"; } >/dev/null; then
-      lists=fetched
-      return 0
-    fi
-    say "apt-get could not install $2"
+    if tries "apt-get install $2" apt_install "$2"; then return 0; fi
   fi
   say "missing: $1 ($3). Install it with: sudo apt-get install $2"
   return 1
