@@ -85,6 +85,11 @@ class Conformity:
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
             self.passed.add(report.nodeid)
 
+    def passes_after_all(self, nodeid: str) -> None:
+        """A test that had failed has passed when it was run again alone."""
+        self.failed.discard(nodeid)
+        self.passed.add(nodeid)
+
     def state(self, clause: str) -> str:
         """One word or two for the clause: passed, FAILED, not passed, no test, later."""
         tests = self.tests[clause]

@@ -13,6 +13,8 @@ from axedrez.balance import Settings, play_game, tasks
 from axedrez.balance.workers import jobs_of, play_on_cluster
 from axedrez.processes import frozen
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module", autouse=True)
 def two_workers() -> Iterator[None]:

@@ -13,6 +13,7 @@ from e2e.meeting import known
 
 
 @pytest.mark.clause("C-21", "C-17")
+@pytest.mark.journey
 def test_draw_offer_and_resignation(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
@@ -46,6 +47,7 @@ def test_draw_offer_and_resignation(page: Page) -> None:
 
 
 @pytest.mark.clause("T-8")
+@pytest.mark.journey
 def test_repetition_is_claimed_in_tradicional(page: Page) -> None:
     hands = Hands(page)
     hands.start("tradicional")
@@ -65,6 +67,7 @@ def test_chess2d_has_no_draw_to_offer_but_may_be_abandoned(page: Page) -> None:
     expect(page.locator(".result")).to_contain_text("Sin resultado")
 
 
+@pytest.mark.journey
 def test_undo_against_the_computer_goes_back_to_the_own_turn(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico", COMPUTER)
@@ -91,6 +94,7 @@ def test_the_board_turns(page: Page) -> None:
 
 
 @pytest.mark.clause("C-18")
+@pytest.mark.journey
 def test_a_fallen_flag_loses(page: Page) -> None:
     hands = Hands(page)
     page.goto("/new/clasico")

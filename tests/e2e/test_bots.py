@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.hands import arrive
@@ -17,6 +18,7 @@ def at_the_account(page: Page, name: str) -> None:
     page.goto("/account")
 
 
+@pytest.mark.journey
 def test_a_bot_is_marked_and_shown(page: Page, visit: Visit, presentable: Callable[[str], None]) -> None:
     at_the_account(page, "Roberta")
     page.get_by_text("Bot", exact=True).click()

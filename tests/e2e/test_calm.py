@@ -66,6 +66,7 @@ def test_buttons_stay_where_they_are_while_chess_is_played(page: Page) -> None:
     assert spots(*buttons) == before
 
 
+@pytest.mark.journey
 def test_an_illegal_drag_says_why_with_its_clause(page: Page, axe: Callable[[Page], list[str]]) -> None:
     hands = Hands(page)
     hands.start("clasico")

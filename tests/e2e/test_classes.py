@@ -7,12 +7,14 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.hands import Hands, arrive
 from e2e.meeting import Visit, account
 
 
+@pytest.mark.journey
 def test_a_lesson(page: Page, visit: Visit, presentable: Callable[[str], None]) -> None:
     account(page, "Maestra")
     page.goto("/")

@@ -43,6 +43,7 @@ def card(page: Page, game: str) -> Locator:
     return page.locator(f'[data-game="{game}"]')
 
 
+@pytest.mark.journey
 def test_pupils_play_and_the_teacher_sees_it(server: object, visit: Visit) -> None:
     teacher, ana, eva = visit(), visit(360, 740), visit()
     teacher.goto("/")

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.meeting import Visit, account, known
 
 
+@pytest.mark.journey
 def test_a_club(page: Page, visit: Visit, presentable: Callable[[str], None]) -> None:
     account(page, "Eva")
     page.goto("/lobby")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.hands import Hands, arrive
@@ -38,6 +39,7 @@ def play(page: Page) -> Hands:
     return Hands(page)
 
 
+@pytest.mark.journey
 def test_knights_that_jump_three_squares(page: Page, axe: Callable[[Page], list[str]]) -> None:
     editor = Editor(page)
     editor.open()
@@ -57,6 +59,7 @@ def test_knights_that_jump_three_squares(page: Page, axe: Callable[[Page], list[
     hands.expect_piece("b4", "caballo blanco")
 
 
+@pytest.mark.journey
 def test_a_pawn_that_reaches_the_middle_wins(page: Page) -> None:
     editor = Editor(page)
     editor.open()

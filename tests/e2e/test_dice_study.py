@@ -38,6 +38,7 @@ def turns(page: Page) -> Locator:
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: Callable[[str], None]) -> None:
     """By the keyboard alone from the screen of the game on: dice, the best turn, one's own, back and forward."""
     page.goto("/new/chessgammon")

@@ -68,6 +68,7 @@ def solve(page: Page, exercise: Exercise, by_keys: bool = False) -> None:
             settled(page)
 
 
+@pytest.mark.journey
 def test_exercises_are_solved_missed_and_told(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto("/new/clasico")
     asked(page, page.get_by_role("link", name="Ejercicios").click)
@@ -140,6 +141,7 @@ def test_a_sheet_without_exercises_says_so(page: Page) -> None:
     expect(page.get_by_text("no tiene ejercicios todavía")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_ones_own_games_become_exercises(phone: Page, axe: Callable[[Page], list[str]]) -> None:
     known(phone)
     moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "d7d6", "h5f7"]

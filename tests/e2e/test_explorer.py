@@ -70,6 +70,7 @@ def rows(panel: Locator) -> list[str]:
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_moves_of_a_collection_and_of_one_s_own_games(
     page: Page, collection: str, presentable: Callable[[str], None]
 ) -> None:

@@ -7,12 +7,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.hands import arrive
 from e2e.tables_hands import TablesHands
 
 
+@pytest.mark.journey
 def test_dice_are_verified_and_the_game_comes_back_from_its_file(
     page: Page, tmp_path: Path, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -18,6 +18,7 @@ class Server(Protocol):
 
 @pytest.mark.clause("C-16")
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.journey
 def test_two_people_on_one_screen(page: Page, server: Server, rulebook: str) -> None:
     hands = Hands(page)
     hands.start(rulebook)
@@ -43,6 +44,7 @@ def test_two_people_on_one_screen(page: Page, server: Server, rulebook: str) -> 
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.journey
 def test_against_the_computer(page: Page, server: Server, rulebook: str) -> None:
     """Aimless moves against the computer are mated before long; the record survives the power cut."""
     hands = Hands(page)

@@ -64,6 +64,7 @@ def test_the_squares_to_reach_are_marked_and_said(page: Page, rulebook: str, squ
 
 
 @pytest.mark.clause("M-5")
+@pytest.mark.journey
 def test_a_king_walks_up_the_hill_and_wins(page: Page) -> None:
     hands = Hands(page)
     hands.start("king-of-the-hill", position="4k3/8/8/8/8/3K4/8/8 w - - 0 1")
@@ -128,6 +129,7 @@ def test_a_turn_is_passed_where_the_rules_allow_it(page: Page) -> None:
 
 
 @pytest.mark.clause("M-12")
+@pytest.mark.journey
 def test_the_dice_say_what_may_move(page: Page) -> None:
     hands = Hands(page)
     hands.start("dice-chess")
@@ -172,6 +174,7 @@ def test_the_pieces_are_placed_by_mouse_and_then_the_game_begins(page: Page, wid
 
 
 @pytest.mark.clause("M-7")
+@pytest.mark.journey
 def test_a_piece_is_dragged_from_the_hand_or_put_back(page: Page) -> None:
     hands = Hands(page)
     hands.start("crazyhouse", position=POCKETS)
@@ -239,6 +242,7 @@ def test_a_piece_is_dragged_from_the_hand_by_touch(page: Page) -> None:
         ("grasshoppers", "8/P5k1/8/8/8/8/6K1/8 w - - 0 1", ["Dama", "Torre", "Alfil", "Caballo", "Saltamontes"]),
     ],
 )
+@pytest.mark.journey
 def test_a_pawn_becomes_what_the_sheet_says(page: Page, rulebook: str, position: str, choices: list[str]) -> None:
     hands = Hands(page)
     hands.start(rulebook, position=position)

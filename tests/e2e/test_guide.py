@@ -56,6 +56,7 @@ def cell_names(arrow: list[str]) -> list[str]:
     return [f"{place}:white" if place in ("bar", "off") else place for place in arrow]
 
 
+@pytest.mark.journey
 def test_chessgammon_is_learnt_with_the_mouse_from_the_first_step_to_a_first_game(page: Page) -> None:
     page.goto("/")
     page.locator(".learn").filter(has_text="¿Es su primera vez? Aprenda jugando").get_by_role(
@@ -125,6 +126,7 @@ def walk(page: Page, square: str) -> None:
     expect(page.locator(f'[data-cell="{square}"]')).to_be_focused()
 
 
+@pytest.mark.journey
 def test_chess_is_learnt_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/learn/clasico")
     steps = steps_of(page, "clasico")

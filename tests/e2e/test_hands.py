@@ -12,6 +12,7 @@ from e2e.hands import Hands, arrive, held_back
 COMMANDS = re.compile("/api/games/[^/]*/commands")
 
 
+@pytest.mark.journey
 def test_keyboard_alone(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", name="Axedrez")).to_be_focused()
@@ -68,6 +69,7 @@ def _tab_to(page: Page, wanted: Locator) -> None:
     pytest.fail(f"the tab key never reaches {wanted}")
 
 
+@pytest.mark.journey
 def test_mouse(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico")
@@ -96,6 +98,7 @@ def test_mouse(page: Page) -> None:
     assert hands.view()["seq"] == 3
 
 
+@pytest.mark.journey
 def test_touch(browser: Browser, page: Page) -> None:
     origin = page.context.request.get("/api/health").url.removesuffix("/api/health")
     phone = browser.new_context(

@@ -16,6 +16,7 @@ READING_MS = 90_000
 
 
 @pytest.mark.clause("P-2")
+@pytest.mark.journey
 def test_the_book_is_read_from_its_contents_chapter_by_chapter(page: Page) -> None:
     page.goto("/manual")
     book = page.get_by_role("navigation", name="Índice del manual")
@@ -48,6 +49,7 @@ def test_a_decision_says_why_and_what_else_may_be_set(page: Page) -> None:
     expect(page.locator("#G-26").get_by_text("No tiene opción.")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_search_is_told_and_walked_with_the_keys(page: Page) -> None:
     page.goto("/manual")
     field = page.get_by_role("searchbox")
@@ -149,6 +151,7 @@ def cell(figure: Locator, name: str) -> Locator:
     return figure.locator(f'[data-cell="{name}"]')
 
 
+@pytest.mark.journey
 def test_en_passant_is_played_in_its_figure(page: Page) -> None:
     figure = tried(page, "/manual/clasico", "C-12")
     said = figure.get_by_role("status")
@@ -259,6 +262,7 @@ def test_the_dice_of_a_figure_are_chosen(page: Page) -> None:
         ("tradicional", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2", "T-3"),
     ],
 )
+@pytest.mark.journey
 def test_a_refusal_in_play_leads_to_its_clause(
     page: Page, rulebook: str, position: str, pick: str, drop: str, clause: str
 ) -> None:

@@ -44,6 +44,7 @@ def in_sight(page: Page, name: str) -> bool:
     )
 
 
+@pytest.mark.journey
 def test_every_game_of_the_menu_shows_its_board(page: Page) -> None:
     page.goto("/")
     menu = page.get_by_role("navigation", name="Menú principal")
@@ -58,6 +59,7 @@ def test_every_game_of_the_menu_shows_its_board(page: Page) -> None:
     expect(page.get_by_text("tablas más conocido")).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_a_modified_game_is_found_and_played_with_the_keyboard(page: Page) -> None:
     page.goto("/")
     expect(page.locator("[data-shelf]")).to_have_count(25)
@@ -87,6 +89,7 @@ def test_the_shelf_is_searched_by_what_is_different_in_both_languages(page: Page
     assert shelf(english) == ["crazyhouse"]
 
 
+@pytest.mark.journey
 def test_a_browser_that_prefers_english_gets_english_at_once(english: Page) -> None:
     answer = english.goto("/")
     assert answer is not None
@@ -102,6 +105,7 @@ def test_a_browser_that_prefers_english_gets_english_at_once(english: Page) -> N
     expect(english.get_by_role("button", name="Jugar ya contra el ordenador")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_last_game_is_played_again_with_one_click(page: Page) -> None:
     page.goto("/new/king-of-the-hill")
     page.get_by_text("3+2", exact=True).click()
@@ -121,6 +125,7 @@ def test_the_last_game_is_played_again_with_one_click(page: Page) -> None:
     assert view["clock"]["spec"]["initial_ms"] == 180_000
 
 
+@pytest.mark.journey
 def test_what_waits_for_me_comes_first(visit: Visit) -> None:
     ana, eva = visit(), visit(360, 740)
     people = {}

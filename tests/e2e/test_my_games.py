@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 from e2e.hands import Hands, arrive
@@ -78,6 +79,7 @@ def eva_is_on_turn(page: Page, game: str) -> bool:
     return game in {line["id"] for line in mine}
 
 
+@pytest.mark.journey
 def test_finished_games_are_found_and_the_address_keeps_how(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
     ana, eva, leo = known(visit, "Ana", "Eva Núñez", "Leo")
     lost, won, drawn = met(ana, eva), met(ana, leo, "reglamento"), met(ana, eva)

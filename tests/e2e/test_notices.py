@@ -83,6 +83,7 @@ def moved(page: Page, other: Page) -> str:
     return game
 
 
+@pytest.mark.journey
 def test_an_account_chooses_where_it_is_told(
     server: Server,
     page: Page,
@@ -169,6 +170,7 @@ def with_copy(page: Page) -> None:
     page.wait_for_function("caches.keys().then(names => !names.includes('shell-old'))")
 
 
+@pytest.mark.journey
 def test_the_page_opens_without_network(
     page: Page, server: Server, axe: Callable[[Page], list[str]], presentable: Callable[[str], None]
 ) -> None:

@@ -15,6 +15,7 @@ from e2e.meeting import Visit, invited, together
 from e2e.tables_hands import TablesHands
 
 
+@pytest.mark.journey
 def test_by_link_to_mate_and_again(visit: Visit) -> None:
     ana, eva = visit(), visit()
     white, black = together(ana, eva)
@@ -56,6 +57,7 @@ def test_by_link_to_mate_and_again(visit: Visit) -> None:
     assert (players["white"]["name"], players["black"]["name"]) == ("Eva", "Ana")
 
 
+@pytest.mark.journey
 def test_takeback_and_draw_by_agreement(visit: Visit) -> None:
     white, black = together(visit(), visit())
     white.type("e4")
@@ -89,6 +91,7 @@ def test_a_flag_falls_on_both_screens(visit: Visit) -> None:
     assert white.view()["outcome"]["result"] == "0-1"
 
 
+@pytest.mark.journey
 def test_a_cut_network_in_mid_move_loses_nothing(visit: Visit) -> None:
     ana, eva = visit(), visit()
     white, black = together(ana, eva)
@@ -134,6 +137,7 @@ def test_who_watches_touches_nothing(visit: Visit) -> None:
     expect(ana.locator("[data-standing=away]")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_chat(visit: Visit) -> None:
     ana, eva = visit(), visit()
     together(ana, eva)
@@ -181,6 +185,7 @@ def test_whoever_has_left_may_be_claimed(server: Server, visit: Visit) -> None:
     expect(ana.locator(".result")).to_contain_text("Ha ganado por ausencia del rival")
 
 
+@pytest.mark.journey
 def test_the_lobby(server: object, visit: Visit, axe: Callable[[Page], list[str]]) -> None:
     ana, eva = visit(), visit(360, 740)
     eva.goto("/lobby")
@@ -282,6 +287,7 @@ def test_on_a_telephone(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
             assert axe(page) == [], theme
 
 
+@pytest.mark.journey
 def test_chessgammon_between_two_screens(visit: Visit) -> None:
     ana, eva = visit(), visit()
     together(ana, eva, rulebook="chessgammon")
@@ -323,6 +329,7 @@ def test_other_clocks(visit: Visit) -> None:
     expect(page.get_by_role("timer").first).to_have_text("2 d 0 h")
 
 
+@pytest.mark.journey
 def test_an_account(server: object, visit: Visit, axe: Callable[[Page], list[str]]) -> None:
     ana, elsewhere = visit(), visit(360, 740)
     ana.goto("/account")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 from e2e.conftest import Server
@@ -21,6 +22,7 @@ def at_home(page: Page, name: str) -> str:
     return found.id
 
 
+@pytest.mark.journey
 def test_a_rated_game_and_what_it_shows(page: Page, visit: Visit, presentable: Callable[[str], None]) -> None:
     at_home(page, "Ana")
     other = visit(360, 740)

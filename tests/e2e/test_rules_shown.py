@@ -13,6 +13,7 @@ from e2e.hands import Hands, arrive
 
 
 @pytest.mark.clause("T-3")
+@pytest.mark.journey
 def test_a_try_that_leaves_the_king_in_check_is_explained(page: Page) -> None:
     hands = Hands(page)
     hands.start("tradicional", position="4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1")
@@ -75,6 +76,7 @@ def test_check_is_spoken_while_sound_is_on(page: Page) -> None:
 
 
 @pytest.mark.clause("C-13")
+@pytest.mark.journey
 def test_promotion_is_chosen(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")
@@ -93,6 +95,7 @@ def test_promotion_is_chosen(page: Page) -> None:
 @pytest.mark.parametrize(
     ("choice", "piece", "token"), [("Sigue siendo torre", "torre blanca", "a1a8"), ("Reina", "reina blanca", "a1a8q")]
 )
+@pytest.mark.journey
 def test_an_arriving_rook_may_stay_a_rook(page: Page, choice: str, piece: str, token: str) -> None:
     hands = Hands(page)
     hands.start("tradicional", position="8/8/8/7k/8/8/8/R3K3 w - - 0 1")

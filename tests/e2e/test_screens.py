@@ -11,6 +11,7 @@ from e2e.hands import RULEBOOKS, Hands, arrive, offer, press_start
 
 
 @pytest.mark.clause("P-1")
+@pytest.mark.journey
 def test_start_menu_and_way_back(page: Page) -> None:
     page.goto("/")
     menu = page.get_by_role("navigation", name="Menú principal")
@@ -39,6 +40,7 @@ def test_start_menu_and_way_back(page: Page) -> None:
 
 
 @pytest.mark.clause("P-1")
+@pytest.mark.journey
 def test_one_click_from_the_menu_starts_a_game_against_the_computer(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Jugar ya contra el ordenador").click()
@@ -47,6 +49,7 @@ def test_one_click_from_the_menu_starts_a_game_against_the_computer(page: Page) 
 
 
 @pytest.mark.clause("P-1")
+@pytest.mark.journey
 def test_a_level_is_chosen_by_its_name_and_stays(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/new/clasico")
@@ -63,6 +66,7 @@ def test_a_level_is_chosen_by_its_name_and_stays(page: Page) -> None:
 
 
 @pytest.mark.clause("P-2")
+@pytest.mark.journey
 def test_manual_shows_every_rulebook_with_figures_and_decisions(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Manual").click()
@@ -78,6 +82,7 @@ def test_manual_shows_every_rulebook_with_figures_and_decisions(page: Page) -> N
     expect(page.locator("#T-4").get_by_role("grid")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_english(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="English").click()
@@ -130,6 +135,7 @@ def screens(page: Page) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.journey
 def test_every_screen_is_accessible_and_fits_360_pixels(page: Page, presentable: Callable[[str], None]) -> None:
     for name in screens(page):
         presentable(name)

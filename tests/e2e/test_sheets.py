@@ -77,6 +77,7 @@ def other(browser: Browser, shared_server: object) -> Iterator[Page]:
 
 
 @pytest.mark.clause("P-3")
+@pytest.mark.journey
 def test_a_game_is_made_read_shared_and_played_elsewhere(page: Page, other: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Modificado").click()
@@ -323,6 +324,7 @@ def test_the_balance_of_a_sheet_beside_its_parent(page: Page) -> None:
     expect(second.locator("option:checked")).to_have_text("Clásico a mi manera")
 
 
+@pytest.mark.journey
 def test_a_sheet_of_the_tables_family(page: Page) -> None:
     editor = Editor(page)
     editor.open("chessgammon")
@@ -394,6 +396,7 @@ def test_the_first_rank_is_drawn_by_lot(page: Page) -> None:
     assert rank.index("R") < rank.index("K") < rank.rindex("R")
 
 
+@pytest.mark.journey
 def test_a_saved_sheet_is_played_against_the_computer_at_once(
     page: Page, record_property: Callable[[str, object], None]
 ) -> None:

@@ -22,6 +22,7 @@ def found(page: Page) -> None:
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_a_position_is_looked_into_and_played_on_in_both_directions(
     page: Page, presentable: Callable[[str], None]
 ) -> None:

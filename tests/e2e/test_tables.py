@@ -26,6 +26,7 @@ class Server(Protocol):
 
 
 @pytest.mark.clause("G-4", "G-42")
+@pytest.mark.journey
 def test_a_whole_game_with_a_reload_and_a_power_cut_in_the_middle_of_a_turn(page: Page, server: Server) -> None:
     hands = TablesHands(page)
     hands.start(position=NEAR_THE_END)
@@ -109,6 +110,7 @@ def test_against_the_computer(page: Page) -> None:
 
 
 @pytest.mark.clause("G-12", "G-1b")
+@pytest.mark.journey
 def test_keyboard_alone_with_the_choice_of_an_ability(page: Page) -> None:
     """A knight and a rook reach the same point, one of them by adding one: the page asks which, and undoes steps."""
     hands = TablesHands(page)
@@ -182,6 +184,7 @@ def test_narrow_screens_and_accessibility(page: Page, axe: Callable[[Page], list
 
 
 @pytest.mark.clause("G-43", "G-44")
+@pytest.mark.journey
 def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     hands = TablesHands(page)
     page.goto("/new/backgammon")

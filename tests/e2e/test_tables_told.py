@@ -46,6 +46,7 @@ def expect_seat(hands: TablesHands, side: str) -> None:
 
 
 @pytest.mark.clause("G-1b", "G-5")
+@pytest.mark.journey
 def test_seats_follow_the_opening_roll(page: Page) -> None:
     """The higher throw plays White and sits at 13-24; the page turns the board to the user."""
     page.emulate_media(reduced_motion="reduce")  # the first turn is not shown step by step, which a key would skip
@@ -98,6 +99,7 @@ def test_the_board_turns_to_the_player_to_move_where_that_is_wished(page: Page) 
 
 
 @pytest.mark.clause("G-26", "G-27", "G-28")
+@pytest.mark.journey
 def test_protection_is_marked_and_explained_before_the_push(page: Page, axe: Callable[[Page], list[str]]) -> None:
     hands = TablesHands(page)
     hands.start(position=BEFORE_A_BLOCK)

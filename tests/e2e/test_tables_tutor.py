@@ -48,6 +48,7 @@ def test_a_hint_in_two_steps(page: Page, presentable: Callable[[str], None]) -> 
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_the_tutor_warns_and_the_turn_is_chosen_again_or_played(page: Page, presentable: Callable[[str], None]) -> None:
     hands = opening(page)
     sent: list[str] = []
@@ -130,6 +131,7 @@ def given_up(page: Page) -> str:
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_a_finished_game_is_analysed_and_walked_through(page: Page, presentable: Callable[[str], None]) -> None:
     """A short game of Chessgammon that was given up: turns beside better ones, and the report that stays."""
     page.goto(given_up(page))

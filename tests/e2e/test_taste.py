@@ -70,6 +70,7 @@ def test_the_settings_are_reached_by_mouse_and_from_the_account(page: Page) -> N
     expect(page.get_by_role("heading", name="Sonidos")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_settings_stay_and_follow_the_account_to_another_browser(visit: Callable[..., Page]) -> None:
     one, other = visit(), visit()
     _, login, password = account(one, "Ana")
@@ -306,6 +307,7 @@ def test_chessgammon_is_seated_as_its_rules_say_until_a_hand_is_chosen(page: Pag
     expect_reading_order(hands)
 
 
+@pytest.mark.journey
 def test_the_cube_lies_on_the_board(page: Page) -> None:
     hands = TablesHands(page)
     page.goto("/new/backgammon")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.hands import Hands, offer
@@ -11,6 +12,7 @@ from e2e.meeting import Visit, together
 from e2e.tables_hands import TablesHands
 
 
+@pytest.mark.journey
 def test_answers_are_told_on_both_screens(visit: Visit) -> None:
     white, black = together(visit(), visit())
     white.click("e2", "e4")

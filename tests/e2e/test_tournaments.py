@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.hands import Hands, arrive, wait_for_fonts
@@ -17,6 +18,7 @@ def tab(page: Page, name: str) -> None:
     page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
 
 
+@pytest.mark.journey
 def test_an_evening_of_wooden_boards(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto("/")
     page.get_by_role("navigation", name="Menú principal").get_by_role("link", name="Torneos").click()
@@ -145,6 +147,7 @@ def test_an_evening_of_wooden_boards(page: Page, presentable: Callable[[str], No
         assert paper.read(5) == b"%PDF-"
 
 
+@pytest.mark.journey
 def test_a_tournament_that_is_played_here(visit: Visit, axe: Callable[[Page], list[str]]) -> None:
     ana, eva = visit(), visit(360, 740)
     ana.goto("/tournaments/new")

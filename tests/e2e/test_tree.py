@@ -31,6 +31,7 @@ def typed(page: Page, *moves: str) -> None:
 
 
 @pytest.mark.timeout(500)
+@pytest.mark.journey
 def test_variations_comments_signs_drawings_and_lines_on_squares(
     page: Page, presentable: Callable[[str], None]
 ) -> None:

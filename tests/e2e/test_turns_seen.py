@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server
@@ -80,6 +81,7 @@ def expect_caught_up(hands: TablesHands) -> None:
         assert ("vacío" in name or "empty" in name) == (letters == ""), (point, letters, name)
 
 
+@pytest.mark.journey
 def test_the_throw_comes_first_and_then_each_step_in_words(page: Page) -> None:
     for _ in range(8):  # with few throws nothing is captured
         hands = begin(page, BEFORE_A_CAPTURE)

@@ -135,6 +135,7 @@ def test_the_address_follows_what_is_looked_at(page: Page) -> None:
 
 
 @pytest.mark.parametrize("begin", [new, new_turns])
+@pytest.mark.journey
 def test_a_link_shows_the_same_position_to_others(page: Page, visit: Visit, begin: Callable[[Page], str]) -> None:
     page.context.grant_permissions(["clipboard-write"])  # which Chromium without windows does not give by itself
     game = begin(page)
@@ -288,6 +289,7 @@ def cells(frame: FrameLocator | Page) -> Callable[[str], Any]:
     return lambda name: frame.locator(f'[data-cell="{name}"]')
 
 
+@pytest.mark.journey
 def test_the_viewer_in_the_frame_of_another_site(page: Page, elsewhere: Callable[[str], str]) -> None:
     game = new(page)
     requests: list[tuple[str, str]] = []

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import PATIENCE_MS, Server
@@ -31,6 +32,7 @@ def accept(guest: Page, link: str, name: str = "Eva") -> None:
     arrive(guest, "**/game/*")
 
 
+@pytest.mark.journey
 def test_who_watches_sees_the_game_late_until_it_ends(visit: Visit, axe: Axe) -> None:
     ana, eva, leo = visit(), visit(), visit(360, 740)
     link = invited(ana, delay="2 jugadas tarde")

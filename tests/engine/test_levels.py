@@ -50,6 +50,7 @@ def test_weak_players_take_what_stands_before_their_eyes(level: int) -> None:
     assert hanging["b3a4"] >= 34, "a queen for nothing"
 
 
+@pytest.mark.long
 def test_the_weakest_hardly_ever_gives_its_queen_away() -> None:
     position = read(OPEN)
     limits = SearchLimits(depth=2, margin=100_000)
@@ -101,6 +102,7 @@ def test_the_seed_settles_every_level() -> None:
 
 
 @pytest.mark.parametrize(("name", "strong", "weak"), [("clasico", 3, 1), ("clasico", 6, 3), ("knightmate", 4, 1)])
+@pytest.mark.long
 def test_three_steps_are_plain_to_see(name: str, strong: int, weak: int) -> None:
     start: Position = load(name).start()
     points = 0.0
@@ -112,6 +114,7 @@ def test_three_steps_are_plain_to_see(name: str, strong: int, weak: int) -> None
     assert points >= 6.5, "8 games"
 
 
+@pytest.mark.long
 def test_games_of_dice_have_the_same_levels() -> None:
     game = axedrez.load("backgammon")
     position = game.parse(f"{game.start().text()} 31")

@@ -17,6 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import tables_depth
 import tables_errors
 
+pytestmark = pytest.mark.long
+
 
 def first_result(game: TablesGame, row: tables_depth.Row, high: int, low: int) -> tables_depth.Row:
     rules = rules_of(game)

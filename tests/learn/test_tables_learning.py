@@ -115,6 +115,7 @@ def test_a_seed_gives_the_same_network_and_a_checkpoint_goes_on_with_it(torch: o
     assert not same(other.trainer.weights(), straight.trainer.weights())
 
 
+@pytest.mark.long
 def test_a_cluster_trains_the_same_network_with_the_same_kernels(cluster: None) -> None:
     recipe = Recipe(width=8, hidden=4, games=21, batch=32, mean=5, stages=(Stage(1e18, trace=0.5),))
     found = []
@@ -135,6 +136,7 @@ def cached_kernels() -> set[str]:
     return {path.name for path in cache_dir(Path(games.__file__).parent).glob("games.play-*.nbc")}
 
 
+@pytest.mark.long
 def test_a_short_training_learns(torch: object) -> None:
     """Twenty rounds of the smallest game are enough to beat the network that they began with."""
     game = game_named("hyper")

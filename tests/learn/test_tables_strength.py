@@ -16,6 +16,8 @@ from tables.networks import game_named
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import tables_strength
 
+pytestmark = pytest.mark.long
+
 
 def shipped(name: str) -> Stored:
     found = tables_strength.load(str(Path(network.__file__).parent / network.FOLDER / f"{name}{network.ENDING}"))

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 BENCH = Path(__file__).parents[2] / "bench"
 DATABASES = {"sqlite": (), "postgresql": ("--postgres",)}
 Running = dict[str, subprocess.Popen[str]]

@@ -62,6 +62,7 @@ def closed(socket: ClientConnection, frame: str) -> int | None:
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=["question", "malformed", "large", "pong"])
+@pytest.mark.long
 def test_who_goes_on_flooding_a_socket_is_cut_off_and_told_of(
     frame: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -79,6 +80,7 @@ def test_who_goes_on_flooding_a_socket_is_cut_off_and_told_of(
     assert not any(shown["cookie"].removeprefix("axedrez=") in line for line in lines)
 
 
+@pytest.mark.long
 def test_the_honest_play_on_while_others_flood(tmp_path: Path) -> None:
     rates = Rates(sender=Rate(200, NEVER), address=Rate(10**9, NEVER), patience=Rate(0, NEVER))
     with limited(tmp_path, rates) as address:
@@ -225,6 +227,7 @@ def test_tokens_that_are_none_are_refused_and_then_not_even_looked_up(
     ]
 
 
+@pytest.mark.long
 def test_the_bench_of_floods() -> None:
     command = [sys.executable, BENCH, "--games", "4", "--rate", "4", "--seconds", "2", "--rounds", "1", "--begun", "2"]
     told = subprocess.run(command, capture_output=True, text=True, timeout=600)

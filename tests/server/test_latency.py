@@ -49,6 +49,7 @@ def test_the_shortest_of_the_last_times_counts() -> None:
     assert lags.of(ana) == 400, "the last five alone"
 
 
+@pytest.mark.long
 def test_a_slow_line_loses_no_time(address: str) -> None:
     ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
     game = eva.accept(ana.invite(colour="white", clock=CLOCK))["id"]
@@ -79,6 +80,7 @@ def test_a_slow_line_loses_no_time(address: str) -> None:
     assert 250 <= moves[1]["lag_ms"] <= 2000
 
 
+@pytest.mark.long
 def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
     now = 0
     lags, eva = Latency(lambda: now), uuid4()
@@ -96,6 +98,7 @@ def test_who_keeps_answers_back_gains_nearly_nothing() -> None:
     assert given >= 1000
 
 
+@pytest.mark.long
 def test_a_line_of_a_tenth_of_a_second_costs_nothing() -> None:
     now = 0
     lags, ana = Latency(lambda: now), uuid4()

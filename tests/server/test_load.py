@@ -11,6 +11,8 @@ import pytest
 
 from databases import POSTGRES
 
+pytestmark = pytest.mark.long
+
 BENCH = Path(__file__).parents[2] / "bench" / "load.py"
 SHORT = ("--games", "20", "--rate", "20", "--seconds", "4", "--settle", "1", "--bare", "0.2")
 PATIENCE_MS = 10_000

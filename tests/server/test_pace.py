@@ -15,6 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 import online_commands
 
+pytestmark = pytest.mark.long
+
 
 def test_moves_of_many_games_share_their_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     groups: list[int] = []

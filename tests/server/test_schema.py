@@ -18,6 +18,8 @@ from patience import LONG_S
 from server.serving import Client
 from server.visiting import PASSWORD, Visitor, account
 
+pytestmark = pytest.mark.long
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

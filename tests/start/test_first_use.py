@@ -33,6 +33,8 @@ from axedrez.preparation import Preparation
 from axedrez.server import create_app
 from server.serving import Client, serving
 
+pytestmark = pytest.mark.long
+
 COMMAND = str(Path(sys.executable).with_name("axedrez"))
 MATE_IN_ONE = "position fen r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 LONG_S = 20  # a busy machine; it was 45 s and more on an idle one (script/bench first-use measures)

@@ -31,6 +31,7 @@ def game(pair: int, score: float) -> GamePlayed:
 
 
 @pytest.mark.skipif(STOCKFISH is None, reason="stockfish is not installed")
+@pytest.mark.long
 def test_a_short_match_against_stockfish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "games.jsonl"
     words = ["--games", "2", "--time-ms", "20", "--elo", "1350", "--log", str(log)]
@@ -114,6 +115,7 @@ def test_a_game_is_not_played_to_its_bitter_end(
 
 
 @pytest.mark.skipif(STOCKFISH is None, reason="stockfish is not installed")
+@pytest.mark.long
 def test_a_judge_tells_good_moves_from_poor_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "judged.jsonl"
     words = ["stockfish", "stockfish", "--positions", "40", "--judge-nodes", "5000", "--log", str(log)]

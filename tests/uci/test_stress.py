@@ -15,6 +15,8 @@ from axedrez.uci.board import start
 from sheets import playing
 from talks import talking
 
+pytestmark = pytest.mark.long
+
 TALKS = 500
 VARIANTS = ("chess", "tradicional", "chess2d", "crazyhouse", "atomic", "progressive", "dice-chess")
 NONSENSE = (

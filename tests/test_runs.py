@@ -1,0 +1,118 @@
+"""How a run of tests behaves: its levels, the second look at what failed, and its budget."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests within these tests need no other plugins, each of which takes time to load; processes find ours."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    pytester.makefile(".toml", clauses='[clauses]\nC-1 = "first"\n')
+    pytester.makeini(
+        "[pytest]\nclauses = clauses.toml\ntestpaths = .\n"
+        "addopts = --strict-markers -p levels -p conformity -p second_look -p budget\n"
+    )
+    return pytester
+
+
+LEVELS = """
+import pytest
+
+@pytest.mark.long
+def test_slow(): pass
+
+@pytest.mark.clause("C-1")
+def test_quick(): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "passed"),
+    [([], 1), (["--all"], 2), (["test_levels.py"], 2), (["-k", "slow"], 1)],
+    ids=["by itself", "all", "a file", "a word"],
+)
+def test_long_tests_run_when_they_are_asked_for(project: pytest.Pytester, arguments: list[str], passed: int) -> None:
+    project.makepyfile(test_levels=LEVELS)
+    result = project.runpytest(*arguments)
+    assert result.ret == 0
+    result.assert_outcomes(passed=passed, deselected=2 - passed)
+
+
+STUMBLES = """
+from pathlib import Path
+import pytest
+
+@pytest.mark.clause("C-1")
+def test_that_stumbles():
+    here = Path(__file__).with_name("stumbled")
+    before, _ = here.exists(), here.touch()
+    assert before, "it stumbled"
+
+def test_other(): pass
+"""
+
+
+def test_what_passes_alone_is_unsteady_and_stops_nothing(project: pytest.Pytester) -> None:
+    project.makepyfile(STUMBLES)
+    result = project.runpytest("--second-look")
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["C-1 *passed*", "unsteady: *::test_that_stumbles", "*alone: passed*", "*it stumbled*"])
+    result.stdout.fnmatch_lines(["*1 passed, 1 unsteady*"])
+
+
+def test_a_fixture_that_stumbles_is_unsteady_too(project: pytest.Pytester) -> None:
+    as_fixture = STUMBLES.replace('@pytest.mark.clause("C-1")\ndef test_that_stumbles', "@pytest.fixture\ndef shaky")
+    project.makepyfile(as_fixture + '\n@pytest.mark.clause("C-1")\ndef test_with_it(shaky): pass\n')
+    result = project.runpytest("--second-look")
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["C-1 *passed*", "unsteady: *::test_with_it"])
+
+
+def test_what_fails_again_is_a_failure(project: pytest.Pytester) -> None:
+    project.makepyfile("import pytest\n@pytest.mark.clause('C-1')\ndef test_a(): assert 1 == 2\ndef test_b(): pass\n")
+    result = project.runpytest("--second-look")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["FAILED again alone*test_a", "C-1 *FAILED*"])
+    result.assert_outcomes(passed=1, failed=1)
+
+
+def test_after_many_failures_nothing_is_run_again(project: pytest.Pytester) -> None:
+    project.makepyfile("import pytest\n@pytest.mark.parametrize('n', range(16))\ndef test_a(n): assert n < 0\n")
+    result = project.runpytest("--second-look")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["more than 15 tests failed: no second look"])
+    result.stdout.no_fnmatch_line("*again alone*")
+
+
+def test_a_run_beyond_its_budget_says_what_it_did_not_run(project: pytest.Pytester) -> None:
+    project.makepyfile(test_a="def test_first(): pass\n", test_b="def test_late(): pass\n")
+    result = project.runpytest("--budget", "0.0000001", "--second-look")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["*the * slowest tests*", "*test_a.py::test_first", "*not run*", "* 1  test_b.py"])
+    result.stdout.fnmatch_lines(["the budget of 1e-07 minutes is over: 1 of 2 tests were run.*"])
+
+
+@pytest.mark.parametrize("option", ["--second-look", "--budget=0.0000001"])
+def test_they_work_over_several_processes(
+    project: pytest.Pytester, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+    project.makepyfile(test_a=LEVELS + STUMBLES, test_b="def test_late(): pass\n")
+    result = project.runpytest_subprocess("-n", "2", "--dist", "loadfile", option)
+    if option == "--second-look":
+        assert result.ret == 0
+        result.stdout.fnmatch_lines(["unsteady: test_a.py::test_that_stumbles", "*3 passed, 1 unsteady*"])
+    else:
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+        result.stdout.fnmatch_lines(["*budget of 1e-07 minutes is over*"])
