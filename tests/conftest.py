@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling"]
+pytest_plugins = ["services", "levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling"]
 
 # What tables lie in this user's cache changes no result; tests that want some say so.
 os.environ["AXEDREZ_ENDGAMES"] = "off"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,12 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.storage import Store
 from axedrez.storage import store as storage
 from axedrez.storage.database import open_database
+from services import postgres_url as postgres_server
 
-POSTGRES = os.environ.get("AXEDREZ_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/")
+CONNECT_LIMIT_S = 60
 
 
 async def _administer(statement: str) -> None:
-    connection = await asyncpg.connect(POSTGRES, database="postgres", timeout=5)
+    connection = await asyncpg.connect(postgres_server(), database="postgres", timeout=CONNECT_LIMIT_S)
     try:
         await connection.execute(statement)
     finally:
@@ -39,8 +39,8 @@ def _created(name: str, source: str = "") -> str:
     try:
         _administered(f"CREATE DATABASE {name}{source and f' TEMPLATE {source}'}")
     except (OSError, asyncpg.PostgresError, TimeoutError) as fault:
-        pytest.skip(f"no PostgreSQL at {POSTGRES}: {fault}")
-    return f"{POSTGRES}{name}"
+        pytest.skip(f"no PostgreSQL at {postgres_server()}: {fault}")
+    return f"{postgres_server()}{name}"
 
 
 def _dropped(name: str) -> None:

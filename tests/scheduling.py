@@ -1,37 +1,43 @@
-"""The order of a run in several processes: files that take long go first, so that none is left alone at the end."""
+"""The order of a run in several processes: files that take long go first, so that none is left alone at the end.
+
+What each file takes is kept in `durations.json`, in seconds; `--keep-durations` writes it after a run of everything.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 TESTS = Path(__file__).parent
-SECONDS = {"e2e": 3.5, "server": 1.5, "learn": 3.0}
-"""What a test takes, roughly, by its folder."""
-OTHERS_S = 0.13
-SLOW = {
-    "cli/test_analyse.py": 30,
-    "e2e/test_classroom.py": 25,
-    "e2e/test_online_matches.py": 25,
-    "e2e/test_premove.py": 45,
-    "e2e/test_screens.py": 40,
-    "e2e/test_site.py": 60,
-    "learn/test_tables_depth.py": 25,
-    "server/test_api_types.py": 20,
-    "server/test_chaos.py": 40,
-    "server/test_floods.py": 30,
-    "server/test_load.py": 25,
-    "server/test_schema.py": 35,
-    "server/test_workers.py": 20,
-}
-"""Seconds of files in which single tests take long. No more than an order follows from these figures."""
+KEPT = TESTS / "durations.json"
+UNKNOWN_S = 1.0
+"""What a test of a file that nothing is known of is taken for."""
 
 
-def seconds(file: str, count: int) -> float:
-    """About how long `count` tests of a file, named from the folder of all tests, take."""
-    return max(SLOW.get(file, 0.0), count * SECONDS.get(file.partition("/")[0], OTHERS_S))
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--keep-durations", action="store_true", help=f"write {KEPT.name}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("keep_durations") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Stopwatch(), "stopwatch")
+
+
+class Stopwatch:
+    """Adds up what the tests of each file take."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid.partition("::")[0].removeprefix("tests/")] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        kept = {file: round(seconds, 1) for file, seconds in sorted(self.seconds.items())}
+        KEPT.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
 
 
 @pytest.hookimpl(trylast=True)
@@ -39,6 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """In the processes of a parallel run; all of them collect the same order, which `--no-loadscope-reorder` keeps."""
     if not hasattr(config, "workerinput"):
         return
+    kept: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     files = {item: item.path.relative_to(TESTS).as_posix() for item in items}
     counts = Counter(files.values())
-    items.sort(key=lambda item: (-seconds(files[item], counts[files[item]]), files[item]))
+    items.sort(key=lambda item: (-kept.get(files[item], UNKNOWN_S * counts[files[item]]), files[item]))

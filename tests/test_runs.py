@@ -1,10 +1,15 @@
-"""How a run of tests behaves: its levels, the second look at what failed, and its budget."""
+"""How a run of tests behaves: its levels, the second look at what failed, its budget, and its own databases."""
 
 from __future__ import annotations
 
+import shutil
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+
+import services
 
 pytest_plugins = ["pytester"]
 
@@ -116,3 +121,43 @@ def test_they_work_over_several_processes(
     else:
         assert result.ret == pytest.ExitCode.TESTS_FAILED
         result.stdout.fnmatch_lines(["*budget of 1e-07 minutes is over*"])
+
+
+SERVICES = """
+import asyncio, os
+from pathlib import Path
+import asyncpg
+from redis import Redis
+from services import FOLDER, postgres_url, redis_url
+
+async def answer():
+    line = await asyncpg.connect(postgres_url(), database="postgres")
+    try:
+        return await line.fetchval("select 1")
+    finally:
+        await line.close()
+
+def test_both_answer():
+    assert asyncio.run(answer()) == 1
+    assert Redis.from_url(redis_url()).ping()
+    Path(__file__).with_name("told").write_text(" ".join((os.environ[FOLDER], postgres_url(), redis_url())))
+"""
+
+
+@pytest.mark.skipif(
+    shutil.which("redis-server") is None or services.postgres_programs() is None, reason="no PostgreSQL or no Redis"
+)
+def test_databases_of_a_run_are_its_own_and_end_with_it(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (services.POSTGRES, services.REDIS, services.FOLDER):
+        monkeypatch.delenv(name, raising=False)
+    pytester.makepyfile(SERVICES)
+    assert pytester.runpytest_subprocess("-p", "services").ret == 0
+    folder, *urls = (pytester.path / "told").read_text().split(" ")
+    assert not Path(folder).exists()
+    for url in urls:
+        with socket.socket() as probe:
+            port = urlsplit(url).port
+            assert port in services.PORTS
+            assert probe.connect_ex(("127.0.0.1", port)), f"something listens at {url}"

@@ -1,16 +1,16 @@
-"""The real Redis of the tests, shared with others: only connections of our own are cut."""
+"""The Redis of the tests, which all of them share: only connections of a test's own are cut."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 
 from redis import Redis
 
 from axedrez.server.pubsub import PubSub
 from axedrez.server.pubsub.redis import RedisPubSub
+from services import redis_url
 
-REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379")
+REDIS = redis_url()
 
 
 def cut(redis: Redis, wires: Iterable[PubSub], kind: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from databases import POSTGRES
+from services import postgres_url as postgres_server
 
 pytestmark = pytest.mark.long
 
@@ -23,7 +23,7 @@ PATIENCE_MS = 10_000
 def test_games_go_on_at_their_pace(database: str, frames: str, request: pytest.FixtureRequest) -> None:
     if database == "postgresql":
         request.getfixturevalue("postgres_url")  # skips where there is none
-    where = POSTGRES if database == "postgresql" else "sqlite"
+    where = postgres_server() if database == "postgresql" else "sqlite"
     command = [sys.executable, BENCH, *SHORT, "--database", where, "--frames", frames]
     told = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stderr

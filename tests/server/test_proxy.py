@@ -16,18 +16,18 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-import redis as redis_client
+from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, subscriptions
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from ports import free_port
+from server.channels import REDIS
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-REDIS = os.environ.get("AXEDREZ_TEST_REDIS", "redis://127.0.0.1:6379/0")
 
 
 @contextmanager
@@ -90,15 +90,6 @@ def listens(port: int) -> bool:
     """Whether a server listens there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-@pytest.fixture
-def redis_url() -> str:
-    try:
-        redis_client.Redis.from_url(REDIS, socket_connect_timeout=5).ping()
-    except redis_client.RedisError as fault:
-        pytest.skip(f"no Redis at {REDIS}: {fault}")
-    return REDIS
 
 
 def heard(line: ClientConnection, seq: int) -> None:
@@ -194,14 +185,14 @@ def test_a_proxy_keeps_the_metrics_to_itself(proxied: Proxy, tmp_path: Path) -> 
 
 
 def test_two_players_at_different_servers_behind_a_proxy(
-    proxied: Proxy, postgres_url: str, redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    proxied: Proxy, postgres_url: str, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subscriptions, "HEARTBEAT_S", 600.0)  # it is not the heartbeat that brings the news
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
                 serving(
-                    create_app(postgres_url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=redis_url)
+                    create_app(postgres_url, rulebooks=TakeawayRulebooks(), player=RandomPlayer, channels_url=REDIS)
                 )
             )
             for _ in range(2)
