@@ -20,6 +20,7 @@ BROWSER = Path(__file__).parent / "e2e"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", dest="all_levels", help="run the long level too")
+    parser.addoption("--without-long", action="store_true", help="leave it out even of what is named")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -28,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "journey: a browser test that `script/test` runs")
     # The processes of a parallel run get their options from this one, which alone knows what was typed.
     if not hasattr(config, "workerinput") and _is_chosen_by_hand(config):
-        config.option.all_levels = True
+        config.option.all_levels = not config.getoption("without_long")
 
 
 def _is_chosen_by_hand(config: pytest.Config) -> bool:

@@ -44,8 +44,8 @@ def test_quick(): pass
 
 @pytest.mark.parametrize(
     ("arguments", "passed"),
-    [([], 1), (["--all"], 2), (["test_levels.py"], 2), (["-k", "slow"], 1)],
-    ids=["by itself", "all", "a file", "a word"],
+    [([], 1), (["--all"], 2), (["test_levels.py"], 2), (["-k", "slow"], 1), (["test_levels.py", "--without-long"], 1)],
+    ids=["by itself", "all", "a file", "a word", "a file without"],
 )
 def test_long_tests_run_when_they_are_asked_for(project: pytest.Pytester, arguments: list[str], passed: int) -> None:
     project.makepyfile(test_levels=LEVELS)
