@@ -1,6 +1,6 @@
 """The order of a run in several processes: files that take long go first, so that none is left alone at the end.
 
-What each file takes is kept in `durations.json`, in seconds; `--keep-durations` writes it after a run of everything.
+What each file takes is kept in `durations.json`, in seconds: `script/test --all --keep-durations tests/durations.json`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ UNKNOWN_S = 1.0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--keep-durations", action="store_true", help=f"write {KEPT.name}")
+    parser.addoption("--keep-durations", metavar="FILE", type=Path, help="write what each file of tests took")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("keep_durations") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Stopwatch(), "stopwatch")
+    file: Path | None = config.getoption("keep_durations")
+    if file is not None and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Stopwatch(file), "stopwatch")
 
 
 class Stopwatch:
     """Adds up what the tests of each file take."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path) -> None:
+        self.file = file
         self.seconds: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -37,7 +39,7 @@ class Stopwatch:
 
     def pytest_sessionfinish(self) -> None:
         kept = {file: round(seconds, 1) for file, seconds in sorted(self.seconds.items())}
-        KEPT.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
+        self.file.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
 
 
 @pytest.hookimpl(trylast=True)

@@ -32,8 +32,8 @@ export class Chat {
     try {
       const { lines, presets } = await circle.said(this.game, this.room)
       // What was heard while they were on their way is not among them.
-      const known = new Set(lines.map(({ id }) => id))
-      this.lines = [...lines, ...this.lines.filter(({ id }) => !known.has(id))].sort((one, other) => one.at - other.at)
+      const known = lines.map(({ id }) => id)
+      this.lines = [...lines, ...this.lines.filter(({ id }) => !known.includes(id))].sort((one, other) => one.at - other.at)
       this.presets = presets
     } catch (error) {
       if (error instanceof ApiError) this.allowed = false
