@@ -64,15 +64,15 @@ def play(client: Client, game_id: str) -> str:
     game = client.game(game_id)
     while game.outcome is None:
         for _ in client.follow(game_id, game.seq):
+            game = client.game(game_id)
+            if game.outcome is not None:
+                break
             try:
                 side = game.players.side_of(me)  # the dice may have changed the seats
                 if side is not None:
                     act(client, game, side)
             except Stale:
-                pass  # something had happened before: look again
-            game = client.game(game_id)
-            if game.outcome is not None:
-                break
+                pass  # something has happened meanwhile, which will be heard
     return game.outcome.result
 
 

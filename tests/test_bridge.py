@@ -30,6 +30,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+@pytest.mark.long
 def test_stockfish_plays_our_engine_to_the_end_of_a_game(address: str) -> None:
     white, black = Account(address), Account(address)
     fast = ("--movetime", "20")

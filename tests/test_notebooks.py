@@ -8,6 +8,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+pytestmark = pytest.mark.long
+
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 SIZES = {
     "variant": "GAMES = 12",

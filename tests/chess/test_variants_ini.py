@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from axedrez.chess.fairy.variants_ini import text as variants_ini_text
 from axedrez.chess.fairy.variants_ini.terms import BUILTINS, OPTIONS, PIECES
 from axedrez.chess.game import ChessGame
 from axedrez.core import TextError
+from axedrez.rulesheet.interchange import Exported, Imported
 from oracles import fairy_ini
 from sheets import playing
 
@@ -25,10 +27,36 @@ BUILT_IN = "".join(f"[builtin-{name}:{name}]\n" for name in BUILTINS)
 # The others have more than sheets can say: they are known so that sections derived from them get the true reasons.
 BEYOND = {"codrus", "losers", "nocheckatomic", "pocketknight", "breakthrough", "amazons"}
 UNLIKE = {"builtin-placement", *(f"builtin-{name}" for name in BEYOND)}
-READ = {found.name: found for found in library.imported(OWN + BUILT_IN)}
-EXPORTED = {name: library.exported(library.load(name)) for name in ("clasico", "chess2d", *library.gallery())}
-SAYABLE = [name for name, exported in EXPORTED.items() if not exported.unsaid]
-fairy_ini.load(OWN + BUILT_IN + "".join(exported.text for exported in EXPORTED.values()))
+UNSAID = {
+    "chess960": ["start.shuffle"],
+    "dice-chess": ["dice.mode"],
+    "free-shuffle": ["start.shuffle"],
+    "marseillais": ["turn.moves"],
+    "marseillais-balanced": ["turn.moves"],
+    "own-capture": ["capture.own"],
+    "pawn-race": ["goal.runners"],
+    "progressive": ["turn.moves"],
+}
+"""Shipped sheets with something that `variants.ini` cannot say."""
+NAMES = ("clasico", "chess2d", *library.gallery())
+SAYABLE = [name for name in NAMES if name not in UNSAID]
+
+
+@cache
+def read() -> dict[str, Imported]:
+    """Our sections and the built-in variants, as they are read."""
+    return {found.name: found for found in library.imported(OWN + BUILT_IN)}
+
+
+@cache
+def exported() -> dict[str, Exported]:
+    """The shipped sheets as sections."""
+    return {name: library.exported(library.load(name)) for name in NAMES}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _known_to_pyffish() -> None:
+    fairy_ini.load(OWN + BUILT_IN + "".join(each.text for each in exported().values()))
 
 
 def game(sheet: dict[str, Any]) -> ChessGame:
@@ -54,11 +82,11 @@ def plays_alike(ours: ChessGame, name: str) -> None:
         assert list(fairy_ini.differences(ours, name, seed)) == []
 
 
-@pytest.mark.parametrize("name", [name for name in READ if name not in UNLIKE])
+@pytest.mark.parametrize("name", [name for name in variants_ini.names(OWN + BUILT_IN) if name not in UNLIKE])
 def test_sections_play_as_fairy_stockfish_plays_them(name: str) -> None:
-    assert READ[name].uncovered == ()
-    assert [str(fault) for fault in READ[name].faults] == []
-    plays_alike(game(READ[name].sheet), name)
+    assert read()[name].uncovered == ()
+    assert [str(fault) for fault in read()[name].faults] == []
+    plays_alike(game(read()[name].sheet), name)
 
 
 def test_sections_say_every_option_and_kind() -> None:
@@ -72,7 +100,7 @@ def test_a_built_in_variant_is_a_rulebook_of_ours() -> None:
     for name, builtin in BUILTINS.items():
         if name in BEYOND or name in ("gardner", "giveaway"):
             continue
-        ours, theirs = library.load(builtin.rulebook), game(READ[f"builtin-{name}"].sheet)
+        ours, theirs = library.load(builtin.rulebook), game(read()[f"builtin-{name}"].sheet)
         if name not in ("5check", "fischerandom", "placement"):
             assert ours.start().text() == theirs.start().text(), name
 
@@ -86,7 +114,7 @@ def test_exported_sheets_are_played_alike(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAYABLE)
 def test_an_exported_sheet_comes_back(name: str) -> None:
-    (back,) = library.imported(EXPORTED[name].text)
+    (back,) = library.imported(exported()[name].text)
     assert (back.uncovered, back.faults) == ((), ())
     ours, again = library.load(name), game(back.sheet)
     for ply in playing.samples(ours, seed=1, plies=80):
@@ -97,16 +125,7 @@ def test_an_exported_sheet_comes_back(name: str) -> None:
 
 
 def test_what_cannot_be_exported_is_named() -> None:
-    assert {name: [one.field for one in exported.unsaid] for name, exported in EXPORTED.items() if exported.unsaid} == {
-        "chess960": ["start.shuffle"],
-        "dice-chess": ["dice.mode"],
-        "free-shuffle": ["start.shuffle"],
-        "marseillais": ["turn.moves"],
-        "marseillais-balanced": ["turn.moves"],
-        "own-capture": ["capture.own"],
-        "pawn-race": ["goal.runners"],
-        "progressive": ["turn.moves"],
-    }
+    assert {name: [one.field for one in each.unsaid] for name, each in exported().items() if each.unsaid} == UNSAID
     asymmetric = game({"extends": "clasico", "id": "x", "pieces": {"queen": {"movement": "lRfB"}}})
     assert [one.field for one in variants_ini.exported(asymmetric).unsaid] == ["pieces.queen.movement"]
     with pytest.raises(TextError) as refusal:
@@ -116,7 +135,7 @@ def test_what_cannot_be_exported_is_named() -> None:
 
 @pytest.mark.parametrize("name", sorted(BEYOND))
 def test_built_in_variants_beyond_sheets_are_refused_with_reasons(name: str) -> None:
-    found = READ[f"builtin-{name}"]
+    found = read()[f"builtin-{name}"]
     assert found.uncovered or found.faults
     assert "ini_parent" not in {fault.reason for fault in found.faults}
 
@@ -158,11 +177,11 @@ def test_runners_with_a_region_are_exported_and_played_alike(runners: list[str],
     goal = {"win": ["checkmate", "piece-reaches"], "runners": runners or list(clasico.sheet.pieces)}
     name = f"region-{runners[0] if runners else 'any'}"
     ours = game({"extends": "clasico", "id": name, "goal": {**goal, "runner_region": squares}})
-    exported = variants_ini.exported(ours)
-    assert exported.unsaid == ()
-    fairy_ini.load(exported.text)
+    section = variants_ini.exported(ours)
+    assert section.unsaid == ()
+    fairy_ini.load(section.text)
     plays_alike(ours, f"axedrez-{name}")
-    (back,) = library.imported(exported.text)
+    (back,) = library.imported(section.text)
     assert set(game(back.sheet).sheet.goal.runner_region) == set(squares)
 
 

@@ -103,6 +103,7 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path, text: str | None, argumen
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
     """Two games with their figures, then those of both players over the whole match; the same into a file."""
     file = tmp_path / "match.mat"

@@ -122,6 +122,7 @@ def test_ctrl_c_reports_what_there_is() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
 @pytest.mark.parametrize("seconds", [3, 5])
+@pytest.mark.long
 def test_ctrl_c_while_workers_start(seconds: float) -> None:
     def ready(process: subprocess.Popen[str]) -> str:
         with pytest.raises(subprocess.TimeoutExpired):

@@ -67,7 +67,6 @@ def test_chess2d_has_no_draw_to_offer_but_may_be_abandoned(page: Page) -> None:
     expect(page.locator(".result")).to_contain_text("Sin resultado")
 
 
-@pytest.mark.journey
 def test_undo_against_the_computer_goes_back_to_the_own_turn(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico", COMPUTER)

@@ -123,7 +123,6 @@ def test_a_puzzle_goes_on_while_there_is_one_good_move_only(page: Page) -> None:
 
 
 @pytest.mark.timeout(500)
-@pytest.mark.journey
 def test_a_hint_in_two_steps_and_none_after_the_move(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto(begun(page, position="6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"))
     page.get_by_role("button", name="Pista").press("Enter")

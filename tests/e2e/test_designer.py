@@ -59,7 +59,6 @@ def test_knights_that_jump_three_squares(page: Page, axe: Callable[[Page], list[
     hands.expect_piece("b4", "caballo blanco")
 
 
-@pytest.mark.journey
 def test_a_pawn_that_reaches_the_middle_wins(page: Page) -> None:
     editor = Editor(page)
     editor.open()

@@ -141,7 +141,6 @@ def test_a_sheet_without_exercises_says_so(page: Page) -> None:
     expect(page.get_by_text("no tiene ejercicios todavía")).to_be_visible()
 
 
-@pytest.mark.journey
 def test_ones_own_games_become_exercises(phone: Page, axe: Callable[[Page], list[str]]) -> None:
     known(phone)
     moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "d7d6", "h5f7"]

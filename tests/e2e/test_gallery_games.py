@@ -64,7 +64,6 @@ def test_the_squares_to_reach_are_marked_and_said(page: Page, rulebook: str, squ
 
 
 @pytest.mark.clause("M-5")
-@pytest.mark.journey
 def test_a_king_walks_up_the_hill_and_wins(page: Page) -> None:
     hands = Hands(page)
     hands.start("king-of-the-hill", position="4k3/8/8/8/8/3K4/8/8 w - - 0 1")
@@ -129,7 +128,6 @@ def test_a_turn_is_passed_where_the_rules_allow_it(page: Page) -> None:
 
 
 @pytest.mark.clause("M-12")
-@pytest.mark.journey
 def test_the_dice_say_what_may_move(page: Page) -> None:
     hands = Hands(page)
     hands.start("dice-chess")

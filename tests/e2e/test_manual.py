@@ -49,7 +49,6 @@ def test_a_decision_says_why_and_what_else_may_be_set(page: Page) -> None:
     expect(page.locator("#G-26").get_by_text("No tiene opción.")).to_be_visible()
 
 
-@pytest.mark.journey
 def test_search_is_told_and_walked_with_the_keys(page: Page) -> None:
     page.goto("/manual")
     field = page.get_by_role("searchbox")

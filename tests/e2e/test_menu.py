@@ -125,7 +125,6 @@ def test_the_last_game_is_played_again_with_one_click(page: Page) -> None:
     assert view["clock"]["spec"]["initial_ms"] == 180_000
 
 
-@pytest.mark.journey
 def test_what_waits_for_me_comes_first(visit: Visit) -> None:
     ana, eva = visit(), visit(360, 740)
     people = {}

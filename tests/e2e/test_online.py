@@ -57,7 +57,6 @@ def test_by_link_to_mate_and_again(visit: Visit) -> None:
     assert (players["white"]["name"], players["black"]["name"]) == ("Eva", "Ana")
 
 
-@pytest.mark.journey
 def test_takeback_and_draw_by_agreement(visit: Visit) -> None:
     white, black = together(visit(), visit())
     white.type("e4")
@@ -137,7 +136,6 @@ def test_who_watches_touches_nothing(visit: Visit) -> None:
     expect(ana.locator("[data-standing=away]")).to_be_visible()
 
 
-@pytest.mark.journey
 def test_chat(visit: Visit) -> None:
     ana, eva = visit(), visit()
     together(ana, eva)

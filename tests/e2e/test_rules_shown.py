@@ -76,7 +76,6 @@ def test_check_is_spoken_while_sound_is_on(page: Page) -> None:
 
 
 @pytest.mark.clause("C-13")
-@pytest.mark.journey
 def test_promotion_is_chosen(page: Page) -> None:
     hands = Hands(page)
     hands.start("clasico", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")

@@ -49,7 +49,6 @@ def test_one_click_from_the_menu_starts_a_game_against_the_computer(page: Page) 
 
 
 @pytest.mark.clause("P-1")
-@pytest.mark.journey
 def test_a_level_is_chosen_by_its_name_and_stays(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/new/clasico")

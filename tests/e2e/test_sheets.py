@@ -322,7 +322,6 @@ def test_the_balance_of_a_sheet_beside_its_parent(page: Page) -> None:
     expect(second.locator("option:checked")).to_have_text("Clásico a mi manera")
 
 
-@pytest.mark.journey
 def test_a_sheet_of_the_tables_family(page: Page) -> None:
     editor = Editor(page)
     editor.open("chessgammon")

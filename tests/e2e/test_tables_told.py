@@ -46,7 +46,6 @@ def expect_seat(hands: TablesHands, side: str) -> None:
 
 
 @pytest.mark.clause("G-1b", "G-5")
-@pytest.mark.journey
 def test_seats_follow_the_opening_roll(page: Page) -> None:
     """The higher throw plays White and sits at 13-24; the page turns the board to the user."""
     page.emulate_media(reduced_motion="reduce")  # the first turn is not shown step by step, which a key would skip

@@ -131,7 +131,6 @@ def given_up(page: Page) -> str:
 
 
 @pytest.mark.timeout(500)
-@pytest.mark.journey
 def test_a_finished_game_is_analysed_and_walked_through(page: Page, presentable: Callable[[str], None]) -> None:
     """A short game of Chessgammon that was given up: turns beside better ones, and the report that stays."""
     page.goto(given_up(page))

@@ -307,7 +307,6 @@ def test_chessgammon_is_seated_as_its_rules_say_until_a_hand_is_chosen(page: Pag
     expect_reading_order(hands)
 
 
-@pytest.mark.journey
 def test_the_cube_lies_on_the_board(page: Page) -> None:
     hands = TablesHands(page)
     page.goto("/new/backgammon")

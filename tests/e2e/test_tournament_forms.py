@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.meeting import Visit
@@ -148,7 +147,6 @@ def test_pairs_that_never_meet_and_who_else_organizes(page: Page, presentable: C
     expect(page.locator("[data-board='2'] .stage")).to_be_visible()
 
 
-@pytest.mark.journey
 def test_a_knockout_with_its_bracket(page: Page, presentable: Callable[[str], None]) -> None:
     new(page, "Copa", "Eliminatoria")
     page.get_by_text("Marcha del torneo").click()

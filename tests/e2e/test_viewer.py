@@ -135,7 +135,6 @@ def test_the_address_follows_what_is_looked_at(page: Page) -> None:
 
 
 @pytest.mark.parametrize("begin", [new, new_turns])
-@pytest.mark.journey
 def test_a_link_shows_the_same_position_to_others(page: Page, visit: Visit, begin: Callable[[Page], str]) -> None:
     page.context.grant_permissions(["clipboard-write"])  # which Chromium without windows does not give by itself
     game = begin(page)

@@ -60,6 +60,7 @@ def test_it_wins_where_one_move_wins(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in gallery() if chess(name).sheet.dice.mode == "none"])
+@pytest.mark.long
 def test_it_does_not_lose_by_the_next_move(name: str) -> None:
     rng, met = Random(3), 0
     for position in positions(name, 3):

@@ -29,6 +29,7 @@ def test_tree_search_wins_against_random_moves() -> None:
     assert re.findall(r"\d+", text) == ["1", "0", "1"]
 
 
+@pytest.mark.long
 def test_the_learner_learns(tmp_path: Path) -> None:
     """A few updates only: two minutes of them are in docs/environments.md."""
     pytest.importorskip("torch", reason="axedrez[learn] is not installed")

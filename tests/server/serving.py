@@ -1,23 +1,59 @@
-"""A real server, and a client that speaks for a player."""
+"""A real server, and a client that speaks for a player.
+
+An application whose server has ended is used for the next one, with the settings of that: putting its routes together
+takes a quarter of a second of a processor, and the tests want hundreds.
+"""
 
 from __future__ import annotations
 
 import json
 import random
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 from uuid import uuid4
 
 import httpx
+from litestar import Litestar
+from litestar.datastructures import State
 from websockets.sync.client import ClientConnection
 
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.engine.time_budget import Budget
+from axedrez.server import app as server_app
 from axedrez.server.run import serving
+from axedrez.server.services import ServiceOptions
 from patience import LONG_S, until
 
 __all__ = ["Client", "RandomPlayer", "received", "serving"]
+
+_idle: list[tuple[server_app.Setting, Litestar]] = []
+_used: dict[int, tuple[server_app.Setting, Litestar]] = {}  # by the identity of their state
+_made, _services = server_app.application, server_app.services
+
+
+def _application(setting: server_app.Setting) -> Litestar:
+    own, app = _idle.pop() if _idle else (setting, _made(setting))
+    vars(own).update(vars(setting))
+    app.state = State()
+    _used[id(app.state)] = own, app
+    return app
+
+
+@asynccontextmanager
+async def _services_of_used(state: State, options: ServiceOptions) -> AsyncIterator[None]:
+    try:
+        async with _services(state, options):
+            yield
+    finally:
+        if id(state) in _used:
+            _idle.append(_used.pop(id(state)))
+
+
+server_app.application = _application
+server_app.services = _services_of_used
 
 
 class RandomPlayer:

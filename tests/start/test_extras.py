@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 MODULES = {"argon2-cffi": "argon2", "prometheus-client": "prometheus_client", "sqlalchemy": "sqlalchemy"}
 BLOCKED = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,17 @@ AT_ONCE = (
 """Services that a handler gets at once."""
 
 
+@dataclass
+class Setting:
+    """What an application is made for; it reads this when it starts and at each request."""
+
+    services: ServiceOptions
+    hosts: Sequence[str] | None
+    metrics_access: MetricsAccess
+    classroom: str | None
+    page_dir: Path
+
+
 def create_app(
     database_url: str,
     page_dir: Path | None = None,
@@ -159,6 +171,11 @@ def create_app(
         database_url, rulebooks, player, channels_url, classroom is not None, rates, engines or {}, preparation,
         notices or NoticeOptions(),
     )  # fmt: skip
+    return application(Setting(options, hosts, metrics_access or MetricsAccess(), classroom, page_dir or PAGE_DIR))
+
+
+def application(setting: Setting) -> Litestar:
+    """The routes and what they need, which takes a while to put together; see `create_app`."""
 
     def at_once(name: str) -> Provide:
         return Provide(lambda: app.state[name], sync_to_thread=False)
@@ -176,8 +193,8 @@ def create_app(
 
         return Provide(provide)
 
-    def value(constant: object) -> Provide:
-        return Provide(lambda: constant, sync_to_thread=False)
+    def set_as(name: str) -> Provide:
+        return Provide(lambda: getattr(setting, name), sync_to_thread=False)
 
     app = Litestar(
         route_handlers=HANDLERS,
@@ -187,13 +204,11 @@ def create_app(
             "alive": at_once("games"),  # does not wait for the kernels
             "me": Provide(_me),
             "requester": Provide(_requester),
-            "metrics_access": value(metrics_access or MetricsAccess()),
-            "classroom": value(classroom),
-            "page_dir": value(page_dir or PAGE_DIR),
-            "version": value(axedrez.__version__),
+            **{name: set_as(name) for name in ("metrics_access", "classroom", "page_dir")},
+            "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
-        lifespan=[lambda app: services(app.state, options)],
-        guards=[same_origin(hosts), throttled, admitted],
+        lifespan=[lambda app: services(app.state, setting.services)],
+        guards=[same_origin(lambda: setting.hosts), throttled, admitted],
         before_request=refuse_nul,
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -80,17 +80,17 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers.setdefault(name, value)
 
 
-def same_origin(hosts: Sequence[str] | None) -> Guard:
-    """A guard that refuses writes and sockets of foreign pages, and any host name but `hosts` (None: all).
+def same_origin(hosts: Callable[[], Sequence[str] | None]) -> Guard:
+    """A guard that refuses writes and sockets of foreign pages, and any host name but `hosts()` (None: all).
 
     Programs that are not browsers send no `Origin` and pass.
     """
-    known = None if hosts is None else frozenset(hosts)
 
     def check(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
         host = connection.headers.get("host", "")
         origin = connection.headers.get("origin")
         writes = connection.scope.get("method") not in READING  # a socket has no method
+        known = hosts()
         try:
             stranger = known is not None and urlsplit(f"//{host}").hostname not in known
             foreign = writes and origin is not None and urlsplit(origin).netloc.lower() != host.lower()
