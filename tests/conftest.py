@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["services", "levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling"]
+import services
+
+pytest_plugins = ["levels", "conformity", "second_look", "budget", "databases", "clocks", "scheduling"]
+
+services.begin()
 
 # What tables lie in this user's cache changes no result; tests that want some say so.
 os.environ["AXEDREZ_ENDGAMES"] = "off"

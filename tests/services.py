@@ -1,4 +1,4 @@
-"""Pytest plugin: a PostgreSQL and a Redis of the tests' own, in memory, on ports of their own, once a run.
+"""A PostgreSQL and a Redis of the tests' own, in memory, on ports of their own, once a run.
 
 Those of the machine are neither needed nor disturbed. `AXEDREZ_TEST_POSTGRES` and `AXEDREZ_TEST_REDIS` name others that
 are to be used instead. Redis is started with the run; PostgreSQL, which takes longer, by the first test that wants it.
@@ -6,6 +6,7 @@ are to be used instead. Redis is started with the run; PostgreSQL, which takes l
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import os
 import random
@@ -33,14 +34,17 @@ UNSAFE = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off"
 """What is lost with the machine is of no use afterwards."""
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """In the first process of a run alone; runs inside a test use what is there."""
-    if hasattr(config, "workerinput") or FOLDER in os.environ:
+def begin() -> None:
+    """Start what the run needs, in its first process alone; its workers, and runs inside a test, use what is there.
+
+    Called before any module of tests is read: some keep the URLs as constants.
+    """
+    if FOLDER in os.environ:
         return
     folder = Path(tempfile.mkdtemp(prefix="axedrez-tests-", dir=_in_memory()))
     folder.chmod(0o711)  # PostgreSQL has a user of its own
     os.environ[FOLDER] = str(folder)
-    config.add_cleanup(_stop)
+    atexit.register(_end, folder, os.getpid())
     if REDIS not in os.environ and (program := shutil.which("redis-server")):
         port = _free_port()
         _start_redis(program, port, folder)
@@ -136,8 +140,9 @@ def _postgres_user() -> str | None:
     return "postgres" if os.getuid() == 0 else None
 
 
-def _stop() -> None:
-    folder = Path(os.environ.pop(FOLDER))
+def _end(folder: Path, starter: int) -> None:
+    if os.getpid() != starter:  # a fork
+        return
     if (folder / DATA / "postmaster.pid").exists():
         _run_postgres(folder, "pg_ctl", "stop", "--mode=immediate", "--wait")
     if (folder / "redis.pid").exists():

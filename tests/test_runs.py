@@ -152,8 +152,9 @@ def test_databases_of_a_run_are_its_own_and_end_with_it(
 ) -> None:
     for name in (services.POSTGRES, services.REDIS, services.FOLDER):
         monkeypatch.delenv(name, raising=False)
+    pytester.makeconftest("import services\nservices.begin()\n")
     pytester.makepyfile(SERVICES)
-    assert pytester.runpytest_subprocess("-p", "services").ret == 0
+    assert pytester.runpytest_subprocess().ret == 0
     folder, *urls = (pytester.path / "told").read_text().split(" ")
     assert not Path(folder).exists()
     for url in urls:

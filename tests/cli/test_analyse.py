@@ -1,11 +1,9 @@
-"""`axedrez analyse` as a process: words, JSON, comments, and what is wrong."""
+"""`axedrez analyse`: words, JSON, comments, and what is wrong."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
@@ -15,17 +13,16 @@ import axedrez
 from analysis import dice_examples
 from analysis.examples import SCHOLAR, read
 from axedrez import GameRecord, gamefiles
+from cli.conftest import Run
 
-COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "analyse"]
 MATCH = Path(__file__).parents[1] / "tables" / "gnubg" / "match1.mat"
 DICE = MATCH.read_text(encoding="utf-8").partition(" Game 2")[0]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    quick = ["--nodes", "2000", "--processes", "1"]
-    return subprocess.run(
-        [*COMMAND, *arguments, *quick], capture_output=True, timeout=600, check=False, text=True, encoding="utf-8"
-    )
+@pytest.fixture
+def run(run: Run) -> Run:
+    """`axedrez analyse`, quickly."""
+    return lambda *arguments: run("analyse", *arguments, "--nodes", "2000", "--processes", "1")
 
 
 @pytest.fixture
@@ -35,7 +32,7 @@ def scholar(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_game_in_words_and_commented(scholar: str, tmp_path: Path) -> None:
+def test_a_game_in_words_and_commented(run: Run, scholar: str, tmp_path: Path) -> None:
     done = run(scholar, "--game", "1", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana – Luis, 1-0" in done.stdout
@@ -54,7 +51,7 @@ def test_a_game_in_words_and_commented(scholar: str, tmp_path: Path) -> None:
     assert "Blunder." in note.text
 
 
-def test_games_as_json(scholar: str) -> None:
+def test_games_as_json(run: Run, scholar: str) -> None:
     done = run(scholar, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     first, second = map(json.loads, done.stdout.splitlines())
@@ -64,7 +61,7 @@ def test_games_as_json(scholar: str) -> None:
     assert [(each["ply"], each["line"][0]) for each in first["puzzles"]][-1] == (7, "h5f7")
 
 
-def test_a_game_that_cannot_be_read_is_told_and_the_others_are_analysed(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_is_told_and_the_others_are_analysed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     file.write_text("\n".join([SCHOLAR, SCHOLAR.replace("Qxf7#", "Ke3"), SCHOLAR.replace("Ana", "Eva")]))
     done = run(str(file), "--json")
@@ -93,7 +90,9 @@ def test_a_game_that_cannot_be_read_is_told_and_the_others_are_analysed(tmp_path
         (SCHOLAR, ["--depth", "-1"], "--depth"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(tmp_path: Path, text: str | None, arguments: list[str], sentence: str) -> None:
+def test_what_is_wrong_is_one_sentence(
+    run: Run, tmp_path: Path, text: str | None, arguments: list[str], sentence: str
+) -> None:
     file = tmp_path / "game.pgn"
     if text is not None:
         file.write_text(text)
@@ -104,7 +103,7 @@ def test_what_is_wrong_is_one_sentence(tmp_path: Path, text: str | None, argumen
 
 
 @pytest.mark.long
-def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
+def test_a_match_of_backgammon_in_words(run: Run, tmp_path: Path) -> None:
     """Two games with their figures, then those of both players over the whole match; the same into a file."""
     file = tmp_path / "match.mat"
     text = MATCH.read_text(encoding="utf-8")
@@ -137,7 +136,7 @@ def test_a_match_of_backgammon_in_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--out", "--pgn", "--puzzles"])
-def test_where_the_analysis_goes_is_looked_at_before_the_work(tmp_path: Path, option: str) -> None:
+def test_where_the_analysis_goes_is_looked_at_before_the_work(run: Run, tmp_path: Path, option: str) -> None:
     for place in (tmp_path / "none" / "out.txt", tmp_path):
         done = run(str(tmp_path / "no games.pgn"), option, str(place))
         assert (done.returncode, done.stdout) == (2, "")
@@ -145,7 +144,7 @@ def test_where_the_analysis_goes_is_looked_at_before_the_work(tmp_path: Path, op
         assert done.stderr.count("\n") == 1
 
 
-def test_games_of_dice_as_json(tmp_path: Path) -> None:
+def test_games_of_dice_as_json(run: Run, tmp_path: Path) -> None:
     """What the library gives too; a game that cannot be read is told."""
     file = tmp_path / "match.mat"
     text = MATCH.read_text(encoding="utf-8")
@@ -164,7 +163,7 @@ def test_games_of_dice_as_json(tmp_path: Path) -> None:
     assert json.loads(msgspec.json.encode(analysis))["verdicts"] == found[0]["verdicts"]
 
 
-def test_a_game_of_chessgammon(tmp_path: Path) -> None:
+def test_a_game_of_chessgammon(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(axedrez.write_game(dice_examples.played("chessgammon", 3, 1)))
     done = run(str(file))

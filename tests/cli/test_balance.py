@@ -1,4 +1,4 @@
-"""`axedrez balance` as a process: a small report, HTML, Ctrl-C."""
+"""`axedrez balance`: a small report, HTML, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from pathlib import Path
 
 import pytest
 
+from cli.conftest import Run
 from patience import LONG_S, until
 
 COMMAND = [sys.executable, "-c", "from axedrez.cli import main; main()", "balance"]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, timeout=600, check=False, text=True)
+@pytest.fixture
+def run(run: Run) -> Run:
+    """`axedrez balance`."""
+    return lambda *arguments: run("balance", *arguments)
 
 
-def test_two_rulebooks_of_different_families(tmp_path: Path) -> None:
+def test_two_rulebooks_of_different_families(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     done = run(
         "chess2d", "chessgammon", "--games", "2", "--processes", "2", "--json", "--out", str(page), "--lang", "es"
@@ -38,13 +41,13 @@ def test_two_rulebooks_of_different_families(tmp_path: Path) -> None:
     assert "Equilibrio de Chess 2D y Chessgammon" in page.read_text(encoding="utf-8")
 
 
-def test_an_option_is_the_last_sheets() -> None:
+def test_an_option_is_the_last_sheets(run: Run) -> None:
     same = run("clasico", "clasico", "--option", "goal.stalemate=loss", "--games", "1", "--json")
     first, second = json.loads(same.stdout)["reports"]
     assert first["hash"] != second["hash"]
 
 
-def test_a_report_in_words() -> None:
+def test_a_report_in_words(run: Run) -> None:
     done = run("backgammon", "--games", "2", "--seed", "7", "--processes", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Score of level 8" in done.stdout
@@ -62,7 +65,7 @@ def test_a_report_in_words() -> None:
         ["backgammon", "--games", "1", "--out", "/nowhere/at/all.html"],
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(arguments: list[str]) -> None:
+def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,10 +18,11 @@ from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, lobby
+from axedrez.server.authentication import Identity
 from axedrez.server.throttle import Rates
 from clocks import Clock
 from match.takeaway import TakeawayRulebooks
-from patience import LONG_S, until
+from patience import LONG_S
 from server.channels import REDIS
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor
@@ -89,12 +91,19 @@ def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
 
 def test_who_has_gone_is_met_by_nobody_and_who_is_back_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "HERE_MS", 600_000)  # but for the socket, ana would be there
+    leave, gone = lobby.Lobby.left, threading.Event()
+
+    async def left(self: lobby.Lobby, me: Identity) -> None:
+        await leave(self, me)
+        gone.set()
+
+    monkeypatch.setattr(lobby.Lobby, "left", left)
     with nodes(f"sqlite:///{tmp_path / 'games.db'}", 1) as (address,):
         ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
         with line(ana) as socket:
             heard(socket, "heartbeat")
             assert ana.ask("POST", "/api/lobby/any", 201, **wish())["game"] is None
-        until(lambda: "axedrez_sockets 0.0" in ana.http.get("/metrics").text, "the server sees no socket close")
+        assert gone.wait(LONG_S)
         waiting = eva.ask("POST", "/api/lobby/any", 201, **wish())
         assert waiting["game"] is None, "ana has gone"
         with line(eva) as hers, line(ana) as socket:
