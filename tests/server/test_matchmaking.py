@@ -51,7 +51,7 @@ async def all_at_once(addresses: list[str]) -> list[str | None]:
 
     async def one(number: int) -> str | None:
         base = f"http://{addresses[number % len(addresses)]}"
-        async with httpx.AsyncClient(base_url=base, timeout=LONG_S) as http:
+        async with httpx.AsyncClient(base_url=base, timeout=LONG_S, verify=False) as http:
             await http.get("/api/me")
             await together.wait()
             asked = wish()
