@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from axedrez import places
 from axedrez.chess.endgames import files, tables
-from axedrez.cli.app import run
+from cli.conftest import Run
 
 POSITION = "6/6/6/2k3/6/KR4 w - - 0 1"
 
 
 @pytest.fixture
-def axedrez(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
     # Kernels stay where they are; only tables go into a fresh folder.
     monkeypatch.setattr(files.places, "cache", lambda: tmp_path)
     tables.of.cache_clear()
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        return (run(arguments), *capsys.readouterr())
-
-    yield command
+    yield run
     tables.of.cache_clear()
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from axedrez import library
-from axedrez.cli.app import run
 from axedrez.library import family_of
+from cli.conftest import Run
 
 KEYS = {"equity", "win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn", "ply"}
 START = "4HPwATDgc/ABMA"
@@ -16,11 +16,8 @@ LAST = "P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -"
 
 
 @pytest.fixture
-def axedrez(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    def command(*arguments: str) -> tuple[int, str, str]:
-        return (run(arguments), *capsys.readouterr())
-
-    return command
+def axedrez(run: Run) -> Run:
+    return run
 
 
 def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-def]

@@ -7,19 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.cli.app import run
 from axedrez.exercises import sets
 from axedrez.library import load
+from cli.conftest import Run
 
 
 @pytest.fixture
-def axedrez(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setattr(sets.places, "data", lambda: tmp_path)
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        return (run(arguments), *capsys.readouterr())
-
-    return command
+    return run
 
 
 def test_shipped_ones_are_shown_by_theme_and_as_json(axedrez) -> None:  # type: ignore[no-untyped-def]

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.cli.app import run
 from axedrez.explorer import shelf
+from cli.conftest import Done, Run
 from explorer.pgn_texts import random_file
 
 
 @pytest.fixture
-def axedrez(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def axedrez(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
     monkeypatch.setenv(shelf.HOME, str(tmp_path / "collections"))
     file = tmp_path / "Open 2020.pgn"
     file.write_text(random_file(30, seed=11) + '[Event "X"]\n\n1. e4 e5 2. Ke3 *\n\n')
 
-    def command(*arguments: str) -> tuple[int, str, str]:
-        return (run(("library", *arguments)), *capsys.readouterr())
+    def command(*arguments: str) -> Done:
+        return run("library", *arguments)
 
     command.file = str(file)  # type: ignore[attr-defined]
     return command

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import threading
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,25 +12,21 @@ import msgspec
 import pytest
 
 from axedrez.cli import tournament_file
-from axedrez.cli.app import run
 from axedrez.tournaments import trf
 from axedrez.tournaments.events import AddEntrants, NewEntrant
+from cli.conftest import Run
 from tournaments.printed import pages
 
-Command = Callable[..., tuple[int, str, str]]
 LIST = "Ana;1800\nLuis\nEva;1500\nÍñigo;1650;;ESP\n\n=Pablo;;CM\n"
 
 
 @pytest.fixture
-def axedrez(capsys: pytest.CaptureFixture[str]) -> Command:
-    def command(*arguments: str) -> tuple[int, str, str]:
-        return (run(("tournament", *arguments)), *capsys.readouterr())
-
-    return command
+def axedrez(run: Run) -> Run:
+    return lambda *arguments: run("tournament", *arguments)
 
 
 @pytest.fixture
-def evening(axedrez: Command, tmp_path: Path) -> str:
+def evening(axedrez: Run, tmp_path: Path) -> str:
     """A tournament of five, with the points of T-5, that has not begun."""
     file, listed = str(tmp_path / "club.json"), tmp_path / "players.txt"
     listed.write_text(LIST, encoding="utf-8")
@@ -41,7 +36,7 @@ def evening(axedrez: Command, tmp_path: Path) -> str:
     return file
 
 
-def test_an_evening_from_the_list_to_the_report(axedrez: Command, evening: str, tmp_path: Path) -> None:
+def test_an_evening_from_the_list_to_the_report(axedrez: Run, evening: str, tmp_path: Path) -> None:
     for index in (1, 2, 3):
         status, out, _ = axedrez("pair", evening)
         assert (status, out.splitlines()[0]) == (0, f"Round {index} of 3")
@@ -68,7 +63,7 @@ def test_an_evening_from_the_list_to_the_report(axedrez: Command, evening: str, 
     assert "BH/C1 = " in axedrez("show", evening, "--sums")[1]
 
 
-def test_withdrawals_byes_corrections_and_a_round_taken_back(axedrez: Command, evening: str) -> None:
+def test_withdrawals_byes_corrections_and_a_round_taken_back(axedrez: Run, evening: str) -> None:
     axedrez("bye", evening, "eva", "1")
     _, out, _ = axedrez("pair", evening, "--lang", "es")
     assert "Eva: no juega, medio punto" in out
@@ -87,7 +82,7 @@ def test_withdrawals_byes_corrections_and_a_round_taken_back(axedrez: Command, e
     assert json.loads(axedrez("show", evening, "--json")[1])["round"] == 1
 
 
-def test_the_arbiter_s_log_tells_of_corrections_and_appeals(axedrez: Command, evening: str) -> None:
+def test_the_arbiter_s_log_tells_of_corrections_and_appeals(axedrez: Run, evening: str) -> None:
     axedrez("pair", evening)
     axedrez("result", evening, "1", "0-1")
     axedrez("result", evening, "1", "1-0", "--reason", "mistyped")
@@ -110,7 +105,7 @@ def test_the_arbiter_s_log_tells_of_corrections_and_appeals(axedrez: Command, ev
     ]
 
 
-def test_a_knockout_with_matches_and_armageddon(axedrez: Command, tmp_path: Path) -> None:
+def test_a_knockout_with_matches_and_armageddon(axedrez: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "cup.json")
     made = ("create", file, "--title", "Cup", "--rulebook", "clasico", "--format", "knockout", "--seeding", "entered")
     more = ("--games", "2", "--extra-clocks", "3+2", "--armageddon", "5/4+0")
@@ -129,7 +124,7 @@ def test_a_knockout_with_matches_and_armageddon(axedrez: Command, tmp_path: Path
     assert (status, "is no clock" in err) == (2, True)
 
 
-def test_a_simultaneous_display(axedrez: Command, tmp_path: Path) -> None:
+def test_a_simultaneous_display(axedrez: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "simul.json")
     made = ("create", file, "--title", "Simul", "--rulebook", "clasico", "--format", "simul")
     assert axedrez(*made, "--host", "Ana;2400", "--host-colour", "alternating")[0] == 0
@@ -143,7 +138,7 @@ def test_a_simultaneous_display(axedrez: Command, tmp_path: Path) -> None:
     assert axedrez("export", file, "--csv", str(tmp_path / "table.csv"))[0] == 0
 
 
-def test_an_arena_in_a_file_and_a_simulated_one(axedrez: Command, tmp_path: Path) -> None:
+def test_an_arena_in_a_file_and_a_simulated_one(axedrez: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "arena.json")
     axedrez("create", file, "--title", "Arena", "--rulebook", "clasico", "--format", "arena", "--minutes", "30")
     axedrez("enter", file, "Ana", "Eva", "Leo")
@@ -166,7 +161,7 @@ def test_an_arena_in_a_file_and_a_simulated_one(axedrez: Command, tmp_path: Path
     assert axedrez(*simulated, "--trf", str(tmp_path / "arena.trf"))[0] == 2
 
 
-def test_acceleration_and_pairs_that_never_meet(axedrez: Command, tmp_path: Path) -> None:
+def test_acceleration_and_pairs_that_never_meet(axedrez: Run, tmp_path: Path) -> None:
     file, report = str(tmp_path / "swiss.json"), tmp_path / "swiss.trf"
     axedrez("create", file, "--title", "Open", "--rulebook", "clasico", "--accelerated")
     axedrez("enter", file, *(f"P{number}" for number in range(8)))
@@ -179,7 +174,7 @@ def test_acceleration_and_pairs_that_never_meet(axedrez: Command, tmp_path: Path
     assert [line[:3] for line in lines if line[:3] in ("250", "260")] == ["250", "250", "250", "260"]
 
 
-def test_a_slow_round(axedrez: Command, tmp_path: Path) -> None:
+def test_a_slow_round(axedrez: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "slow.json")
     axedrez(
         "create", file, "--title", "League", "--rulebook", "clasico", "--format", "round-robin", "--round-days", "30"
@@ -197,7 +192,7 @@ def test_a_slow_round(axedrez: Command, tmp_path: Path) -> None:
     assert axedrez("expire", file)[1] == "Games forfeited since they were not played in time: 1.\n"
 
 
-def test_an_evening_of_teams(axedrez: Command, tmp_path: Path) -> None:
+def test_an_evening_of_teams(axedrez: Run, tmp_path: Path) -> None:
     file, report = str(tmp_path / "teams.json"), tmp_path / "teams.trf"
     made = ("create", file, "--title", "League", "--rulebook", "clasico", "--format", "round-robin")
     assert axedrez(*made, "--boards", "2", "--points", "2/1/0", "--tie-breaks", "GPTS")[0] == 0
@@ -223,7 +218,7 @@ def test_an_evening_of_teams(axedrez: Command, tmp_path: Path) -> None:
     assert sum(line.startswith("310") for line in report.read_text(encoding="utf-8").splitlines()) == 2
 
 
-def test_what_is_refused_changes_nothing(axedrez: Command, evening: str, tmp_path: Path) -> None:
+def test_what_is_refused_changes_nothing(axedrez: Run, evening: str, tmp_path: Path) -> None:
     before = Path(evening).read_bytes()
     bad = tmp_path / "bad.txt"
     bad.write_text("Ana\nJorge;x\n", encoding="utf-8")
@@ -263,7 +258,7 @@ def test_two_who_write_at_once_lose_nothing(evening: str) -> None:
     assert len(tournament_file.read(evening).state.entries) == 5 + 12
 
 
-def test_certificates_in_one_file_or_one_each(axedrez: Command, evening: str, tmp_path: Path) -> None:
+def test_certificates_in_one_file_or_one_each(axedrez: Run, evening: str, tmp_path: Path) -> None:
     one, folder = tmp_path / "all.pdf", tmp_path / "made" / "each"
     status, _, err = axedrez("certificates", evening, "--out", str(one))
     assert (status, err) == (2, "No round has been paired yet.\n")
@@ -296,7 +291,7 @@ def test_certificates_in_one_file_or_one_each(axedrez: Command, evening: str, tm
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_sheets_for_the_wall_and_the_tables(axedrez: Command, evening: str, tmp_path: Path) -> None:
+def test_sheets_for_the_wall_and_the_tables(axedrez: Run, evening: str, tmp_path: Path) -> None:
     out = str(tmp_path / "sheet.pdf")
     assert axedrez("print", evening, "--what", "slips", "--out", out)[0] == 2, "nothing is paired yet"
     axedrez("pair", evening)
