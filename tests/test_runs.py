@@ -109,12 +109,9 @@ def test_a_run_beyond_its_budget_says_what_it_did_not_run(project: pytest.Pytest
 
 
 @pytest.mark.parametrize("option", ["--second-look", "--budget=0.0000001"])
-def test_they_work_over_several_processes(
-    project: pytest.Pytester, option: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+def test_they_work_over_several_processes(project: pytest.Pytester, option: str) -> None:
     project.makepyfile(test_a=LEVELS + STUMBLES, test_b="def test_late(): pass\n")
-    result = project.runpytest_subprocess("-n", "2", "--dist", "loadfile", option)
+    result = project.runpytest_subprocess("-p", "xdist.plugin", "-n", "2", "--dist", "loadfile", option)
     if option == "--second-look":
         assert result.ret == 0
         result.stdout.fnmatch_lines(["unsteady: test_a.py::test_that_stumbles", "*3 passed, 1 unsteady*"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
@@ -24,8 +25,12 @@ RECOVERY_MS = 24 * 3_600_000
 MOST_SETTINGS = 32
 _RECOVERY_BYTES = 10
 _HASHER = PasswordHasher()
-# Verified where there is no such account, so that the time of the answer does not tell which logins exist.
-_NOBODY = _HASHER.hash(secrets.token_hex(8))
+# Verified where there is no such account, so that the time of the answer does not tell which logins exist. It is the
+# hash of nothing that anybody knows.
+_NOBODY = "$argon2id$v=19$m={0.memory_cost},t={0.time_cost},p={0.parallelism}${1}${2}".format(
+    _HASHER,
+    *(b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (_HASHER.salt_len, _HASHER.hash_len)),
+)
 
 
 class Accounts:

@@ -8,12 +8,13 @@ import stat
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from alembic import command
 from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
@@ -199,12 +200,14 @@ def _probe(url: URL) -> None:
 
 def migrate(connection: Connection, revision: str = "head") -> None:
     """Bring the tables to a revision. Raises AxedrezError (`database_newer`) inside of `changing`."""
-    config = _migrations()
-    config.attributes["connection"] = connection
     found = revision_of(connection)
     if found is not None and not is_known(found):
         raise _Newer(found)
-    command.upgrade(config, revision)
+    scripts, config = _scripts(), _config()
+    config.attributes["connection"] = connection
+    # What alembic's command does, which would read all the scripts anew.
+    with EnvironmentContext(config, scripts, fn=lambda known, _: scripts._upgrade_revs(revision, known)):
+        scripts.run_env()
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -214,10 +217,15 @@ def revision_of(connection: Connection) -> str | None:
 
 def is_known(revision: str) -> bool:
     """Whether this program knows a revision of the tables."""
-    return revision in {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+    return revision in {script.revision for script in _scripts().walk_revisions()}
 
 
-def _migrations() -> Config:
+@cache
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "axedrez.storage:migrations")
     return config
