@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+WHOLLY_LONG = "\npytestmark = pytest.mark.long\n"
+JOURNEY = "pytest.mark.journey"
 BROWSER = Path(__file__).parent / "e2e"
 
 
@@ -42,6 +44,18 @@ def is_long(item: pytest.Item) -> bool:
     if item.get_closest_marker("long"):
         return True
     return item.path.is_relative_to(BROWSER) and not item.get_closest_marker("journey")
+
+
+def is_left_out(config: pytest.Config, file: Path) -> bool:
+    """Whether a file of tests has none for this run, so that it need not be read: all of them are long."""
+    if config.getoption("all_levels") or not file.match("test_*.py"):
+        return False
+    text = file.read_text(encoding="utf-8")
+    return WHOLLY_LONG in text or (file.is_relative_to(BROWSER) and JOURNEY not in text)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return is_left_out(config, collection_path) or None
 
 
 @pytest.hookimpl(tryfirst=True)

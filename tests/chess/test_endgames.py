@@ -105,6 +105,8 @@ SHEETS = {
     ),
     "own captures": (goals("checkmate", start=NINE, capture={"own": True}), "KRRk"),
 }
+SLOW = {"KQk", "two alike", "taking the king", "losing all", "explosions", "a kind dies out"}
+"""What takes the slow twin longest."""
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +132,9 @@ def placements(game: ChessGame, pieces: str) -> Iterator[FenFields]:
             yield FenFields(dict(zip(squares, pieces, strict=True)), side, "", None, 0, 1)
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in SLOW else ()) for name in SHEETS]
+)
 def test_tables_equal_the_slow_twin_in_every_position(name: str, tmp_path: Path) -> None:
     sheet, pieces = SHEETS[name]
     game = ChessGame(sheet)

@@ -82,9 +82,10 @@ def test_atomic_castles_from_any_arrangement_as_python_chess_does() -> None:
 
 
 @pytest.mark.clause("M-2", "M-8", "M-9")
+@pytest.mark.parametrize(("seed", "count"), [(33, 15), pytest.param(34, 40, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", fairy.NAMES)
-def test_positions_equal_fairy_stockfish(name: str) -> None:
-    for text in fairy.random_positions(name, POSITIONS // 4, seed=33):
+def test_positions_equal_fairy_stockfish(name: str, seed: int, count: int) -> None:
+    for text in fairy.random_positions(name, count, seed):
         position = sheets.read(text, name)
         assert sheets.ucis(position) == fairy.moves(name, text), text
         for move in position.legal_moves()[::12]:

@@ -67,26 +67,41 @@ def game(sheet: dict[str, Any]) -> ChessGame:
 
 
 def plays_alike(ours: ChessGame, name: str) -> None:
-    """Equal numbers of paths from the start, and equal moves and ends in random games.
-
-    A third ply only after every fourth of the first moves: the other program takes milliseconds for a position.
-    """
+    """Equal numbers of paths from the start, and equal moves and ends in a random game."""
     start, fen = ours.start(), fairy_ini.start(name)
     for depth in (1, 2):
         assert perft.paths(start, depth) == fairy_ini.perft(name, fen, depth)
+    assert {str(move) for move in start.legal_moves()} == fairy_ini.moves(name, fen, []).keys()
+    assert list(fairy_ini.differences(ours, name, seed=0)) == []
+
+
+def plays_alike_for_long(ours: ChessGame, name: str) -> None:
+    """A third ply, and more random games.
+
+    Only after every fourth of the first moves: the other program takes milliseconds for a position.
+    """
+    start, fen = ours.start(), fairy_ini.start(name)
     theirs = fairy_ini.moves(name, fen, [])
-    assert {str(move) for move in start.legal_moves()} == theirs.keys()
     for move in sorted(theirs)[::4] if len(theirs) <= 40 else ():
         assert perft.paths(start.play(move), 2) == fairy_ini.perft(name, fen, 2, (theirs[move],)), move
-    for seed in range(2):
+    for seed in range(1, 4):
         assert list(fairy_ini.differences(ours, name, seed)) == []
 
 
-@pytest.mark.parametrize("name", [name for name in variants_ini.names(OWN + BUILT_IN) if name not in UNLIKE])
+ALIKE = [name for name in variants_ini.names(OWN + BUILT_IN) if name not in UNLIKE]
+
+
+@pytest.mark.parametrize("name", ALIKE)
 def test_sections_play_as_fairy_stockfish_plays_them(name: str) -> None:
     assert read()[name].uncovered == ()
     assert [str(fault) for fault in read()[name].faults] == []
     plays_alike(game(read()[name].sheet), name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ALIKE)
+def test_sections_play_as_fairy_stockfish_for_long(name: str) -> None:
+    plays_alike_for_long(game(read()[name].sheet), name)
 
 
 def test_sections_say_every_option_and_kind() -> None:
@@ -110,6 +125,14 @@ def test_exported_sheets_are_played_alike(name: str) -> None:
     ours = library.load(name)
     assert isinstance(ours, ChessGame)
     plays_alike(ours, f"axedrez-{name}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SAYABLE)
+def test_exported_sheets_are_played_alike_for_long(name: str) -> None:
+    ours = library.load(name)
+    assert isinstance(ours, ChessGame)
+    plays_alike_for_long(ours, f"axedrez-{name}")
 
 
 @pytest.mark.parametrize("name", SAYABLE)

@@ -58,9 +58,18 @@ def test_a_reader_that_goes_away() -> None:
     assert process.returncode == 1
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("arguments", ["moves clasico --batch", "perft clasico x", "play clasico"])
-def test_streams_that_are_not_there(closed: str, arguments: str) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "closed"),
+    [
+        ("moves clasico --batch", "<&-"),
+        ("moves clasico --batch", ">&-"),
+        ("moves clasico --batch", "<&- >&- 2>&-"),
+        ("perft clasico x", "2>&-"),
+        ("play clasico", "<&-"),
+        ("play clasico", "<&- >&- 2>&-"),
+    ],
+)
+def test_streams_that_are_not_there(arguments: str, closed: str) -> None:
     code = f'exec "{sys.executable}" -c "from axedrez.cli import main; main()" {arguments} {closed}'
     done = subprocess.run(["sh", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=300, check=False)
     assert done.returncode in (0, 2)

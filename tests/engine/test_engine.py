@@ -98,7 +98,7 @@ def test_an_iteration_that_is_cut_short_tells_nothing_that_it_has_not_seen(lines
     position = read(TURNING)
     engine = Engine(position.game, hash_mb=1)
     better = 0
-    for nodes in range(500, 60_500, 500):
+    for nodes in range(500, 60_500, 1500):
         engine.new_game()
         told: list[Info] = []
         outcome = engine.think(position, History(), Limits(nodes=nodes, lines=lines), on_info=told.append)

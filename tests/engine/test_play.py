@@ -77,6 +77,7 @@ def test_full_strength_beats_lots_always(name: str) -> None:
     assert black.winner is Side.BLACK
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["clasico", "tradicional", "knightmate"])
 def test_each_level_is_stronger_than_the_one_below(name: str) -> None:
     start = load(name).start()
