@@ -237,6 +237,7 @@ def _guide_data(name: str) -> list[Any]:
     return found
 
 
+@cache
 def schema(family: str) -> tuple[Field, ...]:
     """The fields of a family's sheets (`chess`, `tables`). Raises `KeyError` for no family."""
     return fields(FAMILIES[family].sheet_type())

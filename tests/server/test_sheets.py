@@ -15,6 +15,7 @@ import pytest
 
 from axedrez import library
 from axedrez.core import Game
+from axedrez.rulesheet.schema import fields
 from axedrez.server import create_app
 from server.serving import Client, RandomPlayer, serving
 
@@ -93,6 +94,20 @@ def test_every_fault_stands_by_its_field(sheets: Client) -> None:
     assert [f["field"] for f in check(sheets, {"extends": "clasico", "family": "go"})["faults"]] == ["family"]
     long = check(sheets, {**MINE, "clauses": {str(n): "x" * 390 for n in range(300)}})["faults"]
     assert [fault["reason"] for fault in long] == ["sheet_too_long"]
+
+
+def test_of_many_faults_the_first_are_told_and_the_number_of_the_others(
+    sheets: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's 64 KB of nonsense cost no more than the reading: the schema is not derived for each fault."""
+    derived: list[object] = []
+    monkeypatch.setattr(library, "fields", lambda kind: derived.append(kind) or fields(kind))
+    count = 4000
+    for lang, words in (("en", f"({count - 20})"), ("es", f"({count - 20})")):
+        faults = check(sheets, {**MINE, **{f"a{number}": 1 for number in range(count)}}, lang)["faults"]
+        assert [fault["reason"] for fault in faults] == ["sheet_field"] * 20 + ["sheet_more_faults"]
+        assert (faults[-1]["field"], words in faults[-1]["message"]) == ("", True)
+    assert len(derived) <= 1
 
 
 def test_a_saved_sheet_is_a_rulebook_under_its_hash(sheets: Client) -> None:

@@ -115,7 +115,7 @@ def _pages(objects: dict[int, bytes], node: int) -> list[int]:
     kids = KIDS.search(objects.get(node, b""))
     if kids is None:
         return [node]
-    return [page for kid in re.findall(rb"(\d+) 0 R", kids[1]) for page in _pages(objects, int(kid))]
+    return [page for kid in re.findall(rb"(?<!\d)(\d++) 0 R", kids[1]) for page in _pages(objects, int(kid))]
 
 
 def _name(written: bytes) -> str:

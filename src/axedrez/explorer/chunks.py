@@ -12,7 +12,7 @@ MOST = 1 << 26
 """A part in which no game seems to begin is cut here: whatever it is, it does not fill the memory."""
 
 # Where the next game begins, as the quick reader sees it: a line of moves, an empty line, `[Event "`.
-_CUT = re.compile(rb'(?<=[^\]\s])[ \t\r]*\n(?:[ \t\r]*\n)+(?=\[Event ")')
+_CUT = re.compile(rb'(?<=[^\]\s])[ \t\r]*+\n(?:[ \t\r]*+\n)++(?=\[Event ")')
 _LONGEST_CUT = 200
 
 

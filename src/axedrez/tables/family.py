@@ -44,13 +44,18 @@ class TablesFamily(Family):
     name = "tables"
     formats = (
         FileFormat(
-            "text", "txt", "text/plain", re.compile(r'^\s*\[Rulebook "', re.MULTILINE), _text, load_trees=_text_trees
+            "text",
+            "txt",
+            "text/plain",
+            re.compile(r'^[^\S\n]*+\[Rulebook "', re.MULTILINE),
+            _text,
+            load_trees=_text_trees,
         ),
         FileFormat(
             "mat",
             "mat",
             "text/plain",
-            re.compile(r"^\s*\d{1,4} point match\s*$|^\s*Game \d{1,4}\s*$", re.MULTILINE),
+            re.compile(r"^[^\S\n]*+(?:\d{1,4} point match|Game \d{1,4})[^\S\n]*+$", re.MULTILINE),
             _mat,
         ),
     )

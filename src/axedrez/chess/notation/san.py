@@ -28,7 +28,7 @@ _CASTLING = re.compile(r"(?P<mark>[Oo0])-?(?P=mark)(?P<long>-?(?P=mark))?(?![0-9
 SHORT = "(?:a[x:]?b|b[x:]?[ac]|c[x:]?[bd]|d[x:]?[ce]|e[x:]?[df]|f[x:]?[eg]|g[x:]?[fh]|h[x:]?g)"
 _SHORT = re.compile(rf"(?P<files>{SHORT})(?:=?\(?(?P<becomes>[A-Z♔-♟])\)?)?")
 _REMARKS = re.compile(
-    r"\s*(?:(?:e\.?\s?p\.?|\++|#|(?:(?:dbl|double|disc?)[.\s]*)?(?:ch(?:eck)?\.?|(?:check)?mate))\s*)*[!?]{0,3}\s*"
+    r"\s*+(?:(?:e\.?\s?p\.?|\++|#|(?:(?:dbl|double|disc?)[.\s]*+)?(?:ch(?:eck)?\.?|(?:check)?mate))\s*+)*+[!?]{0,3}\s*+"
 )
 _FIGURINES = {**dict(zip("♔♕♖♗♘♙", "KQRBNP", strict=True)), **dict(zip("♚♛♜♝♞♟", "KQRBNP", strict=True))}
 _PLAIN = str.maketrans(

@@ -30,7 +30,7 @@ HTTPS = 443
 LONGEST_WAIT_S = 24 * 3600
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-_HOST = re.compile(r"(?=.{4,253}$)([a-z0-9_-]+\.)+[a-z]([a-z0-9-]*[a-z0-9])?")
+_HOST = re.compile(r"(?=.{4,253}$)(?:[a-z0-9_-]++\.)++[a-z]([a-z0-9-]*[a-z0-9])?")
 """Names of the internet; what ends in a number is an address, however it is spelt."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

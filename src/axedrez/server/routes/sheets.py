@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -29,6 +30,8 @@ from axedrez.server.routes.rulebooks import RulebookDetail, describe
 from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle
 from axedrez.storage import SavedSheet
+
+MOST_FAULTS = 20
 
 
 class Schema(msgspec.Struct, frozen=True):
@@ -176,6 +179,15 @@ async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDepende
     return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
 
 
+def _faults(refusal: AxedrezError, family: str, pieces: dict[str, str], lang: str) -> list[SheetFault]:
+    """The first faults of a sheet; of more than can be read at once only the number."""
+    found = faults_of(refusal)
+    told = [_fault(field, each, family, pieces, lang) for field, each in found[:MOST_FAULTS]]
+    if more := len(found) - len(told):
+        told.append(_fault("", AxedrezError("sheet_more_faults", count=more), family, pieces, lang))
+    return told
+
+
 def _fault(path: str, fault: AxedrezError, family: str, pieces: dict[str, str], lang: str) -> SheetFault:
     """A fault for the form: no notation, but the names of fields, values and pieces."""
     shown = fault
@@ -228,8 +240,7 @@ async def _checked(given: dict[str, Any], rulebooks: RulebookStore, lang: str) -
         game = await rulebooks.build(given)
     except AxedrezError as refusal:
         family, pieces = await _about(given, rulebooks, lang)
-        faults = [_fault(field, each, family, pieces, lang) for field, each in faults_of(refusal)]
-        return Checked(False, faults, given)
+        return Checked(False, await asyncio.to_thread(_faults, refusal, family, pieces, lang), given)
     parent = given.get("extends")
     origin, found = await _compared(parent if isinstance(parent, str) else None, game, rulebooks, lang)
     return Checked(

@@ -29,8 +29,8 @@ RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_TAGS = 100
 MOST_TAG_BYTES = 20_000
 
-_GAME = re.compile(rb'(?<=[^\]\s])[ \t\r]*\n(?:[ \t\r]*\n)+(?=\[Event ")')
-_TAGS = re.compile(rb'\s*((?:\[[A-Za-z0-9_]{1,255} "(?:[^"\\\r\n]|\\["\\])*"\][ \t\r]*\n)+)[ \t\r]*\n')
+_GAME = re.compile(rb'(?<=[^\]\s])[ \t\r]*+\n(?:[ \t\r]*+\n)++(?=\[Event ")')
+_TAGS = re.compile(rb'\s*+((?:\[[A-Za-z0-9_]{1,255} "(?:[^"\\\r\n]|\\["\\])*+"\][ \t\r]*+\n)++)[ \t\r]*+\n')
 _TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = re.compile(r'\\(["\\])')
 

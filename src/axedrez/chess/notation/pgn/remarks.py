@@ -6,12 +6,11 @@ import re
 
 from axedrez.core.game_tree import Remarks
 
-_COMMAND = re.compile(r"\[%(csl|cal|clk|eval) ([^\]]*)\]")
+_COMMAND = re.compile(r"\[%(csl|cal|clk|eval) ([^\[\]]*+)\]")
 _CIRCLE = re.compile(r"([GRYB])([a-z]\d{1,2})")
 _ARROW = re.compile(r"([GRYB])([a-z]\d{1,2})([a-z]\d{1,2})")
 _CLOCK = re.compile(r"\d{1,4}:\d{1,2}:\d{1,2}(?:\.\d{1,6})?")
 _EVALUATION = re.compile(r"[+-]?(?:#[+-]?\d{1,4}|\d{1,5}(?:\.\d{1,4})?)(?:,\d{1,4})?")
-_SEPARATOR = re.compile(r"\s*,\s*")
 
 
 def read_comment(text: str) -> Remarks:
@@ -23,7 +22,7 @@ def read_comment(text: str) -> Remarks:
         nonlocal clock, evaluation
         name, value = found[1], found[2].strip()
         if name in ("csl", "cal"):
-            read = [_shape(each, name) for each in _SEPARATOR.split(value)]
+            read = [_shape(each.strip(), name) for each in value.split(",")]
             if None in read or any(shape in shapes for shape in read):
                 return found[0]
             shapes.extend(shape for shape in read if shape is not None)

@@ -49,11 +49,8 @@ _SIGN = re.compile(
     re.VERBOSE,
 )
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,255})\s*"((?:[^"\\]|\\.)*)"\s*\]')
-# Many programs write the quotation marks of a name as they are, and people forget a sign.
-_LOOSE_TAGS = (
-    re.compile(r'\[\s*([A-Za-z0-9_]{1,255})\s*"(.*)"\s*\]\s*$'),
-    re.compile(r'\[\s*([A-Za-z0-9_]{1,255})(?:\s*[:=]\s*|\s+|(?="))["“”\'‘’«]?([^"“”]*?)["“”\'‘’»]?\s*\]?\s*$'),
-)
+_TAG_NAME = re.compile(r'\[\s*+([A-Za-z0-9_]{1,255}+)(?:\s*+[:=]\s*+|\s++|(?="))')
+_OPENING, _CLOSING = "\"“”'‘’«", "\"“”'‘’»"
 _NEW_GAME = re.compile(r'\[(?:Event|Site|Date|Round|White|Black|Result)\s+"')
 _OUTER = re.compile("[^{};]*}")
 _GLYPHS = {"‼": "!!", "⁇": "??", "⁈": "?!", "⁉": "!?"}
@@ -162,16 +159,18 @@ class _Reader:
 
     def _tag(self, line: str, place: int) -> Generator[Token, None, int]:
         tag = _TAG.match(line, place)
+        if tag is not None:
+            name, value, end = tag[1], tag[2], tag.end()
         # In the middle of a line a bracket is no tag, unless it is well written.
-        if tag is None and len(line) <= MAX_LOOSE and re.match(r"(?:\s*\[.*\])?\s*$", line[:place]):
-            tag = next((found for form in _LOOSE_TAGS if (found := form.match(line, place))), None)
-        if tag is None:
+        elif len(line) <= MAX_LOOSE and _ends_a_tag(line[:place]) and (loose := _loose_tag(line[place:])):
+            name, value, end = *loose, len(line)
+        else:
             end = line.find("]", place) + 1 or len(line)
             yield Token("strange", "pgn_tag", self.number, place + 1)
             return end
-        value = re.sub(r'\\([\\"])', r"\1", tag[2])
-        yield Token("tag", f"{tag[1]} {value}", self.number, place + 1, "" if tag.re is _TAG else "loose")
-        return tag.end()
+        value = re.sub(r'\\([\\"])', r"\1", value)
+        yield Token("tag", f"{name} {value}", self.number, place + 1, "loose" if tag is None else "")
+        return end
 
     def _suffix(self, text: str, column: int) -> Iterator[Token]:
         text = _GLYPHS.get(text, text)
@@ -186,3 +185,28 @@ class _Reader:
             yield Token(found.kind, found.text, self.number, column)
         for nag in found.nags:
             yield Token("nag", nag, self.number, column)
+
+
+def _ends_a_tag(text: str) -> bool:
+    """Whether a tag may follow: behind another one, or at the beginning of a line."""
+    plain = text.strip()
+    return not plain or (plain[0] == "[" and plain[-1] == "]")
+
+
+def _loose_tag(text: str) -> tuple[str, str] | None:
+    """Name and value of a tag that takes the rest of its line.
+
+    Many programs write the quotation marks of a name as they are, and people forget a sign.
+    """
+    found = _TAG_NAME.match(text)
+    if found is None:
+        return None
+    plain = text[found.end() :].rstrip()
+    inner = plain.removesuffix("]").rstrip()
+    if inner != plain and len(inner) > 1 and inner[0] == inner[-1] == '"':
+        return found[1], inner[1:-1]
+    if inner and inner[-1] in _CLOSING:
+        inner = inner[:-1]
+    if inner and inner[0] in _OPENING:
+        inner = inner[1:]
+    return None if any(sign in inner for sign in '"“”') else (found[1], inner)

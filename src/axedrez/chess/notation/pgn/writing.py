@@ -13,7 +13,7 @@ from axedrez.rulesheet import embedding
 
 WIDTH = 80
 # A command for programs is one word: some of them do not read it over the end of a line.
-_COMMENT_WORD = re.compile(r"(?:\{?\[%\w+ [^\]]*\]|[^ ])+")
+_COMMENT_WORD = re.compile(r"(?:\{?\[%\w++ [^\[\]]*+\]|[^ ])++")
 
 
 def write_game(game: PgnGame, find: Callable[[str], Game]) -> str:

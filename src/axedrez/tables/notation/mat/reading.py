@@ -30,11 +30,11 @@ _MEN = 15
 _HEADER = re.compile(r'\s*;\s*\[([A-Za-z0-9]{1,40}) "(.*)"\]\s*')
 _LENGTH = re.compile(r"\s*(\d{1,4}) point match\s*", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s*Game (\d{1,4})\s*", re.IGNORECASE | re.ASCII)
-_PLAYERS = re.compile(r"\s*(.*?) : (\d{1,3})\s+(.*?) : (\d{1,3})\s*", re.ASCII)
+_POINTS = re.compile(r" : (\d{1,3})\s++", re.ASCII)
 _LINE = re.compile(r"\s*\d{1,4}\)", re.ASCII)
-_STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)+"
+_STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)++"
 _CELL = re.compile(
-    rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*(?:cannot move|can't move|no moves?|{_STEPS}(?:\(\d\))?))*)"
+    rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*+(?:cannot move|can't move|no moves?|{_STEPS}(?:\(\d\))?))*+)"
     r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)"
     r"|(?P<end>wins|loses|losses) (?P<points>\d{1,4}) points?",
     re.IGNORECASE | re.ASCII,
@@ -106,8 +106,8 @@ class _Reader:
             self._length = int(length[1])
         elif self.is_new:
             raise TextError("tables_file_line")
-        elif not self._courses and (players := _PLAYERS.fullmatch(line)) is not None:
-            self._names, self._score = (players[1], players[3]), (int(players[2]), int(players[4]))
+        elif not self._courses and (players := _players(line)) is not None:
+            self._names, self._score = players
             if self._length and max(self._score) >= self._length:
                 raise TextError("tables_file_header", name=line.strip()[:60])
             self._courses = [Course(self._game().start())]
@@ -208,6 +208,15 @@ class _Reader:
         if points not in (won, min(won, lacking or won)) or not won:
             right = f"{outcome.result} {int(max(outcome.points))}" if outcome and outcome.points else "*"
             raise TextError("tables_file_result", right=right)
+
+
+def _players(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
+    """The names and points of a heading such as `Ana : 3      Bea : 0`; None for another line."""
+    first, _, points = line.strip().rpartition(" : ")
+    found = _POINTS.search(first)
+    if found is None or re.fullmatch(r"\d{1,3}", points, re.ASCII) is None:
+        return None
+    return (first[: found.start()], first[found.end() :]), (int(found[1]), int(points))
 
 
 def _turns(position: TablesPosition, text: str) -> list[Turn]:
