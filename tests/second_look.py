@@ -78,7 +78,7 @@ class SecondLook:
         for kind in ("failed", "error"):
             if kind in reporter.stats:
                 reporter.stats[kind] = [each for each in reporter.stats[kind] if each not in reports]
-        found = Unsteady(nodeid, "\n".join(each.longreprtext for each in reports), seconds)
+        found = Unsteady(nodeid, "\n".join(map(_first, reports)), seconds)
         self.unsteady.append(found)
         reporter.stats.setdefault(UNSTEADY, []).append(found)  # counted in pytest's last line
         if conformity := self.config.pluginmanager.get_plugin("conformity-table"):
@@ -93,8 +93,14 @@ class SecondLook:
         for found in self.unsteady:
             terminalreporter.write_line(f"{UNSTEADY}: {found.nodeid}", yellow=True)
             terminalreporter.write_line(f"  alone: passed in {found.seconds:.0f} s; among the others it failed:")
-            for line in found.first.splitlines()[-SHOWN_LINES:]:
+            for line in found.first.splitlines():
                 terminalreporter.write_line(f"    {line}")
+
+
+def _first(report: pytest.TestReport) -> str:
+    """How a test failed among the others: the end of the traceback, and of all that was kept, such as the page."""
+    parts = ["", report.longreprtext], *([f"{title}:\n", text] for title, text in report.sections)
+    return "\n".join(title + "\n".join(text.splitlines()[-SHOWN_LINES:]) for title, text in parts)
 
 
 def run_alone(nodeid: str, config: pytest.Config) -> tuple[bool, str]:

@@ -62,6 +62,7 @@ import pytest
 def test_that_stumbles():
     here = Path(__file__).with_name("stumbled")
     before, _ = here.exists(), here.touch()
+    print("what it said")
     assert before, "it stumbled"
 
 def test_other(): pass
@@ -73,6 +74,7 @@ def test_what_passes_alone_is_unsteady_and_stops_nothing(project: pytest.Pyteste
     result = project.runpytest("--second-look")
     assert result.ret == 0
     result.stdout.fnmatch_lines(["C-1 *passed*", "unsteady: *::test_that_stumbles", "*alone: passed*", "*it stumbled*"])
+    result.stdout.fnmatch_lines(["*Captured stdout call:", "*what it said"])
     result.stdout.fnmatch_lines(["*1 passed, 1 unsteady*"])
 
 
