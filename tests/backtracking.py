@@ -5,7 +5,8 @@ make it backtrack most. Steps are the same on every machine; seconds are not.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ _CATEGORIES: dict[Any, tuple[re.Pattern[str], bool]] = {
     op.CATEGORY_DIGIT: (_DIGIT, True),
     op.CATEGORY_NOT_DIGIT: (_DIGIT, False),
 }
+_LOOKS = (op.ASSERT, op.ASSERT_NOT)
 _SINGLE = (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN)
 USUAL = 'a1A .,;:-/"\\[]()\n\t\0'
 """Signs that are tried in every expression, beside its own."""
@@ -109,7 +111,7 @@ class Matcher:
             least, most, body = value[0], value[1], _tuple(value[2])
             ends = self._repeat(body, least, most, place, 0, lazy=code is op.MIN_REPEAT)
             yield from self._first(ends) if code is op.POSSESSIVE_REPEAT else ends
-        elif code in (op.ASSERT, op.ASSERT_NOT):
+        elif code in _LOOKS:
             if self._looks(value[0], _tuple(value[1]), place) == (code is op.ASSERT):
                 yield place
         elif code is op.GROUPREF:
@@ -278,6 +280,8 @@ def _inner(code: Any, value: Any) -> list[Any]:
         return [value]
     if code in _REPEATS:
         return [value[2]]
+    if code in _LOOKS:
+        return [value[1]]
     return []
 
 
@@ -308,23 +312,16 @@ def _sample(nodes: Any, signs: list[str], flags: int, most: int = 1) -> str:
     found = ""
     for code, value in nodes:
         if code in _SINGLE:
-            found += (
-                chr(value)
-                if code is op.LITERAL
-                else next(s for s in [*signs, *_wide()] if takes((code, value), s, flags))
-            )
+            known: Iterable[str] = (chr(value),) if code is op.LITERAL else chain(signs, map(chr, range(1, 0x10000)))
+            found += next(sign for sign in known if takes((code, value), sign, flags))
         elif code in _REPEATS:
             found += _sample(value[2], signs, flags) * min(max(value[0], most), value[1])
         elif code is op.BRANCH:
             found += _sample(value[1][-1], signs, flags)
-        else:
+        elif code not in _LOOKS:  # what is looked at is not taken
             for inner in _inner(code, value):
                 found += _sample(inner, signs, flags, most)
     return found
-
-
-def _wide() -> Iterator[str]:
-    return map(chr, range(1, 0x10000))
 
 
 # --- The shape -------------------------------------------------------------------------------------------------------

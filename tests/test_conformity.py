@@ -145,6 +145,7 @@ def test_random_tests_draw_the_same_wherever_they_run(
     fresh = ("--hypothesis-profile=fresh", "--hypothesis-seed")
     fixed, one = drawn(), drawn(*fresh, "1")
     assert fixed == drawn("--hypothesis-seed=5")
+    assert one == drawn(*fresh, "1")
     assert len({fixed, one, drawn(*fresh, "2")}) == 3
 
 

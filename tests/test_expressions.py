@@ -10,6 +10,7 @@ import ast
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import axedrez
+from axedrez.tables.notation.ids import xgid
 from backtracking import Matcher, TooManySteps, attacks, nested
 
 SOURCE = Path(axedrez.__file__).parent
@@ -32,6 +34,15 @@ WAYS = {
     "fullmatch": "fullmatch",
     **dict.fromkeys(("search", "sub", "subn", "findall", "finditer", "split"), "search"),
 }
+
+
+MADE: dict[str, list[str | bytes]] = {
+    "axedrez.cli.pdf": [rb"/Pages\s+(\d+) 0 R"],
+    "axedrez.manual.search": [r"(?<!\w)rook"],
+    "axedrez.manual.terms": [r"(?<!\w)(?:rooks|rook)(?!\w)"],
+    "axedrez.tables.notation.ids.xgid": list(xgid._FIELDS),
+}
+"""Examples of the one expression of a module that is put together where it is used."""
 
 
 class Expression(NamedTuple):
@@ -51,35 +62,67 @@ def expressions() -> list[Expression]:
             continue
         module = importlib.import_module(known.name)
         text = Path(module.__file__ or "").read_text(encoding="utf-8")
-        found += [*kept(module, text), *used(known.name, text)]
-    return found
+        found += [*kept(module, text), *used(module, text)]
+    # What several modules hold or write is tried once.
+    return list({(each.pattern.pattern, each.pattern.flags, each.ways): each for each in found}.values())
 
 
 def kept(module: ModuleType, text: str) -> list[Expression]:
     """The compiled expressions of a module; of one that others use, all ways count."""
     return [
-        Expression(f"{module.__name__}.{name}", plain(value), ways(name, text) or frozenset(WAYS.values()))
+        Expression(f"{module.__name__}.{name}", plain(pattern), ways(name, text) or frozenset(WAYS.values()))
         for name, value in vars(module).items()
-        if isinstance(value, re.Pattern)
+        for pattern in held(value, module)
     ]
+
+
+def held(value: object, module: ModuleType) -> Iterator[re.Pattern[Any]]:
+    """The compiled expressions of a value, in collections and classes of the module too."""
+    if isinstance(value, re.Pattern):
+        yield value
+    elif isinstance(value, tuple | list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from held(part, module)
+    elif isinstance(value, type) and value.__module__ == module.__name__:
+        for part in vars(value).values():
+            yield from held(part, module)
 
 
 def ways(name: str, text: str) -> frozenset[str]:
     return frozenset(way for call, way in WAYS.items() if re.search(rf"\b{name}\.{call}\b", text))
 
 
-def used(module: str, text: str) -> list[Expression]:
-    """`re.sub("…", …)` and its like."""
-    return [
-        Expression(f"{module}:{call.lineno}", re.compile(call.args[0].value), frozenset({WAYS[call.func.attr]}))
-        for call in ast.walk(ast.parse(text))
-        if isinstance(call, ast.Call)
-        and isinstance(call.func, ast.Attribute)
-        and isinstance(call.func.value, ast.Name)
-        and call.func.value.id == "re"
-        and call.func.attr in WAYS
-        and isinstance(call.args[0], ast.Constant)
-    ]
+def used(module: ModuleType, text: str) -> list[Expression]:
+    """`re.sub("…", …)` and its like, and `re.compile` inside of functions."""
+    within = set[ast.AST]()
+    tree = ast.parse(text)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            within.update(ast.walk(function))
+    found = []
+    made = list(MADE.get(module.__name__, ()))
+    for call in ast.walk(tree):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=way), args=[written, *_]):
+                if way not in WAYS and not (way == "compile" and call in within):
+                    continue
+                texts, made = ([text], made) if (text := said(written, module)) is not None else (made, [])
+                place = f"{module.__name__}:{call.lineno}"
+                assert texts, f"{place}: what is made there needs an example"
+                asked = frozenset({WAYS[way]} if way in WAYS else WAYS.values())
+                found += [Expression(place, plain(re.compile(each)), asked) for each in texts]
+    return found
+
+
+def said(written: ast.expr, module: ModuleType) -> str | bytes | None:
+    """What is written, or stands under a name of the module; None for what is put together there."""
+    match written:
+        case ast.Constant(value=str() | bytes() as text):
+            return text
+        case ast.Name(id=name) if isinstance(known := vars(module).get(name), str | bytes):
+            return known
+        case _:
+            return None
 
 
 def plain(pattern: re.Pattern[Any]) -> re.Pattern[str]:

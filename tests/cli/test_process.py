@@ -58,15 +58,23 @@ def test_a_reader_that_goes_away() -> None:
     assert process.returncode == 1
 
 
+PAIRS = {
+    ("moves clasico --batch", "<&-"),
+    ("moves clasico --batch", ">&-"),
+    ("moves clasico --batch", "<&- >&- 2>&-"),
+    ("perft clasico x", "2>&-"),
+    ("play clasico", "<&-"),
+    ("play clasico", "<&- >&- 2>&-"),
+}
+"""Each command and each stream once at least; a process takes a second to start, so the others are long."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "closed"),
     [
-        ("moves clasico --batch", "<&-"),
-        ("moves clasico --batch", ">&-"),
-        ("moves clasico --batch", "<&- >&- 2>&-"),
-        ("perft clasico x", "2>&-"),
-        ("play clasico", "<&-"),
-        ("play clasico", "<&- >&- 2>&-"),
+        pytest.param(arguments, closed, marks=() if (arguments, closed) in PAIRS else pytest.mark.long)
+        for arguments in ("moves clasico --batch", "perft clasico x", "play clasico")
+        for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
     ],
 )
 def test_streams_that_are_not_there(arguments: str, closed: str) -> None:

@@ -93,12 +93,13 @@ def test_every_line_and_iteration_is_told() -> None:
         check_line(position, info)
 
 
+@pytest.mark.parametrize("step", [1500, pytest.param(500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("lines", [1, 2])
-def test_an_iteration_that_is_cut_short_tells_nothing_that_it_has_not_seen(lines: int) -> None:
+def test_an_iteration_that_is_cut_short_tells_nothing_that_it_has_not_seen(lines: int, step: int) -> None:
     position = read(TURNING)
     engine = Engine(position.game, hash_mb=1)
     better = 0
-    for nodes in range(500, 60_500, 1500):
+    for nodes in range(500, 60_500, step):
         engine.new_game()
         told: list[Info] = []
         outcome = engine.think(position, History(), Limits(nodes=nodes, lines=lines), on_info=told.append)

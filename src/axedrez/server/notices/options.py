@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from axedrez.core import AxedrezError
 
-ADDRESS = r"[^\s@<>()\[\],;:\\\"\x00-\x20\x7f-\uffff]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+"
+ADDRESS = r"[^\s@<>()\[\],;:\\\"\x00-\x20\x7f-\uffff]{1,64}@[A-Za-z0-9-]{1,63}+(?:\.[A-Za-z0-9-]{1,63}+)++"
 """Mail addresses that we write to: those that need no quoting."""
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
