@@ -188,5 +188,5 @@ export default defineConfig({
     fs: { allow: [here('.'), here('../src/axedrez/messages'), here('../src/axedrez/drawing')] },
     proxy: { '/api': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'], setupFiles: [here('./src/testing/words.ts')], testTimeout: 30_000, env: { DEBUG_PRINT_LIMIT: '0' } },
+  test: { isolate: false, include: ['src/**/*.test.ts'], setupFiles: [here('./src/testing/before-each-file.ts')], testTimeout: 30_000, env: { DEBUG_PRINT_LIMIT: '0' } },
 })

@@ -195,10 +195,10 @@ TAKING_A_RULEBOOK = {
     "evaluate": [],
 }
 REFUSED = {
-    "exercises": "no exercises",
-    "manual": "missing/folder.pdf",
-    "learn": "no game of dice",
-    "evaluate": "no game of dice",
+    "exercises": ("no exercises",),
+    "manual": ("missing/folder.pdf", "needs the browser"),  # with a browser, and without
+    "learn": ("no game of dice",),
+    "evaluate": ("no game of dice",),
 }
 """What is said of this sheet, which has been read, by commands that can do nothing with it here."""
 
@@ -214,7 +214,8 @@ def test_whatever_takes_a_rulebook_takes_the_path_of_a_sheet(axedrez: Command) -
     for command, arguments in TAKING_A_RULEBOOK.items():
         answer = axedrez(command, sheet, *arguments, stdin=b"quit\n")
         said = REFUSED.get(command)
-        assert said in answer.err if said else answer.status == 0, (command, answer.err)
+        right = any(words in answer.err for words in said) if said else answer.status == 0
+        assert right, (command, answer.err)
 
 
 def test_replay(axedrez: Command) -> None:

@@ -40,7 +40,11 @@ const comings: Partial<Record<Part, Promise<unknown>>> = {}
 
 /** Loads the words of a part; from now on they come with each language that is shown. */
 export function loadPart(part: Part): Promise<unknown> {
-  comings[part] ??= (needed.push(part), Promise.all(begun.map(load)))
+  if (!needed.includes(part)) needed.push(part)
+  comings[part] ??= Promise.all(begun.map(load)).catch((fault: unknown) => {
+    comings[part] = undefined // the next one who needs it asks again
+    throw fault
+  })
   return comings[part]
 }
 
