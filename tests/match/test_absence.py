@@ -58,7 +58,7 @@ def test_a_game_whose_first_moves_are_not_made_is_aborted() -> None:
     do(record, BEN, "offer", at=T0 + 30_000, fields={"offer": "draw", "side": "black"})  # is no move
     assert record.deadline == Deadline("first_move", T0 + 20_000 + HALF_A_MINUTE)
     move(record, BEN, T0 + 40_000)
-    assert record.deadline == Deadline("flag", T0 + 40_000 + 60_000)
+    assert record.deadline == Deadline("flag", T0 + 40_000 + 61_000)
     with refused("not_expired"):
         expire(record, T0 + 10**6 // 20)
     move(record, ANA, T0 + 41_000)

@@ -87,9 +87,9 @@ def test_each_side_goes_berserk_once_before_its_first_move() -> None:
         go(record, EVA, "black")
     move(record, ANA)
     go(record, BEN, "black", T0 + 10_000)  # Ben's time runs: what he has spent counts in full
-    assert times(record, T0 + 10_000) == (30_000, 20_000)
+    assert times(record, T0 + 10_000) == (30_500, 20_000)
     move(record, BEN, T0 + 12_000)
-    assert times(record, T0 + 12_000) == (30_000, 18_500)  # and a turn gives half
+    assert times(record, T0 + 12_000) == (30_500, 18_500)  # and a turn gives half
     assert record.berserk == {Side.WHITE, Side.BLACK}
     with refused("berserk_already"):
         go(record, BEN, "black", T0 + 12_000)
@@ -132,7 +132,7 @@ def test_taking_moves_back_gives_nobody_their_half_back() -> None:
     move(record, BEN, T0 + 9_000)
     do(record, BEN, "offer", at=T0 + 9_000, fields={"offer": "takeback", "side": "black"})
     do(record, ANA, "accept", at=T0 + 9_000, fields={"offer": "takeback", "side": "white"})
-    assert times(record, T0 + 9_000) == (60_000, 30_000)
+    assert times(record, T0 + 9_000) == (61_000, 30_000)
     with refused("berserk_already"):
         go(record, BEN, "black", T0 + 9_000)
     alone = new(Players(Player(person=ANA), COMPUTER), clock=CLOCK)

@@ -75,7 +75,7 @@ def test_nobodys_time_runs_without_a_server() -> None:
     assert isinstance(returned, e.Credited)
     assert isinstance(moved, e.Moved)
     assert returned.data.ms == 595_000
-    assert moved.data.clock == e.Times(56_000, 60_000)
+    assert moved.data.clock == e.Times(57_000, 60_000)
     assert credited(record, 1_000, T0 + 602_000) != []
     for nonsense in (-1, 1_001, 10**9):
         with pytest.raises(ValueError, match="without a server"):

@@ -108,8 +108,12 @@ def test_the_clock_runs_on_through_a_turn(kind: Any, left: int) -> None:
     clock = table.record.clock
     assert clock is not None
     assert [event.data.clock is None for event in table.log if isinstance(event, e.Moved)] == [True, False, True, False]
-    # White's first turn starts the clock, Black's took two seconds from there on.
-    assert (clock.white_ms, clock.black_ms, clock.running) == (60_000, left, Side.WHITE)
+    # White's first turn starts the clock and costs nothing, Black's took two seconds from there on.
+    assert (clock.white_ms, clock.black_ms, clock.running) == (
+        left + 2000 if kind is Fischer else left,
+        left,
+        Side.WHITE,
+    )
     table.do("undo", plies=1)
     clock = table.record.clock
     assert clock is not None

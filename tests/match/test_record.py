@@ -226,9 +226,9 @@ def test_the_clock_starts_with_the_first_move_and_is_judged_at_each_command() ->
     do(record, "move", move="take1", at=T0 + 50_000)  # nobody's time has run
     do(record, "move", move="take1", at=T0 + 54_000)
     assert record.clock is not None
-    assert (record.clock.white_ms, record.clock.black_ms) == (10_000, 7_000)
+    assert (record.clock.white_ms, record.clock.black_ms) == (11_000, 7_000)
     assert record.clock.running is Side.WHITE
-    (ended,) = do(record, "move", move="take1", at=T0 + 64_000)  # too late by nothing
+    (ended,) = do(record, "move", move="take1", at=T0 + 65_000)  # too late by nothing
     assert (ended.data.reason, ended.data.result, ended.by) == ("time", "0-1", "white")
     assert record.clock.running is None
     assert record.clock.white_ms == 0

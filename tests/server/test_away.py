@@ -95,6 +95,23 @@ def test_while_the_database_is_away_everybody_is_told_so(
     assert all("\n" not in record.getMessage() and len(record.getMessage()) < 300 for record in told)
 
 
+def test_a_socket_of_somebody_is_told_so_too(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who it is cannot be looked up: a server that has just started would refuse the socket without a word."""
+    with away_from(postgres_url) as (address, line):
+        ana = Visitor(address, "Ana")
+        game = Client(address).new()["id"]
+        cookie = {"cookie": f"axedrez={ana.http.cookies['axedrez']}"}
+        line.cut()
+        for path in (f"games/{game}/socket", "lobby/socket", "me/socket", f"studies/{game}/socket"):
+            with connect(f"ws://{address}/api/{path}?lang=en", additional_headers=cookie) as socket:
+                frame = received(socket, "error")
+                assert frame["error"]["reason"] == "database_away", path
+                with pytest.raises(ConnectionClosed) as closed:
+                    socket.recv(LONG_S)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1013
+
+
 def test_a_database_that_is_gone_is_away_too(postgres_url: str, caplog: pytest.LogCaptureFixture) -> None:
     url = make_url(postgres_url)
     with serving(create_app(postgres_url, rulebooks=TakeawayRulebooks(), player=RandomPlayer)) as address:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from axedrez import library
 from axedrez.server import create_app, fair_play
 from axedrez.server.fair_play import rows_of
 from patience import until
@@ -98,6 +100,50 @@ def test_no_way_leads_to_what_is_best_in_it(address: str) -> None:
     assert look(stranger, moves=MOVES[:8])["lines"]
     assert look(stranger, position="r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9")["lines"]
     ana.act(game, "resign", side="white")
+
+
+def test_letters_hide_nothing_and_what_is_passed_is_looked_at_like_the_end(address: str) -> None:
+    ana, eva, stranger = Visitor(address, "Ana"), Visitor(address, "Eva"), Visitor(address)
+    game = play(ana, eva)
+
+    def other(fen: str) -> str:
+        board, rest = fen.split(" ", 1)
+        return f"{board.translate(str.maketrans('RNBQrnbq', 'TCAZtcaz'))} {rest}"
+
+    named = {"rook": "T", "knight": "C", "bishop": "A", "queen": "Z"}
+    pieces = {piece: {"letter": letter} for piece, letter in named.items()}
+    start = {"fen": other(library.load("clasico").start().text())}
+    sheet = {"extends": "clasico", "id": "renamed", "pieces": pieces, "start": start}
+    renamed = stranger.ask("POST", "/api/sheets", 201, sheet=sheet)["hash"]
+    asked = {"rulebook": renamed, "position": other(HERE), "nodes": 1000}
+    assert stranger.refused("POST", "/api/evaluations", 422, **asked) == REASON
+    without = HERE.replace("PPP2PPP", "PPP2PP1")
+    played = ["a3", "a5", "Nc3", "Nc5", "g3", "g6", "Re1", "Nd3"]
+    asked = {"rulebook": "clasico", "position": without, "moves": played, "nodes": 1000}
+    assert stranger.refused("POST", "/api/analyses", 422, **asked) == REASON
+    ana.act(game, "resign", side="white")
+
+
+def test_a_game_of_dice_against_the_computer_is_no_way_either(tmp_path: Path) -> None:
+    rules = library.load("backgammon")
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}")) as address:
+        ana, eva, stranger = Visitor(address, "Ana"), Visitor(address, "Eva"), Visitor(address)
+        invitation = ana.ask("POST", "/api/invitations", 201, id=str(uuid4()), rulebook="backgammon", colour="white")
+        game, me = str(eva.accept(invitation)["id"]), ana.me()["id"]
+        for _ in range(30):
+            view = ana.ask("GET", f"/api/games/{game}")
+            mover = ana if view["players"][view["turn"]]["person"] == me else eva
+            if "roll" in view["can"]:
+                mover.act(game, "roll")
+            elif len(view["moves"]) >= 13:
+                break
+            else:
+                turns = rules.parse(view["position"]).legal_moves()
+                mover.act(game, "move", move=str(turns[0]))
+        here = view["position"]
+        computer = {"white": {"kind": "computer", "level": 8}}
+        asked = {"id": str(uuid4()), "rulebook": "backgammon", "players": computer, "position": here}
+        assert stranger.refused("POST", "/api/games", 422, **asked) == REASON
 
 
 def test_a_game_that_stays_at_its_start_keeps_nobody_from_the_first_moves(address: str) -> None:

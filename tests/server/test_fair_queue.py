@@ -84,7 +84,7 @@ def test_the_line_is_bounded_by_sender_by_address_and_in_all() -> None:
             turns.take(EVA)
         turns.take(LEO)
         with pytest.raises(TooMuch) as full:
-            turns.take(Requester("ida", "192.0.2.3"))
+            turns.take(EVA)
         assert full.value.seconds >= 1
         turns.end(waiting)  # torn up
         assert waiting.turn.result() is False
@@ -130,5 +130,33 @@ def test_what_fails_makes_way() -> None:
         with pytest.raises(ValueError):  # noqa: PT011
             await turns.do(ANA, 0, fail)
         assert await turns.do(ANA, 0, lambda _: 1) == 1
+
+    run(work)
+
+
+def test_a_newcomer_of_another_address_takes_the_last_place_of_the_longest_line() -> None:
+    async def work() -> None:
+        turns = FairQueue(1, QueueBounds(sender=2, address=4, total=8))
+        turns.take(ANA)
+        lines = {
+            address: [turns.take(Requester(f"{address}{number // 2}", address)) for number in range(4)]
+            for address in ("192.0.2.8", "192.0.2.9")
+        }
+        assert turns.waiting == 8
+        assert turns.waits_besides("192.0.2.8")
+        newcomers = [turns.take(LEO), turns.take(Requester("ida", "192.0.2.3"))]
+        assert turns.waiting == 8
+        displaced = [ticket for line in lines.values() for ticket in line if ticket.turn.done()]
+        assert displaced == [line[-1] for line in lines.values()], "the last of each"
+        for ticket in displaced:
+            with pytest.raises(TooMuch):
+                await ticket.turn
+            turns.end(ticket)
+        assert turns.waiting == 8
+        another = turns.take(LEO)  # two of three
+        assert sum(ticket.turn.done() for line in lines.values() for ticket in line) == 3
+        with pytest.raises(TooMuch):  # nobody has two more than this address would
+            turns.take(Requester("leo2", "192.0.2.2"))
+        assert not any(ticket.turn.done() for ticket in [*newcomers, another])
 
     run(work)

@@ -184,12 +184,38 @@ def test_notes_of_a_file_have_their_limit(files: Client, more: str) -> None:
     )
 
 
-def test_a_game_that_goes_on_after_its_end_is_told_with_its_place(files: Client) -> None:
-    there_and_back = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 3)
-    read = imported(files, f'[Event "a"]\n\n{there_and_back} *\n\n[Event "b"]\n\n1. e4 *\n')
-    assert [game["plies"] for game in read["games"]] == [1]
-    (fault,) = read["faults"]
-    assert (fault["game"], fault["line"]) == (1, 3)
+FORTH_AND_BACK = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"
+
+
+@pytest.mark.clause("C-22")
+@pytest.mark.parametrize(
+    ("text", "end", "plies"),
+    [
+        (f"{FORTH_AND_BACK} 5. e4 e5 6. Qh5 Nc6 7. Bc4 Nf6 8. Qxf7# 1-0", ("1-0", "checkmate"), 15),
+        (f"{FORTH_AND_BACK} 5. e4 e5 *", None, 10),
+        (f"{FORTH_AND_BACK} 5. e4 e5 0-1", ("0-1", "told"), 10),
+        (f"{FORTH_AND_BACK} 5. Nf3 Nf6 6. Ng1 1/2-1/2", ("1/2-1/2", "repetition"), 11),
+        (
+            '[SetUp "1"]\n[FEN "8/8/4k3/8/8/4K3/8/8 w - - 0 1"]\n\n1. Kd3 Kd5 1/2-1/2',
+            ("1/2-1/2", "insufficient_material"),
+            2,
+        ),
+        (
+            '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/R7/4K3 w - - 99 90"]\n\n90. Ra3 Kd7 91. Ra7+ 1-0',
+            ("1/2-1/2", "move_limit"),
+            3,
+        ),
+    ],
+)
+def test_a_game_that_went_on_after_a_draw_is_read_to_its_end(
+    files: Client, text: str, end: tuple[str, str] | None, plies: int
+) -> None:
+    (game,) = imported(files, text)["games"]
+    view = files.http.get(f"/api/games/{game['id']}").json()
+    assert len(view["moves"]) == plies
+    outcome = view["outcome"]
+    assert (outcome and (outcome["result"], outcome["reason"])) == end
+    assert written_again(files, game["id"]).count("Nf") == text.count("Nf")
 
 
 def test_variants_of_files_are_never_paths(files: Client) -> None:

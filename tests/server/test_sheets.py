@@ -143,7 +143,7 @@ def test_what_is_passed_over_in_a_position_is_told(sheets: Client) -> None:
 
 
 def test_sheets_are_compiled_one_at_a_time(sheets: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A flood of them must not take all the threads that others wait for."""
+    """A flood of them keeps nobody from short work."""
     running: list[int] = []
     most: list[int] = []
     build = library.from_data

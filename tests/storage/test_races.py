@@ -54,7 +54,7 @@ async def sent(games: Games, game: UUID, command: Command) -> list[Event] | str:
     try:
         return (await games.command(game, command))[0]
     except StaleCommand as stale:
-        return f"stale at {stale.view().seq}"
+        return f"stale at {stale.view.seq}"
     except AxedrezError as refusal:
         return refusal.reason
 

@@ -111,6 +111,20 @@ def test_a_silence_of_all_servers_is_an_outage_after_which_timed_games_are_due(d
     with_stores(database, test)
 
 
+def test_whoever_writes_events_has_run_however_late_the_heartbeats_are(database: str) -> None:
+    async def test(one: Store, _: Store) -> None:
+        game, record = await created(one)
+        await one.time.beat(1_000, 0, 2_500)
+        await one.time.beat(3_000, 0, 2_500)
+        await moved(one, game, record, 7_000)
+        await one.time.beat(9_000, 0, 2_500)
+        assert await one.time.outages(0) == []
+        await one.time.beat(12_000, 0, 2_500)
+        assert await one.time.outages(0) == [Outage(9_000, 12_000)]
+
+    with_stores(database, test)
+
+
 def test_servers_that_wake_together_write_one_outage(database: str) -> None:
     async def test(one: Store, other: Store) -> None:
         await created(one)

@@ -310,3 +310,16 @@ def test_the_game_of_the_document() -> None:
     document = (HERE.parents[1] / "docs" / "chessgammon-notation.md").read_text(encoding="utf-8")
     text = document[document.index("[Rulebook") :].split("```")[0]
     assert gamefiles.write(read(text), "text") == text
+
+
+@pytest.mark.clause("G-43")
+def test_jacoby_counts_a_gammon_once_in_the_library_and_in_its_files_too() -> None:
+    money = library.load("backgammon", {"match.length": 1, "match.cube": True, "match.jacoby": True})
+    plain = library.load("backgammon", {"match.length": 1, "match.cube": True})
+    for game, worth in ((money, 1), (plain, 2)):
+        start = game.parse("P/22/ppppppppppppppp - PPPPPPPPPPPPPP w -")
+        record = GameRecord.from_moves(start, ["21", start.play("21").legal_moves()[0]])
+        assert record.outcome is not None
+        assert record.outcome.points == (worth, 0)
+        (again,) = read(gamefiles.write([record], "text"))
+        assert again.outcome == record.outcome

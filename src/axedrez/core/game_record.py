@@ -11,6 +11,7 @@ from axedrez.core.errors import AxedrezError
 from axedrez.core.game_tree import GameTree
 from axedrez.core.history import History
 from axedrez.core.outcome import Outcome, Result
+from axedrez.core.scoring import counted
 from axedrez.core.sides import Side
 
 MAX_GAMES = 500
@@ -121,7 +122,8 @@ class GameRecord(NamedTuple):
             position = following
         if roll:
             entries.append(Played(position.turn, None, roll))
-        return cls(start, tuple(entries), position.outcome(history) or outcome, dict(headers or {}))
+        ended = position.outcome(history) or outcome
+        return cls(start, tuple(entries), ended and counted(ended, position), dict(headers or {}))
 
     def moves(self) -> list[Move]:
         """The moves that lead from `start` to `last()`, throws of dice among them."""

@@ -6,6 +6,7 @@ import msgspec
 
 from axedrez.core import History, IllegalMove, NotAllowed, Outcome, Points, Position, Side
 from axedrez.core.dice import Roll
+from axedrez.core.scoring import counted
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
@@ -102,8 +103,11 @@ def _pressed(record: Record, now: int, lag_ms: int) -> tuple[e.Times | None, int
     """The times after the running side has acted, and how much lag was compensated for that."""
     if (clock := record.clock) is None:
         return None, 0
-    if clock.running is None:  # the event that starts the clock costs no time
-        return e.Times(clock.white_ms, clock.black_ms), 0
+    if clock.running is None:  # the event that starts the clock costs no time, and earns what any turn does
+        side = record.position.turn
+        earned = clock.spec.after(side, clock.stored(side), 0)
+        white, black = (earned, clock.black_ms) if side is Side.WHITE else (clock.white_ms, earned)
+        return e.Times(white, black), 0
     given = clock.given(now, lag_ms)
     read = clock.pressed(now, given)
     return e.Times(read.white_ms, read.black_ms), given
@@ -384,10 +388,7 @@ def end_event(
     record: Record, outcome: Outcome, now: int, by: Side | None = None, offset: int = 1, factor: int = 0
 ) -> e.Event:
     """The end of the game; its points count as often as the cube shows, or `factor` times."""
-    if outcome.points is not None and outcome.winner is not None and record.wins_are_single:
-        single = record.position.verdict("passed", outcome.winner.opponent).points
-        outcome = outcome._replace(points=single)
-    if outcome.points is not None and (factor := factor or record.cube.value) != 1:
-        outcome = outcome._replace(points=Points(*(factor * points for points in outcome.points)))
+    cube = record.cube
+    outcome = counted(outcome, record.position, factor or cube.value, is_turned=cube.owner is not None)
     author = e.word(by) if by is not None else None
     return e.Ended(seq=record.seq + offset, at=now, by=author, data=e.EndedData.of(outcome))

@@ -40,12 +40,16 @@ def opening(
 def imported_opening(record: Record, game: GameRecord, now: int, seeds: Seeds | None = None) -> list[e.Event]:
     """The first events of a game that was played elsewhere, without times.
 
-    The end by the rules prevails over the given one. Raises like `opening`.
+    The end by the rules prevails over the given one, unless the players went on after it, as many do after a draw by
+    repetition. Raises like `opening`.
     """
     draft = Record(record.game, record.setup)
     log: list[e.Event] = []
-    for entry in game.entries:
+    for left, entry in zip(range(len(game.entries))[::-1], game.entries, strict=True):
+        went_on = left > 0 and isinstance(entry, game_record.Played)
         for event in _entry_events(draft, entry, now):
+            if went_on and isinstance(event, e.Ended):
+                continue
             draft.apply(event)
             log.append(event)
         if len(draft.moves) > decisions.MOST_PLIES or draft.seq > decisions.MOST_EVENTS:

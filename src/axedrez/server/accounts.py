@@ -6,7 +6,8 @@ import asyncio
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
@@ -19,10 +20,19 @@ from axedrez.server.authentication import Identity, digest
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
 from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person, PlayedError
 
+Found = TypeVar("Found")
+
 RECOVERY_MS = 24 * 3_600_000
 """How long a recovery code is good for."""
 
 MOST_SETTINGS = 32
+RESERVED = frozenset(
+    """
+    admin administrador administrator ajedrez arbiter arbitro axedrez ayuda computer help mod moderador moderator
+    ordenador organizador postmaster root server servidor soporte staff support system sistema webmaster
+    """.split()  # noqa: SIM905 (easier to read than a list)
+)
+"""Nobody is to pass for who runs the server."""
 _RECOVERY_BYTES = 10
 _HASHER = PasswordHasher()
 # Verified where there is no such account, so that the time of the answer does not tell which logins exist. It is the
@@ -31,6 +41,13 @@ _NOBODY = "$argon2id$v=19$m={0.memory_cost},t={0.time_cost},p={0.parallelism}${1
     _HASHER,
     *(b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (_HASHER.salt_len, _HASHER.hash_len)),
 )
+
+_THREADS = ThreadPoolExecutor(2, thread_name_prefix="passwords")
+"""Hashing takes a tenth of a second of a processor on purpose: it holds up nothing but other hashing."""
+
+
+async def _hashing(function: Callable[..., Found], *args: str) -> Found:
+    return await asyncio.get_running_loop().run_in_executor(_THREADS, function, *args)
 
 
 class Accounts:
@@ -69,13 +86,17 @@ class Accounts:
     async def enrol(self, me: Identity, login: str, password: str) -> Person:
         """Make a guest an account that keeps the guest's games; the guest's cookie and tokens end.
 
-        Raises AxedrezError (`login_taken`, `has_account`).
+        Raises AxedrezError (`login_taken`, `has_account`); a token is not enough (`NotSignedIn`).
         """
+        if me.kind == "token":  # whoever has it would take the person over
+            raise NotSignedIn("token_not_enough")
         person = await self.acting(me)
         if person.login is not None:
             raise AxedrezError("has_account", login=person.login)
+        if login in RESERVED:
+            raise AxedrezError("login_taken", login=login)
         check_password(password, login)
-        secret = await asyncio.to_thread(_HASHER.hash, password)
+        secret = await _hashing(_HASHER.hash, password)
         try:
             await self.people.enrol(person.id, login, secret)
         except LoginTaken:
@@ -88,7 +109,7 @@ class Accounts:
         """The account with this name and password. Raises `NotSignedIn` (`wrong_password`), `Banned`."""
         person = await self.people.account(login)
         secret = person.password if person is not None else None
-        right = await asyncio.to_thread(_matches, secret or _NOBODY, password)
+        right = await _hashing(_matches, secret or _NOBODY, password)
         if person is None or not right:
             raise NotSignedIn("wrong_password")
         return person
@@ -178,7 +199,7 @@ class Accounts:
 
     async def _set_password(self, person: Person, password: str) -> None:
         check_password(password, person.login or "")
-        secret = await asyncio.to_thread(_HASHER.hash, password)
+        secret = await _hashing(_HASHER.hash, password)
         await self.people.set_password(person.id, secret)
 
     def _check(self, person: Person) -> None:
@@ -236,6 +257,7 @@ def check_password(password: str, login: str) -> None:
     core = plain.strip(_ENDS)
     if (
         core in _WORDS
+        or core[::-1] in _WORDS
         or plain.translate(_LIKE).strip(_ENDS) in _WORDS
         or plain in (login, login[::-1])
         or (core and core == login.strip(_ENDS))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Generator
 from contextlib import closing
@@ -23,6 +22,7 @@ from axedrez.server.engines import Engines
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.live_game import now_ms
+from axedrez.server.priced_work import PLY_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.storage import AnalysisStore, DatabaseAway
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
@@ -159,7 +159,7 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
             if data is None:
                 return None
             kept = DiceAnalysisJob(line, ply, self._answers, game)
-            await asyncio.to_thread(kept.restore, data)
+            await work(PLY_MS * len(line.turns), kept.restore, data)
         except (DatabaseAway, ValueError) as fault:
             log.warning("an analysis of the game %s cannot be read: %r", game, fault)
             return None

@@ -19,10 +19,12 @@ from axedrez.preparation import Preparation
 from axedrez.server import errors
 from axedrez.server.authentication import Identity
 from axedrez.server.description import described
-from axedrez.server.guard import add_headers, admitted, refuse_nul, same_origin
+from axedrez.server.guard import add_headers, admitted, refuse_malformed, same_origin
 from axedrez.server.http import without_bodies
+from axedrez.server.loop_watch import named
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.notices import NoticeOptions
+from axedrez.server.priced_work import through_priced_work
 from axedrez.server.requesters import Requester, request_context
 from axedrez.server.routes import analyses as analysis_routes
 from axedrez.server.routes import asyncapi as asyncapi_routes
@@ -62,6 +64,7 @@ from axedrez.server.routes.study_socket import study_socket
 from axedrez.server.routes.tournament_socket import tournament_socket
 from axedrez.server.rulebooks import RulebookSource
 from axedrez.server.services import ServiceOptions, services
+from axedrez.server.sockets import note_fault, told_sockets
 from axedrez.server.throttle import Rates, throttled
 from axedrez.uci.engines import Engine
 
@@ -208,16 +211,17 @@ def application(setting: Setting) -> Litestar:
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
         lifespan=[lambda app: services(app.state, setting.services)],
-        guards=[same_origin(lambda: setting.hosts), throttled, admitted],
-        before_request=refuse_nul,
+        guards=[named, same_origin(lambda: setting.hosts), throttled, admitted, through_priced_work],
+        before_request=refuse_malformed,
         before_send=[add_headers],
         exception_handlers=errors.HANDLERS,
+        after_exception=[note_fault],
         request_max_body_size=MAX_BODY,
         openapi_config=described(HANDLERS),
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = without_bodies(app.asgi_handler)
+    app.asgi_handler = told_sockets(without_bodies(app.asgi_handler))
     return app
 
 

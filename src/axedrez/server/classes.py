@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import re
@@ -23,6 +22,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import NotFound, NotSignedIn
 from axedrez.server.games import Games
+from axedrez.server.priced_work import LOAD_MS, work
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import FullError, Person
 from axedrez.storage.classes import Class, ClassStore, Comment, DisplayGame, NewPupil, Pupil, Task, Terms
@@ -208,7 +208,7 @@ class Classes:
         await self.mine(me, class_id)
         game = await self._rulebooks.load(terms.rulebook)
         if terms.theme:
-            known = await asyncio.to_thread(sets.index, game)
+            known = await work(LOAD_MS, sets.index, game)
             if not any(terms.theme in each.themes for each in known.values()):
                 raise NotFound("no_exercises", name=game.name)
         try:
@@ -306,7 +306,7 @@ class Classes:
         if not task.terms.theme:
             return [person for person, _ in found]
         game = await self._rulebooks.load(task.terms.rulebook)
-        known = await asyncio.to_thread(sets.index, game)
+        known = await work(LOAD_MS, sets.index, game)
         return [person for person, name in found if name in known and task.terms.theme in known[name].themes]
 
     async def _chosen(self, me: Identity, class_id: UUID, persons: Sequence[UUID]) -> list[Pupil]:

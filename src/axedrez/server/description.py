@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPI
 
 import axedrez
-from axedrez.server.guard import refuse_nul
+from axedrez.server.guard import refuse_malformed
 from axedrez.server.openapi import operations
 from axedrez.server.security_schemes import COMPONENTS, describe_security
 
@@ -49,7 +49,7 @@ def described(handlers: Sequence[object]) -> OpenAPIConfig:
     once = asyncio.Lock()
 
     async def written(request: Request[Any, Any, Any]) -> None:
-        await refuse_nul(request)
+        await refuse_malformed(request)
         async with once:  # in a thread: games go on meanwhile
             await asyncio.to_thread(lambda: request.app.openapi_schema)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -82,9 +81,9 @@ AWAY_S = 2
 
 
 class StaleCommand(Exception):
-    """409: a command whose sender has missed events; `view` returns the current view, if one is wanted."""
+    """409: a command whose sender has missed events, and the game as it stands now."""
 
-    def __init__(self, cause: Stale, view: Callable[[], GameView]) -> None:
+    def __init__(self, cause: Stale, view: GameView) -> None:
         super().__init__(cause)
         self.cause = cause
         self.view = view
@@ -152,7 +151,7 @@ def refused(request: Request[Any, Any, Any], error: AxedrezError) -> Response[Er
 
 def stale(request: Request[Any, Any, Any], error: StaleCommand) -> Response[StaleBody]:
     """Answer a stale command with a 409."""
-    return Response(StaleBody(detail(error.cause, language(request)), error.view()), status_code=409)
+    return Response(StaleBody(detail(error.cause, language(request)), error.view), status_code=409)
 
 
 def http_refused(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:

@@ -22,6 +22,7 @@ from axedrez.explorer.traces import choices_by_key, key_of, trace_of
 from axedrez.match import Record, transcript
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.errors import Preparing
+from axedrez.server.priced_work import LOAD_MS, work
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import Store, is_away, log_unreadable
 from axedrez.storage.explorer import ChoiceCounts, EndedGame, Example, ExplorerStore, Indexed, Source, Wanted
@@ -81,7 +82,7 @@ class Explorer:
     async def collections(self) -> list[CollectionSize]:
         """The collections of this server."""
         if self._listed is None or time.monotonic() - self._listed[0] > LISTED_S:
-            self._listed = time.monotonic(), await asyncio.to_thread(_sizes)
+            self._listed = time.monotonic(), await work(LOAD_MS, _sizes)
         return self._listed[1]
 
     async def explore(self, name: str, position: Position, wanted: Filter, lang: str) -> Found:
@@ -104,7 +105,7 @@ class Explorer:
 
     async def _asked(self, name: str, question: Callable[[Collection], Answer]) -> Answer:
         async with self._turn:
-            return await asyncio.to_thread(self._answer, name, question)
+            return await work(LOAD_MS, self._answer, name, question)
 
     def _answer(self, name: str, question: Callable[[Collection], Answer]) -> Answer:
         # What is in use is not in the dictionary, so that nobody closes it.
@@ -144,14 +145,14 @@ class Explorer:
         header, log = await self._store.header(game.id), await self._store.events(game.id)
         assert header is not None
 
-        def work() -> Indexed:
+        def indexed() -> Indexed:
             record = Record(self._rulebooks.thaw(header.sheet), header.setup, header.created_at)
             record.extend(log)
             trace = trace_of(transcript(record, log, {}))
             year = datetime.fromtimestamp(game.ended_at / 1000, UTC).year
             return Indexed(game, choices_by_key(trace), RESULTS.index(trace.result), year)
 
-        return await asyncio.to_thread(work)
+        return await asyncio.to_thread(indexed)
 
 
 def opening_of(position: Position) -> Opening | None:

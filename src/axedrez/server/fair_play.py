@@ -1,14 +1,17 @@
 """Fair play: no analysis of positions of games between two people, or rated ones, that go on at this moment.
 
 Only the placement of the pieces is compared, also mirrored and with the colours changed, with a few squares of
-tolerance: other move numbers, other rights, another piece or a move more do not hide a position. The first moves are
+tolerance: other move numbers, other rights, another piece or a move more do not hide a position. Nor do other
+letters, which any sheet may give its pieces: a letter of one board may stand for any of the other. The first moves are
 exempt, since everybody plays and studies them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from uuid import UUID
 
@@ -16,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core import NotAllowed
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import Store
 
 FIRST_PLIES = 12
@@ -47,20 +51,21 @@ class FairPlay:
         self._store = store
         self._now = now
         self._boards: dict[UUID, bytes] = {}
-        self._tables: dict[int, npt.NDArray[np.uint8]] = {}
+        self._tables: dict[int, _Boards] = {}
         self._looked_at = 0
         self._seen_until = 0
         self._looking = asyncio.Lock()
 
-    async def check(self, position: str, passed: Iterable[str] = ()) -> None:
-        """Raise `NotAllowed` if `position` equals or resembles one of a running game, or one of `passed` equals one."""
+    async def check(self, position: str, passed: Iterable[str] = (), count: int = 0) -> None:
+        """Raise `NotAllowed` if `position`, or one of the `count` of `passed`, resembles one of a running game."""
         async with self._looking:
             now = self._now()
             if not 0 <= now - self._looked_at < FRESH_MS:
                 await self._look(now)
                 self._looked_at = now
-        near = NEAR if sum(sign.isalpha() for sign in _placement(position)) > FEW else NEAR_OF_FEW
-        if self._is_near(position, near) or any(self._is_near(each, 0) for each in passed):
+        if not self._tables:
+            return
+        if await work(LOOK_MS + PLY_MS * count, lambda: any(map(self._is_near, itertools.chain([position], passed)))):
             raise NotAllowed("analysis_underway")
 
     async def _look(self, now: int) -> None:
@@ -82,20 +87,54 @@ class FairPlay:
         sizes: dict[int, list[bytes]] = {}
         for board in self._boards.values():
             sizes.setdefault(len(board), []).append(board)
-        self._tables = {
-            size: np.frombuffer(b"".join(boards), np.uint8).reshape(-1, size) for size, boards in sizes.items()
-        }
+        self._tables = {size: _Boards(b"".join(boards), size) for size, boards in sizes.items()}
 
-    def _is_near(self, position: str, near: int) -> bool:
+    def _is_near(self, position: str) -> bool:
         rows = rows_of(position)
-        if rows is None or not self._tables:
+        if rows is None or _is_early(rows):
             return False
-        for each in _alike(rows):
-            board = np.frombuffer(_cells(each), np.uint8)
-            table = self._tables.get(len(board))
-            if table is not None and bool(((table != board).sum(axis=1) <= near).any()):
-                return True
-        return False
+        near = NEAR if sum(sign.isalpha() for sign in _placement(position)) > FEW else NEAR_OF_FEW
+        return any(
+            (table := self._tables.get(len(cells := _cells(each)))) is not None and table.has_near(cells, near)
+            for each in _alike(rows)
+        )
+
+
+class _Boards:
+    """Boards of one size, a row of `cells` for each: letters, or dots where nothing stands."""
+
+    def __init__(self, boards: bytes, size: int) -> None:
+        self.cells = np.frombuffer(boards, np.uint8).reshape(-1, size)
+        self.owners = _OWNER[self.cells]
+
+    def has_near(self, board: bytes, near: int) -> bool:
+        """Whether one of them differs in at most `near` squares, whatever the letters of the pieces are."""
+        cells = np.frombuffer(board, np.uint8)
+        # Whose piece stands where is the same under all letters: few boards are left.
+        close = self.cells[(self.owners != _OWNER[cells]).sum(axis=1) <= near]
+        return any(_differences(cells, other) <= near for other in close)
+
+
+_OWNER = np.array([chr(code).isupper() + 2 * chr(code).islower() for code in range(256)], np.uint8)
+"""Of a character: 0 nobody's, 1 White's, 2 Black's."""
+
+
+def _differences(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> int:
+    """In how many squares two boards differ if each letter of the first stands for the one that it meets most often.
+
+    A piece and its like of the other colour have one letter.
+    """
+    same = int(((_OWNER[one] == 0) & (_OWNER[other] == 0)).sum())
+    both = (_OWNER[one] == _OWNER[other]) & (_OWNER[one] != 0)
+    pairs = Counter(zip((one[both] | _SMALL).tolist(), (other[both] | _SMALL).tolist(), strict=True))
+    best: Counter[int] = Counter()
+    for (letter, _), count in pairs.items():
+        best[letter] = max(best[letter], count)
+    return int(one.size) - same - best.total()
+
+
+_SMALL = 0x20
+"""The bit in which a small letter differs from its capital."""
 
 
 def rows_of(position: str) -> Rows | None:

@@ -6,7 +6,9 @@ import asyncio
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
@@ -41,12 +43,14 @@ class FairQueue:
     """A queue with `at_once` slots, by rank, and fair within a rank.
 
     A lower `rank` goes first; rank 0 has one slot of its own besides. Within a rank the addresses take turns, and at
-    each address its senders, so that nobody waits for more than one job of another sender.
+    each address its senders, so that nobody waits for more than one job of another sender. `threads` run what is done
+    (None: those that everything shares).
     """
 
-    def __init__(self, at_once: int, most: QueueBounds, ranks: int = 1) -> None:
+    def __init__(self, at_once: int, most: QueueBounds, ranks: int = 1, threads: Executor | None = None) -> None:
         self._places = [at_once + (1 if ranks > 1 and rank == 0 else 0) for rank in range(ranks)]
         self._most = most
+        self._threads = threads
         self._rings = [_Ring() for _ in range(ranks)]
         self._waiting: Counter[str] = Counter()
         self._waiting_at: Counter[str] = Counter()
@@ -58,15 +62,39 @@ class FairQueue:
         return self._waiting.total()
 
     def take(self, requester: Requester, rank: int = 0) -> Ticket:
-        """Join the queue: the turn starts when `turn` is done, and lasts until `end`. Raises `TooMuch` if full."""
-        waiting = (self._waiting[requester.sender], self._waiting_at[requester.address], self.waiting)
-        if any(count >= most for count, most in zip(waiting, self._most, strict=True)):
-            raise TooMuch(min(LONGEST_WAIT_S, max(1, self.waiting // self._places[0])))
+        """Join the queue: the turn starts when `turn` is done, and lasts until `end`. Raises `TooMuch` if full.
+
+        In a queue that is full in all, a newcomer takes the place of the last ticket of the address that has by far the
+        most: a few addresses cannot keep the others out. The `turn` of that ticket raises `TooMuch`.
+        """
+        own = self._waiting[requester.sender] >= self._most.sender
+        if own or self._waiting_at[requester.address] >= self._most.address or not self._has_room(requester):
+            raise self._full()
         ticket = Ticket(requester, rank)
         self._rings[rank].add(ticket)
         self._count(ticket, 1)
         self._call()
         return ticket
+
+    def waits_besides(self, address: str) -> bool:
+        """Whether somebody of another address waits."""
+        return any(other != address for other in tuple(self._waiting_at))
+
+    def _full(self) -> TooMuch:
+        return TooMuch(min(LONGEST_WAIT_S, max(1, self.waiting // self._places[0])))
+
+    def _has_room(self, requester: Requester) -> bool:
+        if self.waiting < self._most.total:
+            return True
+        longest, count = max(self._waiting_at.items(), key=lambda each: each[1])
+        if count <= self._waiting_at[requester.address] + 1:
+            return False
+        ticket = next(last for ring in reversed(self._rings) if (last := ring.last(longest)) is not None)
+        self._rings[ticket.rank].remove(ticket)
+        self._count(ticket, -1)
+        ticket.turn.set_exception(self._full())
+        ticket.turn.exception()  # no warning if nobody waits for it
+        return True
 
     def end(self, ticket: Ticket) -> None:
         """End a turn, or leave the queue."""
@@ -105,7 +133,7 @@ class FairQueue:
             if not done.cancelled():
                 done.exception()  # no warning if the caller was cancelled
 
-        working = asyncio.ensure_future(asyncio.to_thread(work, stop))
+        working = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work, stop)
         working.add_done_callback(ended)
         try:
             return await asyncio.shield(working)
@@ -156,6 +184,11 @@ class _Ring:
         self._lines.move_to_end(address)
         self._tidy(address, sender)
         return ticket
+
+    def last(self, address: str) -> Ticket | None:
+        """The last ticket of an address: of the sender there who has most."""
+        senders = self._lines.get(address)
+        return max(reversed(senders.values()), key=len)[-1] if senders else None
 
     def _tidy(self, address: str, sender: str) -> None:
         senders = self._lines[address]

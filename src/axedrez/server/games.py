@@ -6,7 +6,8 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
 
@@ -42,7 +43,9 @@ from axedrez.server.errors import NotFound, StaleCommand
 from axedrez.server.live_game import LiveGame, now_ms, seeds_of
 from axedrez.server.monitoring import COMMANDS, COMMIT
 from axedrez.server.outages import Outages
+from axedrez.server.priced_work import LOAD_MS, PLY_MS, TURN_MS, work
 from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.views import GameView
 from axedrez.storage import (
     ConflictError,
     GameHeader,
@@ -72,9 +75,12 @@ class _CommandContext(NamedTuple):
     ends: bool = False
 
 
+Played = TypeVar("Played")
 Listener = Callable[[LiveGame, list[Event]], None]
 
 
+FEW_PLIES = 20
+"""So many are played at once."""
 AGAIN_MS = 250
 """The least delay until a game is due again, so that a fault cannot make a busy loop."""
 
@@ -132,8 +138,17 @@ class Games:
         header = GameHeader(*known, setup, now, hidden, options, following, imported=imported is not None)
         record = Record(game, setup, now)
         source = seeds_of(header)
-        log = imported_opening(record, imported, now, source) if imported else opening(record, moves, now, seeds=source)
-        record.extend(log)
+
+        def open_it() -> list[Event]:
+            events = (
+                imported_opening(record, imported, now, source)
+                if imported
+                else opening(record, moves, now, seeds=source)
+            )
+            record.extend(events)
+            return events
+
+        log = await _played(game, len(imported.entries) if imported else len(moves), open_it)
         async with self._lock(game_id):
             if not await self.store.create(header, record, log, host, imported.notes if imported else ""):
                 return await self._fresh(game_id)
@@ -199,8 +214,13 @@ class Games:
             late = LiveGame(live.header, Record(record.game, record.setup, live.header.created_at), late=True)
         if late.record.seq < record.watched_seq:
             log = await self.store.events(game_id, after=late.record.seq)
-            late = late.after([event for event in log if event.seq <= record.watched_seq])
+            log = [event for event in log if event.seq <= record.watched_seq]
+            late = await _played(record.game, len(log), partial(late.after, log))
         return _kept(self._late, late)
+
+    async def view(self, live: LiveGame) -> GameView:
+        """The game as it stands now, ready to be drawn."""
+        return await _played(live.record.game, len(live.record.moves), live.view)
 
     async def log(self, live: LiveGame, after: int = 0) -> list[Event]:
         """The events of a live game that follow the one numbered `after`, up to its last."""
@@ -326,9 +346,9 @@ class Games:
                 return await self.store.answer(game_id, order.command.id) or [], await self._fresh(game_id)
             except ConflictError:
                 live = await self._fresh(game_id)
-                raise StaleCommand(Stale(order.command.expected_seq, live.record.seq), live.view) from None
+                raise StaleCommand(Stale(order.command.expected_seq, live.record.seq), await self.view(live)) from None
             except Stale as stale:
-                raise StaleCommand(stale, live.view) from None
+                raise StaleCommand(stale, await self.view(live)) from None
 
     async def _carry(self, live: LiveGame, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         record, now = live.record, now_ms()
@@ -366,12 +386,11 @@ class Games:
         if live is None:
             header = await self.store.header(game_id)
             assert header is not None
-            live = LiveGame(
-                header,
-                Record(self.rulebooks.shared(self.rulebooks.thaw(header.sheet)), header.setup, header.created_at),
-            )
+            game = self.rulebooks.shared(await work(LOAD_MS, self.rulebooks.thaw, header.sheet))
+            live = LiveGame(header, Record(game, header.setup, header.created_at))
         if live.record.seq < seq:
-            live = live.after(await self.store.events(game_id, after=live.record.seq))
+            log = await self.store.events(game_id, after=live.record.seq)
+            live = await _played(live.record.game, len(log), partial(live.after, log))
         return self._keep(live)
 
     async def _last_seqs(self, some: list[UUID]) -> dict[UUID, int | None]:
@@ -388,6 +407,13 @@ class Games:
     def _tell(self, live: LiveGame, log: list[Event]) -> None:
         for listener in self.listeners:
             listener(live, log)
+
+
+async def _played(game: Game, plies: int, play: Callable[[], Played]) -> Played:
+    """The result of `play`, which goes through so many plies: on the event loop only if they are few."""
+    if plies <= FEW_PLIES:
+        return play()
+    return await work((TURN_MS if game.conduct.composed else PLY_MS) * plies, play)
 
 
 def _kept(cache: SizedCache[UUID, LiveGame], live: LiveGame) -> LiveGame:

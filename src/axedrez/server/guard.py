@@ -48,9 +48,15 @@ FRAMED_HEADERS = {
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
-async def refuse_nul(request: Request[Any, Any, Any]) -> None:
-    """Refuse texts that hold a NUL: no text of ours needs one, and PostgreSQL knows none. Raises `Malformed`."""
+async def refuse_malformed(request: Request[Any, Any, Any]) -> None:
+    """Refuse what two readers may read differently. Raises `Malformed`.
+
+    Texts with a NUL: no text of ours needs one, and PostgreSQL knows none. Two lengths of one body, of which a proxy
+    may believe the other one.
+    """
     scope = request.scope
+    if "transfer-encoding" in request.headers and "content-length" in request.headers:
+        raise Malformed("content-length")
     if scope["path"].startswith("/api/") and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
         raise Malformed
     if request.method not in READING and _NUL.search(body := await request.body()):
@@ -71,13 +77,16 @@ def _field_with_nul(data: object) -> str | None:
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Put the security headers on every answer."""
+    """Put the security headers on every answer; what the API says is for who has asked, and is kept nowhere."""
     if message["type"] == "http.response.start":
         handler = scope.get("route_handler")  # there is none where no route was found
         framed = handler is not None and FRAMED in handler.opt
         headers = MutableScopeHeaders.from_message(message)
         for name, value in (FRAMED_HEADERS if framed else HEADERS).items():
             headers.setdefault(name, value)
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("cache-control", "no-store")
+            headers.setdefault("vary", "accept-language, authorization, cookie")
 
 
 def same_origin(hosts: Callable[[], Sequence[str] | None]) -> Guard:

@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -43,6 +44,8 @@ class Job:
         self.task: asyncio.Task[None] | None = None
         self.owners: set[str] = set()
         self.looked_at = 0.0
+        self.is_crowded: Callable[[], bool] = lambda: False
+        """Whether others wait, so that it should not take all the time that it may."""
 
     @property
     def is_over(self) -> bool:
@@ -119,6 +122,7 @@ class Jobs(Generic[AnyJob]):
         self._make_room()
         self._known[job.key] = job
         job.owners.add(requester.sender)
+        job.is_crowded = partial(self._turns.waits_besides, requester.address)
         job.looked_at = self._now()
         self._tickets[job] = ticket
         job.task = asyncio.create_task(self._serve(job, ticket))
@@ -173,6 +177,8 @@ class Jobs(Generic[AnyJob]):
                 await asyncio.to_thread(job.work)
                 if job.is_done:
                     await self.finished(job)
+        except TooMuch as fault:  # others needed the place more
+            job.error, job.state = TooMuch(fault.seconds, self._busy), "failed"
         except AxedrezError as fault:
             job.error, job.state = fault, "failed"
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
@@ -15,6 +16,7 @@ from axedrez.match import GameSetup, Player, Players, TimeControl
 from axedrez.match.commands import SideWord
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
+from axedrez.server.batcher import Batcher
 from axedrez.server.errors import NotFound, TooMuch
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame
@@ -74,6 +76,20 @@ class GameTerms(NamedTuple):
     rated: bool = False
 
 
+@dataclass(eq=False)
+class HallPage:
+    """A page of the lobby as it was `at` (ms): invitations, whether `more` follow, and the people who invite.
+
+    `shared`: it as a text, for all who have no part in it.
+    """
+
+    invitations: list[Invitation]
+    more: bool
+    people: dict[UUID, Person]
+    at: int
+    shared: str | None = None
+
+
 class Lobby:
     """The invitations of one database. `listeners` are called with each one that has changed."""
 
@@ -88,6 +104,8 @@ class Lobby:
         self._meeting = Matchmaking(games.store.engine)
         self._presence = PresenceStore(games.store.engine, games.store.writer)
         self._seen: OrderedDict[UUID, int] = OrderedDict()
+        self._halls: Batcher[int, HallPage] = Batcher(self._pages)
+        self._blocked: Batcher[UUID, frozenset[UUID]] = Batcher(self._people.all_blocked)
         self.now = now
 
     async def invite(
@@ -211,17 +229,24 @@ class Lobby:
         self._seen.pop(me.person, None)
         await self._presence.enter_until(LOBBY, me.person, self.now())
 
-    async def shown_to(self, me: Identity | None, page: int = 0) -> tuple[list[Invitation], bool]:
-        """A page of the public invitations that are open, and whether more follow.
+    async def hall(self, page: int = 0) -> HallPage:
+        """A page of the public invitations that are open, which all who ask at about the same time share.
 
-        The newest of each person come before the second of anybody; those of blocked people are left out.
+        The newest of each person come before the second of anybody.
         """
-        found = await self._invitations.public(self.now(), PAGE + 1, page * PAGE)
-        shown, more = found[:PAGE], len(found) > PAGE
-        if me is not None:
-            blocked = set(await self._people.blocked(me.person))
-            shown = [invitation for invitation in shown if invitation.by not in blocked]
-        return shown, more
+        return await self._halls.get(page)
+
+    async def blocked_by(self, me: Identity | None) -> frozenset[UUID]:
+        """The people whose invitations somebody is not shown."""
+        return await self._blocked.get(me.person) if me is not None else frozenset()
+
+    async def _pages(self, wanted: list[int]) -> dict[int, HallPage]:
+        found: dict[int, HallPage] = {}
+        for page in wanted:
+            shown = await self._invitations.public(self.now(), PAGE + 1, page * PAGE)
+            here = shown[:PAGE]
+            found[page] = HallPage(here, len(shown) > PAGE, await self.people(here), self.now())
+        return found
 
     async def concerning(self, me: Identity) -> list[Invitation]:
         """The open invitations by or to a person, newest first."""

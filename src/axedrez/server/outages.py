@@ -64,4 +64,5 @@ class Outages:
         now = clock.now()
         await time.beat(now, self._lived, SILENCE_MS, clock.wall(now), always=jumped)
         self._outages += await time.outages(self.outage_until)
-        self._lived = now
+        # A server that waits its turn to write runs; one that was stopped meanwhile does not.
+        self._lived = written if (written := clock.now()) - now <= SILENCE_MS else now

@@ -39,14 +39,9 @@ class RateLimiter:
 
     def spend(self, kind: str, who: str, rate: Rate, cost: float = 1.0) -> None:
         """Take `cost` out of a bucket. Raises `TooMuch` and takes nothing where there is too little in it."""
-        now = self._now()
-        left, at = self._buckets.pop((kind, who), (rate.burst, now))
-        left = min(rate.burst, left + max(0, now - at) * rate.a_second / 1000)
-        paid = left >= cost
-        self._buckets[kind, who] = (left - cost if paid else left, now)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._buckets.popitem(last=False)
-        if not paid:
+        left = self._take_out(kind, who, rate, cost)
+        if left < cost:
+            self._take_out(kind, who, rate, -cost)
             raise TooMuch(max(1, math.ceil((cost - left) / rate.a_second)))
 
     def share(self, kind: str, requester: Requester, share: Quota, cost: float = 1.0) -> None:
@@ -60,3 +55,18 @@ class RateLimiter:
         except TooMuch:
             self.spend(kind, requester.sender, share.own, -cost)
             raise
+
+    def settle(self, kind: str, requester: Requester, share: Quota, cost: float) -> None:
+        """Take `cost`, which has been spent, out of both buckets, even if they hold less; below 0 it is given back."""
+        self._take_out(kind, requester.sender, share.own, cost)
+        self._take_out(f"{kind} address", requester.address, share.address, cost)
+
+    def _take_out(self, kind: str, who: str, rate: Rate, cost: float) -> float:
+        """What was in the bucket before."""
+        now = self._now()
+        left, at = self._buckets.pop((kind, who), (rate.burst, now))
+        left = min(rate.burst, left + max(0, now - at) * rate.a_second / 1000)
+        self._buckets[kind, who] = (left - cost, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return left

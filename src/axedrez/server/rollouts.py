@@ -30,6 +30,8 @@ MOST_TURNS = 200
 """A game of a rollout is left after so many turns at the latest."""
 LONGEST_S = 600.0
 """A rollout ends after so long with the games that it has."""
+CROWDED_S = 120.0
+"""The same where others wait."""
 GAMES_AT_ONCE = 12
 """So many games are one task of a worker: progress is told after each."""
 
@@ -65,7 +67,7 @@ class Rollout(Job):
 
     def work(self) -> None:
         """Play the games; raises like `Pool.map`."""
-        until = time.monotonic() + LONGEST_S
+        began = time.monotonic()
         processes = min(spare_processes(), len(self.turns) * math.ceil(self.options.trials / GAMES_AT_ONCE))
         with (
             closing(Pool(processes, "rollout_worker_died")) as workers,
@@ -75,7 +77,7 @@ class Rollout(Job):
                 before = self.results.get(task.turn)
                 self.results[task.turn] = found if before is None else pooled(before, found)
                 self.done += found.trials
-                if time.monotonic() > until:
+                if time.monotonic() - began > (CROWDED_S if self.is_crowded() else LONGEST_S):
                     break
         self.state = "cancelled" if self.stop.is_set() and self.done < self.total else "done"
 

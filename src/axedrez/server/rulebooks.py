@@ -22,7 +22,8 @@ from axedrez.rulesheet.validation import fault, to_json
 from axedrez.rulesheet.writing import to_data
 from axedrez.server import user_text
 from axedrez.server.caches import MOST_RULES
-from axedrez.server.errors import NotFound, Preparing
+from axedrez.server.errors import NotFound, Preparing, TooMuch
+from axedrez.server.priced_work import CHAPTER_MS, KIB_MS, LOAD_MS, LOOK_MS, SHORT_MS, work
 from axedrez.storage import SavedSheet, Store
 
 log = logging.getLogger("axedrez.server")
@@ -109,7 +110,6 @@ class RulebookStore:
         self._is_ready = is_ready
         self._thaw = lru_cache(maxsize=MOST_RULES)(self.source.thaw)
         self._shared: WeakValueDictionary[str, Game] = WeakValueDictionary()
-        self._building = asyncio.Semaphore(1)
 
     def shipped(self) -> list[str]:
         """The ids of the shipped rulebooks, those of the menu first."""
@@ -134,8 +134,8 @@ class RulebookStore:
     async def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """A rulebook by id or hash. Raises `NotFound`, `Preparing`, or `AxedrezError` for bad options."""
         if rulebook in self.shipped():
-            return await asyncio.to_thread(self.load_shipped, rulebook, options)
-        return await asyncio.to_thread(self._load_saved, await self.saved(rulebook), options)
+            return await work(LOAD_MS if options else LOOK_MS, self.load_shipped, rulebook, options)
+        return await work(LOAD_MS, self._load_saved, await self.saved(rulebook), options)
 
     def finder(self) -> Callable[..., Game]:
         """`load` for code in another thread, while the event loop of the caller runs."""
@@ -168,14 +168,13 @@ class RulebookStore:
 
     async def build(self, data: dict[str, Any]) -> Game:
         """The game of a sheet from a client. Raises `SheetError` or `TextError`."""
-        if len(msgspec.json.encode(data)) > MAX_BYTES:
+        if (size := len(msgspec.json.encode(data))) > MAX_BYTES:
             raise TextError("sheet_too_long", name=str(data.get("id", "?"))[:40], limit=MAX_BYTES)
         parent = data.get("extends")
         parents = {}
         if isinstance(parent, str) and (saved := await self.store.sheet(parent)) is not None:
             parents[parent] = _decoded(saved.text)
-        async with self._building:  # a flood of sheets must leave the threads to others
-            game = self._checked(await asyncio.to_thread(library.from_data, data, None, parents))
+        game = self._checked(await work(SHORT_MS + KIB_MS * size / 1024, library.from_data, data, None, parents))
         if game.name in self.shipped() and game.hash != (await self.load(game.name)).hash:
             raise SheetError(game.name, [fault("id", game.name, f"!= {', '.join(self.shipped())}", "sheet_id_taken")])
         return game
@@ -196,7 +195,9 @@ class RulebookStore:
     async def rules(self, game: Game, lang: str) -> Manual | None:
         """The rulebook in words; None, and a line in the log, if the manual cannot describe a value yet."""
         try:
-            return await asyncio.to_thread(chapter, game, lang, self.source.rules)
+            return await work(CHAPTER_MS, chapter, game, lang, self.source.rules)
+        except TooMuch:
+            raise
         except Exception as fault:
             log.warning("the rules of %s cannot be put into words: %r", game.name, fault)
             return None
@@ -204,7 +205,9 @@ class RulebookStore:
     async def brief(self, game: Game, lang: str) -> Brief | None:
         """What one has to know of a rulebook in a first game; None like `rules`."""
         try:
-            return await asyncio.to_thread(self.source.brief, game, lang)
+            return await work(LOAD_MS, self.source.brief, game, lang)
+        except TooMuch:
+            raise
         except Exception as fault:
             log.warning("%s cannot be put into words: %r", game.name, fault)
             return None

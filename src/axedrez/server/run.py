@@ -28,10 +28,11 @@ from axedrez.server.engines import allowed
 from axedrez.server.http import TimedH11Protocol
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.notices import NoticeOptions
+from axedrez.server.opening import opened_store
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.throttle import Rates
 from axedrez.server.workers import supervise
-from axedrez.storage import Store, default_url
+from axedrez.storage import default_url
 from axedrez.storage.retention import times
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -201,8 +202,8 @@ async def _serve(server: uvicorn.Server, listener: socket.socket, options: Serve
 
 
 async def _check(options: ServerOptions) -> None:
-    """Open and close what the server needs, so that the caller is told what cannot be opened."""
-    await (await Store.open(options.database_url)).close()
+    """Open and close what the server needs, or wait for it, so that the caller is told what cannot be opened."""
+    await (await opened_store(options.database_url)).close()
     pubsub = open_pubsub(options.channels_url)
     await pubsub.start()
     await pubsub.close()

@@ -38,15 +38,18 @@ from axedrez.server.games import Games
 from axedrez.server.latency import Latency
 from axedrez.server.live_game import now_ms
 from axedrez.server.lobby import Lobby
+from axedrez.server.loop_watch import LoopWatch
 from axedrez.server.monitoring import Health
 from axedrez.server.notices import NoticeOptions, Notifier, PushKeys
 from axedrez.server.notices.notifier import Sources
 from axedrez.server.notices.rounds import own_pairing
+from axedrez.server.opening import opened_store
 from axedrez.server.overview import Overview
 from axedrez.server.own_exercises import OwnSearches
 from axedrez.server.own_exercises import Sources as OwnSources
 from axedrez.server.personal_feed import Streams, publish_game, publish_invitation
 from axedrez.server.presence import Presence
+from axedrez.server.priced_work import PricedWork
 from axedrez.server.profiles import Profiles
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.rate_limits import RateLimiter
@@ -77,7 +80,6 @@ from axedrez.storage import (
     ProfileStore,
     RatingStore,
     StandingStore,
-    Store,
     StudyStore,
     TournamentStore,
 )
@@ -108,10 +110,12 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
 
     Raises AxedrezError if the database cannot be opened or Redis does not answer.
     """
-    store = await Store.open(options.database_url)
+    store = await opened_store(options.database_url)
     state.rulebooks = known = RulebookStore(store, options.rulebooks, partial(_is_ready, options.preparation))
     state.games = games = Games(store, known)
     await games.outages.start()
+    watch = LoopWatch()
+    watch.start()
     state.pubsub = pubsub = open_pubsub(options.channels_url)
     await pubsub.start()
     state.health = Health(store, _monotonic_ms)
@@ -133,6 +137,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     presence_store = PresenceStore(store.engine, store.writer)
     state.rate_limiter = rate_limiter = RateLimiter(now_ms)
     state.throttle = Throttle(rate_limiter, options.rates)
+    state.priced_work = priced_work = PricedWork(rate_limiter, options.rates and options.rates.work)
     state.latency = Latency(_monotonic_ms)
     state.presence = presence = Presence(
         presence_store,
@@ -217,6 +222,8 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
             pubsub,
         ):
             await service.close()
+        priced_work.close()
+        await watch.close()
         await games.outages.close()
         await store.close()
 

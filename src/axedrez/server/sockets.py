@@ -9,9 +9,13 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from axedrez.server.errors import TooMuch
+from axedrez.messages import legible
+from axedrez.server.errors import ErrorDetail, TooMuch, crash_detail, language
 from axedrez.server.monitoring import SOCKETS
 from axedrez.server.requesters import Requester
 from axedrez.server.throttle import Throttle
@@ -26,6 +30,46 @@ GONE = (WebSocketException, OSError, RuntimeError)
 CLOSE_FLOOD = 4429
 CLOSE_AWAY = 1013
 """Try again later: the database is away."""
+
+
+_FAULT = "axedrez.fault"
+
+
+async def note_fault(fault: Exception, scope: Scope) -> None:
+    """Note why a request failed, for `told_sockets`."""
+    scope["state"][_FAULT] = fault
+
+
+def told_sockets(app: ASGIApp) -> ASGIApp:
+    """`app`, which opens a socket even while the database is away, to say so: a refusal could not tell why."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.WEBSOCKET:
+            return await app(scope, receive, send)
+        is_open = False
+
+        async def send_told(message: Message) -> None:
+            nonlocal is_open
+            fault = scope["state"].get(_FAULT)
+            if message["type"] == "websocket.close" and not is_open and fault is not None and is_away(fault):
+                said = crash_detail(fault, language(ASGIConnection(scope)), f"socket {legible(scope['path'], 200)}")
+                text = msgspec.json.encode(FaultFrame(None, said)).decode()
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                await send({"type": "websocket.send", "text": text, "bytes": None})
+                message = {"type": "websocket.close", "code": CLOSE_AWAY, "reason": ""}
+            is_open = is_open or message["type"] == "websocket.accept"
+            await send(message)
+
+        return await app(scope, receive, send_told)
+
+    return answer
+
+
+class FaultFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
+    """What went wrong, as every socket tells it."""
+
+    id: None
+    error: ErrorDetail
 
 
 async def send(socket: WebSocket[Any, Any, Any], frame: msgspec.Struct) -> None:

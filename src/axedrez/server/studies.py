@@ -16,6 +16,7 @@ from axedrez.core import AxedrezError, NotAllowed
 from axedrez.core.game_tree import TreeNode
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import NotFound
+from axedrez.server.priced_work import LOAD_MS, LOOK_MS, PLY_MS, work
 from axedrez.server.pubsub import PubSub
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.tree_views import NodeView, node_view
@@ -118,7 +119,7 @@ class Studies:
                 log.append(StudyEvent(study.seq + 1, now, owner.id, study.decide(edit)))
                 study.apply(log[-1])
 
-        await asyncio.to_thread(build)
+        await work(LOAD_MS + PLY_MS * sum(len(each.nodes) for each in chapters), build)
         async with self._creating:
             if await self.store.count(owner.id) >= MOST_STUDIES:
                 raise NotAllowed("study_many", limit=MOST_STUDIES)
@@ -177,7 +178,7 @@ class Studies:
                 if (done := await self.store.answered(header.id, command)) is not None:
                     return await self.since(live, done[0] - 1, done[1])
                 try:
-                    log, views = await asyncio.to_thread(self._carry_out, live, by, edits)
+                    log, views = await work(LOOK_MS * len(edits), self._carry_out, live, by, edits)
                     kept = await self.store.append(header, log, command, live.study)
                 except BaseException:
                     self._drop(live)
@@ -204,7 +205,7 @@ class Studies:
         log = await self.store.events(live.id, after)
         await self._catch_up(live, log[-1].seq if log else after)
         wanted = [event for event in log if last is None or event.seq <= last]
-        return await asyncio.to_thread(lambda: [live.event(event) for event in wanted])
+        return await work(LOOK_MS * len(wanted), lambda: [live.event(event) for event in wanted])
 
     async def _catch_up(self, live: LiveStudy, seq: int) -> None:
         if live.study.seq >= seq:
@@ -216,7 +217,7 @@ class Studies:
                 live.study.apply(event)
 
         try:
-            await asyncio.to_thread(apply)
+            await work(LOOK_MS * len(log), apply)
         except BaseException:
             self._drop(live)
             raise

@@ -164,7 +164,19 @@ class GameChannel:
         log = list(self._recent)
         if not log or log[0].seq > need.after + 1 or log[-1].seq < seq:
             log = await self._games.store.events(self.game_id, need.after)
-        return seq, msgspec.json.encode(_frame(need, [e for e in log if need.after < e.seq <= seq], live)).decode()
+        frame = await self._frame(need, [e for e in log if need.after < e.seq <= seq], live)
+        return seq, msgspec.json.encode(frame).decode()
+
+    async def _frame(
+        self, need: _Need, log: list[Event], live: LiveGame | None
+    ) -> EventsFrame | ViewFrame | GameUpdate:
+        if live is None or need.frames == "events":
+            return EventsFrame(log)
+        if need.frames == "views":
+            return EventsFrame(log, await self._games.view(live))
+        if is_appended(log):
+            return live.update(log, need.seats)
+        return ViewFrame(await self._games.view(live), PROTOCOL)
 
 
 class _Need(NamedTuple):
@@ -174,16 +186,6 @@ class _Need(NamedTuple):
     frames: Frames
     late: bool
     seats: Seats
-
-
-def _frame(need: _Need, log: list[Event], live: LiveGame | None) -> EventsFrame | ViewFrame | GameUpdate:
-    if live is None or need.frames == "events":
-        return EventsFrame(log)
-    if need.frames == "views":
-        return EventsFrame(log, live.view())
-    if is_appended(log):
-        return live.update(log, need.seats)
-    return ViewFrame(live.view(), PROTOCOL)
 
 
 class Subscriptions:

@@ -29,7 +29,7 @@ class Rates(NamedTuple):
     a router, perhaps a school. `patience`: how often a sender's frames may be delayed before the socket is closed.
     `door`: signing in, enrolling and recovering passwords, for one account from one address; `doors`: for all accounts
     from there. `tokens`: invalid tokens from one address. `stored`: games and sheets that are stored permanently;
-    `searches`: in the manual.
+    `searches`: in the manual. `work`: milliseconds of a processor (`priced_work`).
     """
 
     sender: Rate = Rate(burst=40, a_second=20)
@@ -40,6 +40,7 @@ class Rates(NamedTuple):
     tokens: Rate = Rate(burst=60, a_second=1)
     stored: Quota = Quota(Rate(burst=1000, a_second=1 / 10), Rate(burst=3000, a_second=1 / 2))
     searches: Quota = Quota(Rate(burst=30, a_second=2), Rate(burst=300, a_second=20))
+    work: Quota = Quota(Rate(burst=120_000, a_second=250), Rate(burst=600_000, a_second=1000))
 
 
 class Throttle:

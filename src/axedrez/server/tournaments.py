@@ -23,6 +23,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.caches import RecentCache
 from axedrez.server.errors import NotFound
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.server.pubsub import PubSub
 from axedrez.server.rated import check_rated, may_be_rated
 from axedrez.server.rulebooks import RulebookStore
@@ -219,7 +220,7 @@ class Tournaments:
         key = (live.header.id, live.state.seq, rounds)
         found = self._standings.get(key)
         if found is None:
-            found = await asyncio.to_thread(live.state.standings, rounds)
+            found = await work(LOOK_MS + PLY_MS * len(live.state.entries), live.state.standings, rounds)
             self._standings.put(key, found)
         return found
 
@@ -271,7 +272,7 @@ class Tournaments:
     async def _drawn(self, state: Tournament) -> e.Drawn:
         drawing = state.drawing()
         if len(state.entries) < LARGE:
-            return e.Drawn(state.seq, await asyncio.to_thread(draw, drawing))
+            return e.Drawn(state.seq, await work(LOOK_MS + PLY_MS * len(state.entries), draw, drawing))
         async with self._pairing:
             found = await asyncio.to_thread(self._draw_elsewhere, drawing)
         return e.Drawn(state.seq, found)

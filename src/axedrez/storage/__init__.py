@@ -1,7 +1,7 @@
 """Game logs in a database: the only writer of events."""
 
 from axedrez.storage.analyses import AnalysisStore
-from axedrez.storage.away import DatabaseAway, cause, is_away, is_cut, is_unstorable
+from axedrez.storage.away import DatabaseAway, cause, comes_back, is_away, is_cut, is_unstorable
 from axedrez.storage.channels import (
     MOST_BROWSERS,
     MOST_PROOFS,
@@ -159,6 +159,7 @@ __all__ = [
     "Wanted",
     "cause",
     "closed_since",
+    "comes_back",
     "default_url",
     "due_at",
     "folded",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 
 from sqlalchemy import Engine, event
@@ -14,6 +15,7 @@ except ImportError:  # an extra: without it there is no PostgreSQL
     CUT: tuple[type[BaseException], ...] = (ConnectionError,)
     AWAY: tuple[type[BaseException], ...] = (*CUT, PoolTimeoutError)
     UNSTORABLE: tuple[type[BaseException], ...] = ()
+    STARTING: tuple[type[BaseException], ...] = ()
 else:
     CUT = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError, ConnectionError)
     AWAY = (
@@ -26,6 +28,7 @@ else:
         asyncpg.InvalidCatalogNameError,
         PoolTimeoutError,
     )
+    STARTING = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError)
     UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
 
 UNUSABLE = {
@@ -60,6 +63,17 @@ def is_away(fault: BaseException) -> bool:
         code = getattr(fault.orig, "sqlite_errorcode", sqlite3.SQLITE_OK)
         return is_cut(fault) or code & 0xFF in UNUSABLE or isinstance(_cause(fault), AWAY)
     return isinstance(fault, (DatabaseAway, *AWAY))
+
+
+def comes_back(fault: BaseException | None) -> bool:
+    """Whether a server that could not be connected to may answer in a moment: its address itself is not wrong."""
+    chain: list[BaseException] = []
+    while fault is not None:
+        chain.append(fault)
+        fault = fault.__cause__ or fault.__context__
+    if any(isinstance(each, socket.gaierror) for each in chain):  # no such name
+        return False
+    return any(isinstance(each, (OSError, TimeoutError, *STARTING)) for each in chain)
 
 
 def is_unstorable(fault: BaseException) -> bool:

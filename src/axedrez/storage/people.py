@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets as lots
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 from uuid import UUID
 
@@ -298,6 +298,15 @@ class People:
         query = select(blocks.c.other).where(blocks.c.person == str(person)).order_by(blocks.c.created_at)
         async with self._engine.connect() as connection:
             return [UUID(other) for other in await connection.scalars(query)]
+
+    async def all_blocked(self, some: Iterable[UUID]) -> dict[UUID, frozenset[UUID]]:
+        """The people whom each of these people blocks."""
+        query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_([str(person) for person in some]))
+        found: dict[UUID, set[UUID]] = {person: set() for person in some}
+        async with self._engine.connect() as connection:
+            for person, other in await connection.execute(query):
+                found[UUID(person)].add(UUID(other))
+        return {person: frozenset(others) for person, others in found.items()}
 
     async def blocks(self, person: UUID) -> list[Blocked]:
         """The people whom a person blocks, with names; empty for guests who have written nothing yet."""

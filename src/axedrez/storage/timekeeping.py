@@ -73,7 +73,8 @@ class Timekeeping:
         """Write that a server runs at `now`; this one ran at `lived` too. The database's clock shows `wall`.
 
         If none seems to have run for more than `silence_ms`, an outage is stored, and all games that wait for a time
-        become due, so that the time is credited to them. Without such games nothing is written, unless `always`.
+        become due, so that the time is credited to them. A server that only writes its heartbeats late has run: an
+        outage begins after the last event of any game. Without such games nothing is written, unless `always`.
         """
         if not always:
             async with self._engine.connect() as connection:
@@ -93,6 +94,9 @@ def _beat(connection: Connection, now: int, lived: int, silence_ms: int, wall: i
     seen = connection.scalar(select(pulse.c.at).with_for_update())
     assert seen is not None  # a migration wrote it
     last = max(seen, lived)
+    if now - last > silence_ms:
+        written = connection.scalar(select(func.max(games.c.updated_at)).where(games.c.updated_at <= now))
+        last = max(last, written or 0)
     if now - last > silence_ms:
         connection.execute(insert(outages).values(began=last, until=now))
         waiting = games.c.due_at.is_not(None)

@@ -19,7 +19,7 @@ class PubSub:
         self._handlers: dict[str, list[Handler]] = {}
 
     async def start(self) -> None:
-        """Connect. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
+        """Connect. Raises AxedrezError (`channels_unavailable`) where that can never be possible."""
 
     async def close(self) -> None:
         """Disconnect."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from uuid import uuid4
 
@@ -10,11 +11,14 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub as RedisClientPubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import BusyLoadingError, RedisError
 
 from axedrez.core import AxedrezError
 from axedrez.server.background_task import BackgroundTask
 from axedrez.server.pubsub.local import PubSub
+from axedrez.storage import comes_back
+
+log = logging.getLogger("axedrez.server")
 
 RETRY_S = 0.5
 CHECK_S = 5
@@ -55,12 +59,17 @@ class RedisPubSub(PubSub):
         self._listening = BackgroundTask("channels, listening", self._listen, RETRY_S)
 
     async def start(self) -> None:
-        """Connect. Raises AxedrezError (`channels_unavailable`) if that is not possible."""
+        """Connect. A Redis that is not there yet is waited for in the background: without it everything works.
+
+        Raises AxedrezError (`channels_unavailable`) where that will not help.
+        """
         try:
             await self._redis.ping()
         except (RedisError, OSError) as fault:
-            await self._redis.aclose()
-            raise AxedrezError("channels_unavailable", cause=str(fault)) from fault
+            if not comes_back(fault) and not isinstance(fault, BusyLoadingError):
+                await self._redis.aclose()
+                raise AxedrezError("channels_unavailable", cause=str(fault)) from fault
+            log.warning("Redis does not answer yet: %s", fault)
         self._sending.start()
         self._listening.start()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
@@ -34,6 +33,7 @@ from axedrez.server.games import Games
 from axedrez.server.http import while_there
 from axedrez.server.jobs import State
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
@@ -114,12 +114,12 @@ async def ask_analysis(
     record = await _record(data, games, rulebooks)
     if analysts.equity_analyst_of(record.start.game) is not None:
         return await _dice(data, record, analyses, fair_play, rate_limiter, requester, language(request))
-    line = await asyncio.to_thread(analysts.game_line, record.start, record.moves())
+    line = await work(PLY_MS * len(record.entries), analysts.game_line, record.start, record.moves())
     effort = Effort(nodes=data.nodes)
     engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
     job = analyses.known(line, effort, requester, engine)
     if job is None:
-        await fair_play.check(line.end.text(), (turn.before.text() for turn in line.turns))
+        await fair_play.check(line.end.text(), (turn.before.text() for turn in line.turns), len(line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
         job = analyses.start(line, effort, requester, engine)
     return await _view(job, language(request))
@@ -187,14 +187,14 @@ async def _dice(
     """Begin the analysis of a game of dice. Raises `AxedrezError`."""
     if data.engine is not None:
         raise Malformed("engine")
-    line = await asyncio.to_thread(analysts.dice_line, record)
+    line = await work(PLY_MS * len(record.entries), analysts.dice_line, record)
     usual = line.analyst.usual_ply(line.game)
     ply = usual if data.ply is None else data.ply
     if ply > usual + DEEPER:
         raise NotAllowed("analysis_ply", limit=usual + DEEPER, name=line.game.name)
     job = await analyses.known_dice(line, ply, requester, data.game)
     if job is None:
-        await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns))
+        await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns), len(line.turns))
         rate_limiter.share("analysis", requester, ANALYSES)
         job = analyses.start_dice(line, ply, requester, data.game)
     return await _view(job, lang)
@@ -217,7 +217,7 @@ async def _record(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> 
         start = game.parse(data.position) if data.position is not None else game.start()
         return GameRecord.from_moves(start, data.moves)
 
-    return await asyncio.to_thread(played)
+    return await work(LOOK_MS + PLY_MS * len(data.moves), played)
 
 
 async def line_of(
@@ -234,7 +234,7 @@ async def line_of(
             here = here.play_unchecked(played[-1])
         return analysts.game_line(start, played)
 
-    return await asyncio.to_thread(walk)
+    return await work(LOOK_MS + PLY_MS * len(moves), walk)
 
 
 async def check_free(who: UUID | None, games: Games) -> None:
@@ -258,9 +258,9 @@ async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
     state = job.state
     report = dice = None
     if isinstance(job, DiceAnalysisJob):
-        dice = await asyncio.to_thread(job.report, lang)
+        dice = await work(PLY_MS * job.total, job.report, lang)
     elif job.analysis is not None:
-        report = await asyncio.to_thread(render, job.line, job.analysis, lang)
+        report = await work(PLY_MS * job.total, render, job.line, job.analysis, lang)
     error = None if job.error is None else sentence(job.error, lang)
     return AnalysisView(job.key, state, job.done, job.total, error, report, dice)
 

@@ -18,6 +18,7 @@ from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.jobs import State
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import KIB_MS, LOAD_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
@@ -78,7 +79,7 @@ async def ask_balance(
     if report is None:
         rate_limiter.share("balance", requester, BALANCES)
         report = balances.start(games, [rulebooks.freeze(game) for game in games], settings, requester)
-    return _view(report, language(request))
+    return await _view(report, language(request))
 
 
 @get("/api/balance/{key:str}", responses=UNKNOWN, summary="A balance report")
@@ -86,7 +87,7 @@ async def read_balance(
     key: FromPath[JobKey], balances: NamedDependency[Balances], request: Request[Any, Any, Any]
 ) -> BalanceView:
     """The progress of a report, and the report."""
-    return _view(_known(balances, key), language(request))
+    return await _view(_known(balances, key), language(request))
 
 
 @delete("/api/balance/{key:str}", status_code=200, responses=UNKNOWN, summary="Cancel a balance report")
@@ -99,7 +100,7 @@ async def cancel_balance(
     """Cancel one's own report; it then covers the games that were finished."""
     balance = _known(balances, key)
     balances.give_up(balance, requester)
-    return _view(balance, language(request))
+    return await _view(balance, language(request))
 
 
 async def _game(rulebooks: RulebookStore, choice: SheetChoice) -> Game:
@@ -107,8 +108,9 @@ async def _game(rulebooks: RulebookStore, choice: SheetChoice) -> Game:
         raise Malformed("sheets")
     if choice.rulebook is not None:
         return await rulebooks.load(choice.rulebook, choice.options)
+    text = msgspec.json.encode(choice.sheet)
     try:
-        return rulebooks.thaw(msgspec.json.encode(choice.sheet).decode())
+        return await work(LOAD_MS + KIB_MS * len(text) / 1024, rulebooks.thaw, text.decode())
     except msgspec.DecodeError:
         raise Malformed("sheets") from None
 
@@ -120,14 +122,15 @@ def _known(balances: Balances, key: str) -> Balance:
     return found
 
 
-def _view(balance: Balance, lang: str) -> BalanceView:
+async def _view(balance: Balance, lang: str) -> BalanceView:
+    report = await work(LOAD_MS, render, balance.reports, lang) if balance.reports else None
     return BalanceView(
         id=balance.key,
         state=balance.state,
         done=balance.done,
         total=balance.total,
         error=None if balance.error is None else sentence(balance.error, lang),
-        report=render(balance.reports, lang) if balance.reports else None,
+        report=report,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from uuid import UUID
 
 import msgspec
@@ -16,6 +15,7 @@ from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import PLY_MS, work
 
 LATEST_GAMES = 1000
 """The statistics of a server look at so many games."""
@@ -72,7 +72,7 @@ async def read_dice(
 async def read_all_dice(games: NamedDependency[Games]) -> AllDice:
     """Statistics of the throws in the latest games of this server."""
     logs = await games.store.throws(LATEST_GAMES)
-    return AllDice(await asyncio.to_thread(lambda: _view([throw for log in logs for throw in thrown(log)])))
+    return AllDice(await work(PLY_MS * len(logs), lambda: _view([throw for log in logs for throw in thrown(log)])))
 
 
 def _view(throws: list[Throw]) -> StatisticsView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -25,6 +24,7 @@ from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.http import while_there
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
@@ -136,7 +136,7 @@ async def ask_equities(
     """
     await check_free(person_of(me), games)
     game = await rulebooks.load(data.rulebook, data.options)
-    asked = await asyncio.to_thread(position_of, game, data.position, data.moves)
+    asked = await work(LOOK_MS + TURN_MS * len(data.moves), position_of, game, data.position, data.moves)
     await fair_play.check(asked.position.text())
     match = data.match.state() if data.match is not None else asked.match
     ids = asked.ids(match)
@@ -171,8 +171,12 @@ async def _judged(
     mean = sum(each.probability * each.best.estimate.equity for each in throws) if throws else None
     best = max((turn.estimate.equity for turn in turns), default=0.0)
     side = SIDES[position.side]
-    turn_views = await asyncio.to_thread(lambda: [TurnView.of(position, turn, best, lang) for turn in turns])
-    throw_views = await asyncio.to_thread(lambda: [ThrowView.of(position, each, mean or 0.0, lang) for each in throws])
+    turn_views = await work(
+        LOOK_MS + PLY_MS * len(turns), lambda: [TurnView.of(position, turn, best, lang) for turn in turns]
+    )
+    throw_views = await work(
+        LOOK_MS + PLY_MS * len(throws), lambda: [ThrowView.of(position, each, mean or 0.0, lang) for each in throws]
+    )
     seen = EstimateView.of(estimate, lang) if estimate is not None else None
     return EquitiesView(
         position.text(),

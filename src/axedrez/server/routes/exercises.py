@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections import Counter
 from typing import Annotated, Literal
@@ -25,6 +24,7 @@ from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity, person_of, somebody
 from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOAD_MS, LOOK_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import RulebookId
@@ -168,7 +168,7 @@ async def read_exercises(
     """How many exercises there are, by theme, and how the requester stands."""
     game = await rulebooks.load(rulebook)
     own = await _own(exercise_store, person_of(me), game)
-    known = await asyncio.to_thread(exercises.known, game, own)
+    known = await work(LOAD_MS, exercises.known, game, own)
     counts = Counter(theme for each in known.values() for theme in each.themes)
     themes = [ThemeCount(theme, _theme(theme), count) for theme, count in counts.most_common()]
     solver, tried = await _solver(exercise_store, person_of(me), game)
@@ -211,7 +211,7 @@ async def next_exercise(
         repeated = before is not None and before.schedule.due_at is not None and before.schedule.due_at <= now
         return _view(game, data.rulebook, found, ratings, data.daily, repeated, before is not None)
 
-    return await asyncio.to_thread(choose)
+    return await work(LOAD_MS, choose)
 
 
 @post("/api/exercises/answer", status_code=200, responses=UNKNOWN, summary="Answer an exercise")
@@ -231,14 +231,14 @@ async def answer_exercise(
         raise AxedrezError("exercise_answer")
     game = await rulebooks.load(data.rulebook)
     own = await exercise_store.own(here.person, game.hash)
-    exercise = await asyncio.to_thread(lambda: exercises.exercise_of(exercises.known(game, own), data.exercise))
+    exercise = await work(LOAD_MS, lambda: exercises.exercise_of(exercises.known(game, own), data.exercise))
     hint: str | None = None
     found = exercises.Judged(False, data.act == "solution")
     if data.act == "move":
         assert data.move is not None
-        found = await asyncio.to_thread(exercises.judged, game, exercise, data.moves, data.move)
+        found = await work(LOAD_MS, exercises.judged, game, exercise, data.moves, data.move)
     elif data.act == "hint":
-        hint = await asyncio.to_thread(exercises.hint, game, exercise, data.moves)
+        hint = await work(LOAD_MS, exercises.hint, game, exercise, data.moves)
     change: Attempted | None = None
     if not found.right or found.done:
         await accounts.acting(here)
@@ -251,7 +251,7 @@ async def answer_exercise(
         move=(data.move if found.done else exercise.line[len(data.moves)]) if found.right else None,
         replies=list(found.replies),
         hint=hint,
-        solution=await asyncio.to_thread(_solution, game, exercise) if found.done else None,
+        solution=await work(LOOK_MS, _solution, game, exercise) if found.done else None,
         rating=_change(change.before, change.after) if change is not None and change.rated else None,
         due_at=change.schedule.due_at if change is not None else None,
     )

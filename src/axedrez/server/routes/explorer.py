@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 from uuid import UUID
@@ -28,6 +27,7 @@ from axedrez.server.explorer import Explorer, Played, opening_of
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import OptionValues, PositionText, RulebookId
@@ -150,7 +150,7 @@ async def ask_explorer(
     _check(data)
     rate_limiter.share("explorer", requester, QUESTIONS)
     game = await rulebooks.load(data.rulebook, data.options)
-    position = await asyncio.to_thread(_position, game.start(), data)
+    position = await work(LOOK_MS + PLY_MS * len(data.moves), _position, game.start(), data)
     await fair_play.check(position.text())
     lang = language(request)
     if data.source == "collection":
@@ -169,7 +169,7 @@ async def ask_explorer(
     own = somebody(me).person if data.source == "mine" else None
     result = RESULTS.index(data.result) if data.result is not None else None
     played = await explorer.played(position, data.source, own, Wanted(result, data.year_from, data.year_to))
-    return await asyncio.to_thread(_of_server, position, played, lang)
+    return await work(LOOK_MS, _of_server, position, played, lang)
 
 
 @get("/api/explorer/collections", responses=COMMON, summary="The collections of this server")
@@ -199,7 +199,7 @@ async def read_collection_game(
         record = await explorer.game(name, number)
     except AxedrezError as fault:
         raise _missing(fault) from None
-    text = await asyncio.to_thread(gamefiles.write_game, record)
+    text = await work(PLY_MS * len(record.entries), gamefiles.write_game, record)
     return Response(text, media_type="text/plain")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -28,6 +27,7 @@ from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import KIB_MS, LOOK_MS, PLY_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.rulebooks import RulebookStore
@@ -114,7 +114,7 @@ async def read_file(
     """Store every readable game of a file, and report the faults of the others."""
     lang = language(request)
     find = rulebooks.finder()
-    file = await asyncio.to_thread(lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
+    file = await work(KIB_MS * len(body) / 1024, lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
     found = iter(file)
     stored: list[Imported] = []
     faults: list[Fault] = []
@@ -124,7 +124,7 @@ async def read_file(
         return Fault(fault.game, fault.line, fault.column, sentence(fault.error, lang))
 
     number, before = 0, None
-    while (item := await asyncio.to_thread(next, found, None)) is not None:
+    while (item := await work(LOOK_MS, next, found, None)) is not None:
         number += 1
         if isinstance(item, FileFault):
             faults.append(described(item))
@@ -179,9 +179,9 @@ async def write_file(
     record = transcript(live.record, await games.log(live), game_headers(live))._replace(notes=notes)
     if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
-        said = await asyncio.to_thread(_annotations, record, job, live.record.line(), lang)
-        record = await asyncio.to_thread(gamefiles.annotated, record, said, rulebooks.load_shipped)
-    text = await asyncio.to_thread(gamefiles.write, [record], found.name, rulebooks.load_shipped)
+        said = await work(PLY_MS * len(record.entries), _annotations, record, job, live.record.line(), lang)
+        record = await work(PLY_MS * len(record.entries), gamefiles.annotated, record, said, rulebooks.load_shipped)
+    text = await work(PLY_MS * len(record.entries), gamefiles.write, [record], found.name, rulebooks.load_shipped)
     headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=headers)
 
@@ -200,7 +200,7 @@ async def list_notes(
     if not notes:
         return []
     record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    found = await asyncio.to_thread(gamefiles.notes, record, language(request), rulebooks.load_shipped)
+    found = await work(KIB_MS * len(notes) / 1024, gamefiles.notes, record, language(request), rulebooks.load_shipped)
     return [NoteView(*note) for note in found]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -27,6 +26,7 @@ from axedrez.server.games import Games
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import CONFLICT, UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.server.rated import against_level, check_rated
 from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import CreateGame, Rematch, StepToken
@@ -93,8 +93,8 @@ async def create_game(
     setup = GameSetup(start.text(), players, data.clock, casual=not data.rated, rated=data.rated)
     computer = "computer" in (data.players.white.kind, data.players.black.kind)
     own_start = data.position or data.moves or data.options or rulebook not in rulebooks.shipped()
-    if computer and own_start and not game.conduct.dice:
-        await fair_play.check(await asyncio.to_thread(_reached, game, setup, data.moves))
+    if computer and own_start:
+        await fair_play.check(await work(PLY_MS * len(data.moves), _reached, game, setup, data.moves))
     host = person_of(me)
     throttle.store(requester)
     new_id = request_ids.of("game", requester, data.id)
@@ -102,7 +102,7 @@ async def create_game(
         live = await games.create(
             new_id, game, setup, data.moves, seeds=data.seeds, rulebook=rulebook, host=host, options=data.options
         )
-    return live.view()
+    return await games.view(live)
 
 
 def _reached(game: Game, setup: GameSetup, moves: list[str]) -> str:
@@ -117,7 +117,7 @@ async def read_game(
     game_id: FromPath[UUID], games: NamedDependency[Games], me: NamedDependency[Identity | None]
 ) -> GameView:
     """The view of a game; for spectators with the delay that its players chose."""
-    return (await games.get_for(game_id, person_of(me))).view()
+    return await games.view(await games.get_for(game_id, person_of(me)))
 
 
 @get("/api/games/{game_id:uuid}/rules", responses=UNKNOWN, summary="The rules of a game in words")
@@ -170,6 +170,7 @@ async def give_command(
     game_id: FromPath[UUID],
     data: JSONBody[Command],
     commands: NamedDependency[Commands],
+    games: NamedDependency[Games],
     me: NamedDependency[Identity | None],
     requester: NamedDependency[Requester],
     view: Annotated[bool, QueryParameter(description="Whether to return the game after the command too")] = True,
@@ -177,7 +178,7 @@ async def give_command(
     """Move, offer, answer, claim, resign, take back, look at the clock or abort."""
     events, live = await commands.carry_out(game_id, data, person_of(me), requester)
     seq = events[-1].seq if events else live.record.seq
-    return CommandAnswer(events, seq, live.view() if view else None)
+    return CommandAnswer(events, seq, await games.view(live) if view else None)
 
 
 @get("/api/games/{game_id:uuid}/steps", responses=UNKNOWN, summary="A turn under way")
@@ -198,7 +199,7 @@ async def steps_after(games: Games, game_id: UUID, prefix: list[str], who: UUID 
     if live.is_delayed_for(who) or record.outcome is not None or not record.human_to_move(record.position):
         raise NotAllowed("not_your_seat")
     turn: SideWord = "white" if record.position.turn is Side.WHITE else "black"
-    steps = await asyncio.to_thread(lambda: steps_view(record.position, record.position.steps(prefix)))
+    steps = await work(LOOK_MS, lambda: steps_view(record.position, record.position.steps(prefix)))
     return StepsPage(record.seq, turn, prefix, steps)
 
 
@@ -214,7 +215,7 @@ async def next_game(
     live = await games.get(game_id)
     _of_the_game(live, me)
     with computers.admitted(live.next_id or game_id, live.record.players, requester):
-        return (await games.next_game(game_id, person_of(me))).view()
+        return await games.view(await games.next_game(game_id, person_of(me)))
 
 
 @post("/api/games/{game_id:uuid}/rematch", responses=UNKNOWN, summary="Play it again")
@@ -236,7 +237,7 @@ async def rematch(
     throttle.store(requester)
     new_id = request_ids.of("rematch", requester, data.id)
     with computers.admitted(new_id, live.record.players, requester):
-        return (await games.rematch(game_id, new_id, person_of(me))).view()
+        return await games.view(await games.rematch(game_id, new_id, person_of(me)))
 
 
 def _named(players: Players) -> Players:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Literal
 from uuid import UUID
 
@@ -32,6 +31,7 @@ from axedrez.server.games import Games
 from axedrez.server.http import while_there
 from axedrez.server.live_game import LiveGame
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, work
 from axedrez.server.rate_limits import RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest
@@ -117,7 +117,7 @@ async def ask_hint(
         rate_limiter.share("evaluation", requester, EVALUATIONS)
         asked = DicePosition(position, judge)
         turns = await while_there(request, equities.turns(requester, asked, PLY, DEFAULT_TURNS, None, WITHIN_S))
-        return await asyncio.to_thread(_dice_hint, record, position, turns[0].move, data.whole)
+        return await work(LOOK_MS, _dice_hint, record, position, turns[0].move, data.whole)
     analyst = analysts.analyst_of(position.game)
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
@@ -150,13 +150,13 @@ async def ask_tutor(
     record = live.record
     position = _helped(record, person_of(me), "tutor_alone")
     judge = analyst_of(position.game)
-    _check_fresh(live, data.seq)
+    await _check_fresh(games, live, data.seq)
     move = str(position.parse_move(data.move, data.lang))
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     asked = DicePosition(position, judge)
     turns = await while_there(request, equities.turns(requester, asked, PLY, DEFAULT_TURNS, move, WITHIN_S))
-    return await asyncio.to_thread(_tutored, record, position, turns, move)
+    return await work(LOOK_MS, _tutored, record, position, turns, move)
 
 
 def _helped(record: Record, who: UUID | None, reason: str) -> Position:
@@ -170,10 +170,10 @@ def _helped(record: Record, who: UUID | None, reason: str) -> Position:
     return record.position
 
 
-def _check_fresh(live: LiveGame, seq: int) -> None:
+async def _check_fresh(games: Games, live: LiveGame, seq: int) -> None:
     """Raise `StaleCommand` unless the game stands where the sender believes."""
     if seq != live.record.seq:
-        raise StaleCommand(Stale(seq, live.record.seq), live.view)
+        raise StaleCommand(Stale(seq, live.record.seq), await games.view(live))
 
 
 def _hint(origin: str, move: str | None, lang: str) -> str:

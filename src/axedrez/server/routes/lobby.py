@@ -14,9 +14,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from axedrez.match import TimeControl
 from axedrez.messages import Texts
 from axedrez.server.authentication import Identity, somebody
+from axedrez.server.games import Games
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import LiveGame
-from axedrez.server.lobby import GameTerms, Lobby
+from axedrez.server.lobby import GameTerms, HallPage, Lobby
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.presence import Presence
 from axedrez.server.pubsub import PubSub
@@ -164,10 +165,13 @@ async def read_invitation(
 
 @post("/api/invitations/{invitation:uuid}/accept", responses=UNKNOWN, summary="Accept")
 async def accept(
-    invitation: FromPath[UUID], me: NamedDependency[Identity | None], lobby: NamedDependency[Lobby]
+    invitation: FromPath[UUID],
+    me: NamedDependency[Identity | None],
+    lobby: NamedDependency[Lobby],
+    games: NamedDependency[Games],
 ) -> GameView:
     """Accept an invitation: the game begins. Accepting again returns the same game."""
-    return (await lobby.accept(somebody(me), invitation)).view()
+    return await games.view(await lobby.accept(somebody(me), invitation))
 
 
 @delete("/api/invitations/{invitation:uuid}", status_code=200, responses=UNKNOWN, summary="Take back", opt=BANNED_TOO)
@@ -193,8 +197,8 @@ async def read_lobby(
     page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES)] = 0,
 ) -> Hall:
     """A page of the open invitations to everybody: the newest of each person, then their second, and so on."""
-    shown, more = await lobby.shown_to(me, page)
-    return Hall(await _views(shown, me, lobby), more)
+    found = await lobby.hall(page)
+    return Hall(_of_page(found, me, await lobby.blocked_by(me)), found.more)
 
 
 @post("/api/lobby/any", responses=UNKNOWN, summary="Any opponent now")
@@ -247,8 +251,7 @@ async def lobby_socket(
             if only_accepted:
                 await send(socket, BeatFrame())
             else:
-                shown, more = await lobby.shown_to(me)
-                await send(socket, HallFrame(await _views(shown, me, lobby), more))
+                await socket.send_text(_frame(await lobby.hall(), me, await lobby.blocked_by(me)))
             while accepted:
                 found = await invitation_view(await lobby.find(accepted.pop(0)), me, lobby)
                 if found.game is not None:
@@ -287,6 +290,21 @@ def publish(pubsub: PubSub, invitation: Invitation) -> None:
 async def _terms(data: Wanted, rulebooks: RulebookStore) -> GameTerms:
     rulebook = await rulebook_of(data.rulebook, data.sheet, rulebooks)
     return GameTerms(rulebook, data.options, data.clock, data.colour, data.position, data.seeds, data.delay, data.rated)
+
+
+def _of_page(page: HallPage, me: Identity | None, blocked: frozenset[UUID]) -> list[InvitationView]:
+    return [_shown(each, me, page.people, None, page.at) for each in page.invitations if each.by not in blocked]
+
+
+def _frame(page: HallPage, me: Identity | None, blocked: frozenset[UUID]) -> str:
+    """A page as a text, which is made once for all who have no part in it."""
+    has_part = me is not None and any(each.by == me.person or each.by in blocked for each in page.invitations)
+    if not has_part and page.shared is not None:
+        return page.shared
+    text = msgspec.json.encode(HallFrame(_of_page(page, me, blocked), page.more)).decode()
+    if not has_part:
+        page.shared = text
+    return text
 
 
 async def _views(found: list[Invitation], me: Identity | None, lobby: Lobby) -> list[InvitationView]:

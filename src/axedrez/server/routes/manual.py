@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import Future
 from functools import lru_cache
@@ -18,6 +19,7 @@ from axedrez.manual import Chapter, Entry, Hit, chapter, glossary, search
 from axedrez.messages import catalogue
 from axedrez.server.errors import language
 from axedrez.server.openapi import COMMON
+from axedrez.server.priced_work import CHAPTER_MS, work
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.throttle import searching
 
@@ -62,10 +64,13 @@ class Found(msgspec.Struct, frozen=True):
     total: int
 
 
-@get("/api/manual", responses=COMMON, summary="The contents of the manual", sync_to_thread=True)
-def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> Contents:
+@get("/api/manual", responses=COMMON, summary="The contents of the manual")
+async def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> Contents:
     """The chapters, by families, with their sections."""
-    lang = language(request)
+    return await work(CHAPTER_MS, _contents, rulebooks, language(request))
+
+
+def _contents(rulebooks: RulebookStore, lang: str) -> Contents:
     parts: dict[str, list[ChapterRef]] = {}
     for game, (rulebook, manual) in _chapters(rulebooks, lang):
         summary = game.sheet.summary
@@ -83,24 +88,29 @@ def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[An
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
 
-@get("/api/manual/search", responses=COMMON, summary="Search the manual", sync_to_thread=True, guards=[searching])
-def search_manual(
+@get("/api/manual/search", responses=COMMON, summary="Search the manual", guards=[searching])
+async def search_manual(
     q: Annotated[str, QueryParameter(max_length=200)],
     rulebooks: NamedDependency[RulebookStore],
     request: Request[Any, Any, Any],
 ) -> Found:
     """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
     lang = language(request)
-    hits = search(_whole(cast(Hashable, rulebooks), lang).result(), q, lang)
+    whole = await asyncio.wrap_future(_whole(cast(Hashable, rulebooks), lang))
+    return await work(CHAPTER_MS, _found, whole, q, lang, rulebooks)
+
+
+def _found(whole: list[Chapter], q: str, lang: str, rulebooks: RulebookStore) -> Found:
+    hits = search(whole, q, lang)
     terms = [entry for entry in _glossary(_chapters(rulebooks, lang), lang, rulebooks) if entry.is_named(q)]
     return Found(terms, list(hits[:MAX_HITS]), len(hits))
 
 
-@get("/api/glossary", responses=COMMON, summary="Glossary and index", sync_to_thread=True)
-def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> list[Entry]:
+@get("/api/glossary", responses=COMMON, summary="Glossary and index")
+async def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> list[Entry]:
     """The terms in alphabetical order, each with its meaning and its places in the book."""
     lang = language(request)
-    return list(_glossary(_chapters(rulebooks, lang), lang, rulebooks))
+    return await work(CHAPTER_MS, lambda: list(_glossary(_chapters(rulebooks, lang), lang, rulebooks)))
 
 
 @lru_cache(maxsize=4)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from axedrez.core.diagram import Reach
 from axedrez.match.commands import SideWord
 from axedrez.server.games import Games
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOAD_MS, work
 
 
 @get("/api/games/{game_id:uuid}/reach", responses=UNKNOWN, summary="What may be planned ahead")
@@ -24,7 +24,7 @@ async def read_reach(
 ) -> Reach:
     """Where the pieces of a side could go on an empty board: the same throughout the game."""
     game = (await games.get(game_id)).record.game
-    return await asyncio.to_thread(library.reach, game, Side.from_word(side))
+    return await work(LOAD_MS, library.reach, game, Side.from_word(side))
 
 
 HANDLERS = [read_reach]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -22,6 +21,7 @@ from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.jobs import State
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
@@ -99,20 +99,23 @@ async def ask_rollout(
     """Begin a rollout; repeating the request returns the same one. Refused where equities are."""
     await check_free(person_of(me), games)
     game = await rulebooks.load(data.rulebook, data.options)
-    asked, turns = await asyncio.to_thread(lambda: _turns(position_of(game, data.position, data.moves), data.turns))
+    asked, turns = await work(
+        LOOK_MS + TURN_MS * len(data.moves) + PLY_MS * len(data.turns),
+        lambda: _turns(position_of(game, data.position, data.moves), data.turns),
+    )
     await fair_play.check(asked.position.text())
     options = RolloutOptions(trials=data.trials, horizon=data.horizon, ply=data.ply)
     rollout = rollouts.known(asked.position, turns, options, requester)
     if rollout is None:
         rate_limiter.share("rollout", requester, ROLLOUTS)
         rollout = rollouts.start(asked.position, turns, options, requester)
-    return await asyncio.to_thread(_view, rollout, language(request))
+    return await work(LOOK_MS, _view, rollout, language(request))
 
 
 @get("/api/rollouts/{key:str}", responses=UNKNOWN, summary="A rollout")
 async def read_rollout(key: FromPath[JobKey], rollouts: NamedDependency[Rollouts], request: AnyRequest) -> RolloutView:
     """The progress of a rollout, and what it has found so far."""
-    return await asyncio.to_thread(_view, _known(rollouts, key), language(request))
+    return await work(LOOK_MS, _view, _known(rollouts, key), language(request))
 
 
 @delete("/api/rollouts/{key:str}", status_code=200, responses=UNKNOWN, summary="Stop a rollout")
@@ -125,7 +128,7 @@ async def stop_rollout(
     """Stop one's own rollout; it keeps what it has found."""
     rollout = _known(rollouts, key)
     rollouts.give_up(rollout, requester)
-    return await asyncio.to_thread(_view, rollout, language(request))
+    return await work(LOOK_MS, _view, rollout, language(request))
 
 
 def _turns(asked: DicePosition, texts: list[str]) -> tuple[DicePosition, list[str | None]]:

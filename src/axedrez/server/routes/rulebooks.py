@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Any, Literal, get_args
 
@@ -24,6 +23,7 @@ from axedrez.rulesheet.sheet import family_name
 from axedrez.server.errors import NotFound, language
 from axedrez.server.http import public_json
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 from axedrez.server.requests import ReadPosition, RulebookId
 from axedrez.server.rulebooks import RulebookStore
 from axedrez.server.views import StepsView, offers_of, steps_view
@@ -244,7 +244,7 @@ async def read_brief(
 @get("/api/rulebooks/{rulebook:str}/guide", responses=UNKNOWN, summary="A first game")
 async def read_guide(rulebook: FromPath[RulebookId], rulebooks: NamedDependency[RulebookStore]) -> list[GuideStepView]:
     """The first game that teaches a rulebook, step by step; empty where it has none."""
-    return await asyncio.to_thread(_guide, await rulebooks.load(rulebook))
+    return await work(LOOK_MS, _guide, await rulebooks.load(rulebook))
 
 
 def _guide(game: Game) -> list[GuideStepView]:
@@ -269,7 +269,13 @@ async def read_position(
 ) -> PositionView:
     """Read a position text, play moves from it, and return the possible steps, or the fault."""
     game = await rulebooks.load(data.rulebook, data.options)
-    return await asyncio.to_thread(_position, game, data, language(request))
+    return await work(
+        LOOK_MS + (TURN_MS if game.conduct.composed else PLY_MS) * len(data.moves),
+        _position,
+        game,
+        data,
+        language(request),
+    )
 
 
 def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,6 +23,7 @@ from axedrez.rulesheet.writing import to_toml
 from axedrez.server.errors import NotFound, language
 from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
+from axedrez.server.priced_work import KIB_MS, LOAD_MS, LOOK_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import GivenMovement, GivenSheet, RulebookId, SheetHash
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
@@ -92,10 +92,10 @@ class SavedDetail(Saved, frozen=True):
     diagrams: list[Diagram]
 
 
-@get("/api/sheets/schema", responses=COMMON, summary="What a sheet can say", sync_to_thread=True)
-def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] = "chess") -> Schema:
+@get("/api/sheets/schema", responses=COMMON, summary="What a sheet can say")
+async def read_schema(family: Annotated[Literal["chess", "tables"], QueryParameter()] = "chess") -> Schema:
     """All fields of a family's sheets, with names and help texts."""
-    return Schema(family, library.schema(family))
+    return await work(LOAD_MS, lambda: Schema(family, library.schema(family)))
 
 
 @post("/api/sheets/check", status_code=200, responses=COMMON, summary="Check a sheet")
@@ -113,18 +113,18 @@ async def read_text(
     """Validate a sheet that is given as a TOML text."""
     lang = language(request)
     try:
-        given = read(gamefiles.decoded(body))
+        given = await work(LOOK_MS + KIB_MS * len(body) / 1024, lambda: read(gamefiles.decoded(body)))
     except AxedrezError as refusal:
         return Checked(False, [SheetFault("", refusal.reason, sentence(refusal, lang))], {})
     return await _checked(given, rulebooks, lang)
 
 
-@post("/api/sheets/movement", status_code=200, responses=COMMON, summary="Design a movement", sync_to_thread=True)
-def design_movement(data: JSONBody[GivenMovement]) -> MovementDesign:
+@post("/api/sheets/movement", status_code=200, responses=COMMON, summary="Design a movement")
+async def design_movement(data: JSONBody[GivenMovement]) -> MovementDesign:
     """How a piece moves: as text, as atoms, as a diagram and in words, after a click on the diagram."""
     names = {str(lang): name.strip() for lang, name in data.names.items()}
     given = data.movement if data.atoms is None else data.atoms
-    return library.movement(given, data.click, data.files, names, data.glyph)
+    return await work(LOAD_MS, library.movement, given, data.click, data.files, names, data.glyph)
 
 
 @post("/api/sheets", responses=COMMON, summary="Save a sheet")
@@ -155,9 +155,8 @@ async def read_sheet(
     saved = await rulebooks.saved(sheet_hash)
     game = await rulebooks.load(sheet_hash)
     origin, found = await _compared(saved.parent, game, rulebooks, language(request))
-    return SavedDetail(
-        saved.hash, saved.names, saved.parent, saved.created_at, _data(game), origin, found, library.diagrams(game)
-    )
+    data, diagrams = await work(LOAD_MS, lambda: (_data(game), library.diagrams(game)))
+    return SavedDetail(saved.hash, saved.names, saved.parent, saved.created_at, data, origin, found, diagrams)
 
 
 @get("/api/rulebooks/{rulebook:str}/sheet", responses=UNKNOWN, summary="A rulebook's sheet")
@@ -240,20 +239,24 @@ async def _checked(given: dict[str, Any], rulebooks: RulebookStore, lang: str) -
         game = await rulebooks.build(given)
     except AxedrezError as refusal:
         family, pieces = await _about(given, rulebooks, lang)
-        return Checked(False, await asyncio.to_thread(_faults, refusal, family, pieces, lang), given)
+        return Checked(False, await work(LOOK_MS, _faults, refusal, family, pieces, lang), given)
     parent = given.get("extends")
     origin, found = await _compared(parent if isinstance(parent, str) else None, game, rulebooks, lang)
-    return Checked(
-        True,
-        [],
-        given,
-        hash=game.hash,
-        sheet=_data(game),
-        rulebook=describe(game, game.hash, "own"),
-        rules=await rulebooks.rules(game, lang),
-        parent=origin,
-        differences=found,
-        diagrams=library.diagrams(game),
+    rules = await rulebooks.rules(game, lang)
+    return await work(
+        LOAD_MS,
+        lambda: Checked(
+            True,
+            [],
+            given,
+            hash=game.hash,
+            sheet=_data(game),
+            rulebook=describe(game, game.hash, "own"),
+            rules=rules,
+            parent=origin,
+            differences=found,
+            diagrams=library.diagrams(game),
+        ),
     )
 
 
@@ -267,7 +270,7 @@ async def _compared(
     except NotFound:  # a rulebook that this version does not ship any more
         return None, ()
     names = {"es": other.sheet.names.es, "en": other.sheet.names.en}
-    return Origin(parent, names), differences(other.sheet, game.sheet, lang)
+    return Origin(parent, names), await work(LOAD_MS, differences, other.sheet, game.sheet, lang)
 
 
 def _data(game: Game) -> dict[str, Any]:

@@ -146,7 +146,7 @@ async def game_socket(
             feed = SocialFeed(presence, chat, pubsub, live, me)
             handler = _FrameHandler(game_id, games, commands, latency, sender, requester, lang, frames)
             if frames == "views" or (frames == "updates" and "after" not in query):
-                await send(socket, ViewFrame(live.view(), PROTOCOL))
+                await send(socket, ViewFrame(await games.view(live), PROTOCOL))
             else:
                 subscriber.knows(query.get("after", ""))
                 subscriber.beat_due = True
@@ -253,9 +253,7 @@ class _FrameHandler:
             events, _ = await self.commands.carry_out(self.game_id, command, self.sender, self.requester)
             return AckFrame(command.id, events[-1].seq)
         except StaleCommand as stale:
-            return ErrorFrame(
-                frame_id, detail(stale.cause, self.lang), stale.view() if self.frames != "events" else None
-            )
+            return ErrorFrame(frame_id, detail(stale.cause, self.lang), stale.view if self.frames != "events" else None)
         except AxedrezError as refusal:
             return ErrorFrame(frame_id, detail(refusal, self.lang))
         except Exception as fault:

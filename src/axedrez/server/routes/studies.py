@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
@@ -25,6 +24,7 @@ from axedrez.server.authentication import Identity, person_of, somebody
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.games import Games
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import KIB_MS, LOAD_MS, LOOK_MS, PLY_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import FormatName, OptionValues, PositionText, RulebookId
@@ -258,7 +258,7 @@ async def read_chapter(
     rate_limiter.share("chapter", requester, READING)
     async with studies.held(header) as live:
         here = _chapter(live, chapter)
-        nodes = await asyncio.to_thread(live.nodes, here)
+        nodes = await work(PLY_MS * len(here.tree.nodes), live.nodes, here)
         rulebook, options = await _rules(here, rulebooks, header.created_at)
         return ChapterView(
             here.id, live.study.seq, here.title, rulebook, options, here.added.names, here.near, here.added.start,
@@ -383,8 +383,8 @@ async def write_study(
         if format_name == "svg":
             tree = wanted[0].tree
             here = tree.node(node or "")
-            picture = await asyncio.to_thread(
-                lambda: tree.position(here).svg(flipped=wanted[0].near == "black", marks=_marked(here.remarks))
+            picture = await work(
+                LOAD_MS, lambda: tree.position(here).svg(flipped=wanted[0].near == "black", marks=_marked(here.remarks))
             )
             return Response(picture, media_type="image/svg+xml")
         found = next((each for each in gamefiles.FORMATS if each.name == format_name), None)
@@ -392,7 +392,13 @@ async def write_study(
         if found is None or not fitting:
             raise NotFound("file_format", name=format_name)
         trees = [each.as_game() for each in fitting]
-        text = await asyncio.to_thread(gamefiles.write_trees, trees, found.name, rulebooks.load_shipped)
+        text = await work(
+            PLY_MS * sum(len(each.tree.nodes) for each in trees),
+            gamefiles.write_trees,
+            trees,
+            found.name,
+            rulebooks.load_shipped,
+        )
     disposition = {"content-disposition": f'attachment; filename="{header.id}.{found.extension}"'}
     return Response(text, media_type=f"{found.media_type}; charset=utf-8", headers=disposition)
 
@@ -463,7 +469,7 @@ async def _found(
         raise Malformed("chapters")
     if wanted.rulebook is not None:
         game = await rulebooks.load(wanted.rulebook, wanted.options)
-        tree = await asyncio.to_thread(study_files.empty, game, wanted.position)
+        tree = await work(LOOK_MS, study_files.empty, game, wanted.position)
         made = study_files.chapter(
             tree, title or game.sheet.names.es, rulebook=wanted.rulebook, options=dict(wanted.options), near=wanted.near
         )
@@ -472,7 +478,7 @@ async def _found(
         header = await studies.header(wanted.study)
         await studies.role(header, me)
         async with studies.held(header) as live:
-            return await asyncio.to_thread(_copied, live)
+            return await work(PLY_MS * live.size, _copied, live)
     if wanted.game is not None:
         game_live = await games.get_for(wanted.game, person_of(me))
         tree = await game_tree(game_live, games, rulebooks)
@@ -481,7 +487,8 @@ async def _found(
         rulebook, options = game_live.header.rulebook, game_live.header.options
         made = study_files.chapter(tree, title, rulebook=rulebook, options=options or {}, near=wanted.near)
         return FoundChapters([made], [])
-    return await asyncio.to_thread(_read, wanted.text or "", title, rulebooks.finder())
+    text = wanted.text or ""
+    return await work(KIB_MS * len(text) / 1024, _read, text, title, rulebooks.finder())
 
 
 def _read(text: str, title: str, find: Any) -> FoundChapters:

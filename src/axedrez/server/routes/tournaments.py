@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -26,6 +25,7 @@ from axedrez.server.classes import Classes
 from axedrez.server.errors import NotFound, language
 from axedrez.server.games import Games
 from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester, RequestIds
 from axedrez.server.requests import RulebookId
@@ -235,7 +235,7 @@ async def read_crosstable(
     rate_limiter.share("tournament view", requester, COUNTING)
     live = await tournaments.get(tournament_id)
     standings = await tournaments.standings(live)
-    return await asyncio.to_thread(standings_views.crosstable, live.state, standings)
+    return await work(_price(live), standings_views.crosstable, live.state, standings)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/entrants/{number:int}", responses=UNKNOWN, summary="A player's card")
@@ -253,7 +253,7 @@ async def read_card(
     if number > len(live.state.entries):
         raise NotFound("tournament_not_entered")
     games = {(each.round, each.board): each.game for each in await tournaments.games(live)}
-    return await asyncio.to_thread(standings_views.card, live.state, standings, number, games)
+    return await work(_price(live), standings_views.card, live.state, standings, number, games)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/teams/{number:int}", responses=UNKNOWN, summary="A team's card")
@@ -270,7 +270,7 @@ async def read_team(
     standings = await tournaments.standings(live)
     if not live.state.set.boards or all(each.number != number for each in standings):
         raise NotFound("tournament_no_team")
-    return await asyncio.to_thread(standings_views.team_card, live.state, standings, number)
+    return await work(_price(live), standings_views.team_card, live.state, standings, number)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/bracket", responses=UNKNOWN, summary="The bracket of a knockout")
@@ -284,7 +284,7 @@ async def read_bracket(
     rate_limiter.share("tournament view", requester, COUNTING)
     live = await tournaments.get(tournament_id)
     games = {(each.round, each.board): each.game for each in await tournaments.games(live)}
-    return await asyncio.to_thread(bracket_view, live.state, games)
+    return await work(_price(live), bracket_view, live.state, games)
 
 
 @get("/api/tournaments/{tournament_id:uuid}/log", responses=UNKNOWN, summary="What has happened")
@@ -327,15 +327,21 @@ async def tournament_file(
     media, suffix = "text/plain", ".trf"
     if file_format == "csv":
         media, suffix = "text/csv", ".csv"
-        text = await asyncio.to_thread(reports.standings_csv, live.state, await tournaments.standings(live))
+        text = await work(_price(live), reports.standings_csv, live.state, await tournaments.standings(live))
     elif file_format == "games":
         records = await _records(live, tournaments, games, me)
         found = gamefiles.formats(records[0].start)[0]
         media, suffix = found.media_type, f".{found.extension}"
-        text = await asyncio.to_thread(gamefiles.write, records, found.name, rulebooks.load_shipped)
+        text = await work(
+            PLY_MS * sum(len(each.entries) for each in records),
+            gamefiles.write,
+            records,
+            found.name,
+            rulebooks.load_shipped,
+        )
     else:
         version: Version = "26" if file_format == "trf26" else "16"
-        text = await asyncio.to_thread(_report, live.state, version, await tournaments.standings(live))
+        text = await work(_price(live), _report, live.state, version, await tournaments.standings(live))
     headers = {"content-disposition": f'attachment; filename="tournament-{tournament_id}{suffix}"'}
     return Response(text, media_type=f"{media}; charset=utf-8", headers=headers)
 
@@ -368,7 +374,7 @@ async def tournament_paper(
     live, lang = await tournaments.get(tournament_id), language(request)
     names = await _names(rulebooks, live.header)
     index = number or len(live.state.rounds)
-    made = await asyncio.to_thread(_printed, live.state, what, lang, index, first, names[lang])
+    made = await work(_price(live), _printed, live.state, what, lang, index, first, names[lang])
     headers = {"content-disposition": f'attachment; filename="{what}-{tournament_id}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
 
@@ -404,7 +410,12 @@ async def _standings(live: LiveTournament, tournaments: Tournaments, number: int
     if number is not None and number > rounds:
         raise NotFound("tournament_no_round")
     standings = await tournaments.standings(live, number)
-    return await asyncio.to_thread(standings_views.standings_view, live.state, standings, number or rounds)
+    return await work(_price(live), standings_views.standings_view, live.state, standings, number or rounds)
+
+
+def _price(live: LiveTournament) -> float:
+    """What a table over all who play costs, in ms."""
+    return LOOK_MS + PLY_MS * len(live.state.entries)
 
 
 async def _names(rulebooks: RulebookStore, head: TournamentHeader) -> Texts:

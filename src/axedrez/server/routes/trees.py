@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from uuid import UUID
 
 import msgspec
@@ -18,6 +17,7 @@ from axedrez.server.authentication import Identity, person_of
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame
 from axedrez.server.openapi import UNKNOWN
+from axedrez.server.priced_work import KIB_MS, PLY_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.rulebooks import RulebookStore
@@ -46,14 +46,15 @@ async def read_game_tree(
     """The moves of a game, with the variations and remarks of its file where it was imported."""
     rate_limiter.share("tree", requester, READING)
     live = await games.get_for(game_id, person_of(me))
-    return await asyncio.to_thread(lambda tree: _view(tree.tree), await game_tree(live, games, rulebooks))
+    return await work(PLY_MS * len(live.record.moves), _view, (await game_tree(live, games, rulebooks)).tree)
 
 
 async def game_tree(live: LiveGame, games: Games, rulebooks: RulebookStore) -> TreeGame:
     """A game as a tree, with all that its file said."""
     notes = await games.store.notes(live.header.id) if live.header.imported else ""
     record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    return await asyncio.to_thread(gamefiles.as_tree, record, rulebooks.load_shipped)
+    price_ms = PLY_MS * len(live.record.moves) + KIB_MS * len(notes) / 1024
+    return await work(price_ms, gamefiles.as_tree, record, rulebooks.load_shipped)
 
 
 def _view(tree: GameTree) -> TreeView:

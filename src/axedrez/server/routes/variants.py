@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, field_text
 from axedrez.server.errors import language
 from axedrez.server.openapi import COMMON, UNKNOWN, TextOperation
+from axedrez.server.priced_work import KIB_MS, LOAD_MS, work
 from axedrez.server.requests import RulebookId
 from axedrez.server.rulebooks import RulebookStore
 
@@ -65,7 +65,7 @@ async def read_variants(body: RawBody, request: Request[Any, Any, Any], section:
     """A section of a variants.ini as a sheet: the named one, else the first."""
     text = gamefiles.decoded(body)
     names = library.sections(text)
-    (found,) = await asyncio.to_thread(library.imported, text, section or names[0])
+    (found,) = await work(LOAD_MS + KIB_MS * len(text) / 1024, library.imported, text, section or names[0])
     uncovered = [Uncovered(*said) for said in found.uncovered]
     faults = [sentence(fault, language(request)) for fault in found.faults]
     outdone = [Uncovered(*said) for said in found.outdone]

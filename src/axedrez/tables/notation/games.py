@@ -14,6 +14,7 @@ from axedrez.core.dice import Roll
 from axedrez.core.errors import TextError
 from axedrez.core.game_record import Answered, Entry, Find, GameRecord, MatchPlace, Offered, OfferWord, Played
 from axedrez.core.outcome import Outcome, Points
+from axedrez.core.scoring import counted
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 from axedrez.rulesheet.validation import to_sheet
@@ -149,12 +150,7 @@ class Course:
         self.outcome = outcome
 
     def _multiplied(self, outcome: Outcome | None) -> Outcome | None:
-        if outcome is None or outcome.points is None:
-            return outcome
-        points = outcome.points
-        if self.start.game.conduct.jacoby and self.owner is None and outcome.winner is not None:
-            points = self.position.verdict("passed", outcome.winner.opponent).points or points
-        return outcome._replace(points=Points(*(int(each) * self.cube for each in points)))
+        return outcome and counted(outcome, self.position, self.cube, is_turned=self.owner is not None)
 
     def written(self, headers: dict[str, str], match: MatchPlace | None) -> GameRecord:
         """What has been read so far."""
