@@ -140,7 +140,7 @@ def test_search_finds(query: str, clause: str) -> None:
     assert clause in {place.label for hit in hits for place in hit.places}
 
 
-@pytest.mark.parametrize("query", ["", "   ", "xyzzy", "peón xyzzy", ".*", "(", "ñ" * 500])
+@pytest.mark.parametrize("query", ["", "   ", "xyzzy", ".*", "(", "ñ" * 500])
 def test_search_finds_nothing(query: str) -> None:
     assert search(book("es"), query, "es") == ()
 
