@@ -150,6 +150,7 @@ def test_positions_of_other_programs_are_read(rest: str, means: str, told: int) 
             "4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1",
             ["fen_number_one"],
         ),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N3Pb2p] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[NPPPbpp] w - - 0 1", []),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[-] w - - 0 0", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", ["fen_number_one"]),
         ("antichess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", ["fen_right_dropped"]),
     ],

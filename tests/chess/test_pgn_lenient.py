@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import axedrez
 from axedrez.chess.notation.pgn import variants
+from axedrez.chess.notation.pgn.letters import FEN, TONGUES
 from axedrez.chess.notation.pgn.reading import MAX_DEPTH, MAX_TOLD, PgnGame, read_games
 from axedrez.chess.notation.pgn.writing import write_game
 from axedrez.core.game_record import FileFault
@@ -255,11 +256,114 @@ def test_letters_of_other_languages(line: str) -> None:
     assert one(english).passed == []
 
 
+OPENINGS = """
+e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7
+e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6
+e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6
+e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+
+e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5 Ng3 Bg6
+e4 d6 d4 Nf6 Nc3 g6 f4 Bg7 Nf3 O-O
+e4 Nf6 e5 Nd5 d4 d6 Nf3 Bg4 Be2 e6
+e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 Bf5
+e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 Qe2 Qe7
+e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7 O-O d6
+e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4 Qf3 Nc6
+d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O
+d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4 a4 Bf5
+d4 d5 c4 dxc4 Nf3 Nf6 e3 e6 Bxc4 c5
+d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O
+d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O a3 Bxc3+
+d4 Nf6 c4 e6 Nf3 b6 g3 Bb7 Bg2 Be7
+d4 f5 g3 Nf6 Bg2 g6 Nf3 Bg7 O-O O-O
+c4 e5 Nc3 Nf6 Nf3 Nc6 g3 Bb4 Bg2 O-O
+Nf3 d5 g3 Nf6 Bg2 c6 O-O Bg4 d3 Nbd7
+""".strip().splitlines()
+
+
+def in_tongue(san: str, tongue: str) -> str:
+    """SAN with the letters of a language."""
+    return san.translate(str.maketrans(FEN, TONGUES[tongue]))
+
+
+def numbered(moves: list[str]) -> str:
+    pairs = (moves[at : at + 2] for at in range(0, len(moves), 2))
+    return " ".join(f"{number}. {' '.join(pair)}" for number, pair in enumerate(pairs, 1))
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_openings_in_every_language(tongue: str) -> None:
+    for line in OPENINGS:
+        expected = [str(move) for move in one(f"{numbered(line.split())} *").moves()]
+        game = one(f"{numbered(in_tongue(line, tongue).split())} *")
+        assert [str(move) for move in game.moves()] == expected, line
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_whole_games_in_every_language(tongue: str) -> None:
+    for seed in range(5):
+        board, lots, moves = chess.Board(), Random(seed), list[str]()
+        while not board.is_game_over() and len(moves) < 160:
+            move = lots.choice(list(board.legal_moves))
+            moves.append(board.san(move))
+            board.push(move)
+        game = one(f"{numbered([in_tongue(move, tongue) for move in moves])} *")
+        assert [str(move) for move in game.moves()] == [move.uci() for move in board.move_stack]
+        assert [reason for *_, reason in passed_over(game)] in ([], ["pgn_tongue"])
+
+
+def test_a_language_is_judged_by_the_whole_game_and_by_those_before() -> None:
+    doubtful = "1. e4 e5 2. Hf3 *"  # a knight in Hungarian, the queen in Polish
+    assert isinstance(read(doubtful)[0], FileFault)
+    first, second = read(f'[Event "a"]\n\n1. e4 e5 2. Hf3 Hc6 3. Fb5 *\n\n[Event "b"]\n\n{doubtful}\n')
+    assert isinstance(first, PgnGame)
+    assert isinstance(second, PgnGame)
+    assert [str(game.moves()[2]) for game in (first, second)] == ["g1f3", "g1f3"]
+    # What was said of a move stays with it when it turns out to be another one.
+    told = one("1. e4 e5 2. Hf3 $1 {so} (2. Hc3 Hc6) Hc6 3. Fb5 *").line.moves[2]
+    assert (str(told.move), told.nags, told.comment) == ("g1f3", [1], "so")
+
+
 def test_letters_are_not_guessed() -> None:
     """A letter that two languages read differently, and English that has begun, are refused."""
     assert isinstance(read("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Re2 *")[0], FileFault)
     assert isinstance(read("1. Nf3 Nf6 2. Nc3 e5 3. Nb1 Tg8 4. Rg1 *")[0], FileFault)
     assert isinstance(read("1. e4 e5 2. Xf3 *")[0], FileFault)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("1. e4 e5 0,5-0,5", "1/2-1/2"),
+        ("1. e4 e5 0.5 - 0.5", "1/2-1/2"),
+        ('[Result "0,5-0,5"]\n\n1. e4 e5', "1/2-1/2"),
+        ("1. e4 e5 1\u20110", "1-0"),
+        ("1. e4 e5 0\u20101", "0-1"),
+        ('[Result "1\u20110"]\n\n1. e4 e5', "1-0"),
+        ("1. e4 e5 1/2\u20111/2", "1/2-1/2"),
+        ("1. e4 e5 1-0 (Black lost on time)", "1-0"),
+        ("1. e4 e5 1-0 (Black (with 1:02 left) lost 1. d4) {so}", "1-0"),
+    ],
+)
+def test_results_as_people_write_them(text: str, result: str) -> None:
+    game = one(text)
+    assert (game.result, len(game.moves())) == (result, 2)
+
+
+def test_games_without_tags_are_told_apart_by_their_numbers() -> None:
+    games = read("1. e4 e5 2. Nf3 Nc6\n\n1. a4 a5 2. h4 h5\n1. d4 d5")
+    assert [len(game.moves()) for game in games if isinstance(game, PgnGame)] == [4, 4, 2]
+    assert len(read("1. e4 1... e5 2. Nf3")) == 1
+    assert len(read("1. e4 (1. d4 d5 2. c4) e5 2. Nf3")) == 1
+
+
+def test_a_comment_may_quote_a_tag_and_one_that_is_not_closed_ends_at_the_next_game() -> None:
+    game = one('[Event "A"]\n\n1. e4 c5 2. Nf3 d6 {\n[Date "2020"]\n} 3. d4 cxd4 *')
+    assert (len(game.moves()), game.line.moves[3].comment) == (6, '[Date "2020"]')
+    first, second = read('[Event "A"]\n\n1. e4 {open\n\n[Event "B"]\n[Site "C"]\n\n1. d4 {closed} d5 *')
+    assert isinstance(first, PgnGame)
+    assert isinstance(second, PgnGame)
+    assert (len(first.moves()), len(second.moves())) == (1, 2)
+    assert [reason for *_, reason in passed_over(first)] == ["pgn_comment"]
 
 
 NAMES = {

@@ -140,6 +140,8 @@ def test_a_network_cut_short_is_refused() -> None:
         network.read(head + zlib.compress(b"\0\0" * 10))
     with pytest.raises(ValueError, match="network"):
         network.read(head + b"broken")
+    with pytest.raises(ValueError, match="network"):  # and one that would inflate to 100 MB is not inflated
+        network.read(head + zlib.compress(bytes(100_000_000)))
 
 
 @numba.njit(_nrt=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from random import Random
 from typing import cast
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -221,6 +223,22 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
     }[damage]
     with pytest.raises(ValueError, match="network"):
         network.read(damaged)
+
+
+def test_a_file_that_no_training_has_written_is_refused(tmp_path: Path) -> None:
+    stored = random_network(game_named("hyper"))
+    file = tmp_path / "one.network"
+    network.write(file, stored)
+    assert network.read(file.read_bytes()).record == stored.record
+    head = file.read_bytes().split(b"\n", 2)[:2]
+    zeros = b"\n".join([*head, zlib.compress(bytes(100_000_000))])
+    broken = stored.weights.first.copy()
+    broken[0, 0] = np.nan
+    network.write(file, stored._replace(weights=stored.weights._replace(first=broken)))
+    huge = msgspec.structs.replace(stored.record, shape=(10**6, 10**6, 10**6, 6))
+    for data in (zeros, file.read_bytes(), zeros.replace(head[1], msgspec.json.encode(huge))):
+        with pytest.raises(ValueError, match="no network"):
+            network.read(data)
 
 
 def test_a_network_of_another_army_is_refused() -> None:

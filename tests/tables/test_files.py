@@ -32,6 +32,11 @@ def faults(text: str) -> list[tuple[int, int, str]]:
     return [(item.game, item.line, str(item.error)) for item in gamefiles.GameFile(text) if isinstance(item, FileFault)]
 
 
+def reasons(text: str) -> list[str]:
+    """Why games of a text cannot be read."""
+    return [item.error.reason for item in gamefiles.GameFile(text) if isinstance(item, FileFault)]
+
+
 def played(course: Course, lots: random.Random, turns: int) -> None:
     """Random turns, which hurry home."""
     for _ in range(turns):
@@ -323,3 +328,72 @@ def test_jacoby_counts_a_gammon_once_in_the_library_and_in_its_files_too() -> No
         assert record.outcome.points == (worth, 0)
         (again,) = read(gamefiles.write([record], "text"))
         assert again.outcome == record.outcome
+
+
+BEGUN = """
+ Game {number}
+ Ana : {ana}                            Berta : {berta}
+  1) 31: 8/5 6/5                 52: 13/8 24/22
+  2) 61: 13/7 8/7                {last}
+"""
+WON = "      Wins 1 point\n"
+
+
+@pytest.mark.parametrize("last", ["63: ????", "63: ???", "63:"])
+def test_who_resigns_after_a_throw_plays_it_as_question_marks(last: str) -> None:
+    (game,) = read(" 5 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last=last) + WON)
+    assert game.outcome is not None
+    assert (game.outcome.result, game.outcome.reason, game.outcome.points) == ("1-0", "resignation", (1, 0))
+    assert game.entries[-1] == Played(Side.BLACK, None, "63")
+
+
+def test_what_stands_about_a_match_is_passed_over_and_told() -> None:
+    game = BEGUN.format(number=1, ana=0, berta=0, last="63:") + WON
+    after = BEGUN.format(number=2, ana=1, berta=0, last="63:") + WON
+    text = (
+        f"Some Open 2025, final\nAna - Berta\n\n 5 point match\n{game}\nA fine game.\n{after}\nThank you for reading.\n"
+    )
+    one, other = read(text)
+    assert one.match is not None
+    assert (one.match.length, one.match.game) == (5, 1)
+    assert [(each.game, each.line) for each in one.passed] == [(1, 1), (1, 2), (1, 12)]
+    assert [(each.game, each.line) for each in other.passed] == [(2, 20)]
+    assert all(each.error.reason == "tables_file_line" for each in one.passed)
+
+
+def test_matches_after_each_other_each_have_their_length_and_headers() -> None:
+    game = BEGUN.format(number=1, ana=0, berta=0, last="63:") + WON
+    text = (
+        f'; [Event "First"]\n 1 point match\n{game}\n; [Event "Second"]\n 3 point match\n{game}\n 0 point match\n{game}'
+    )
+    games = read(text)
+    assert [game.match.length if game.match else 0 for game in games] == [1, 3, 0]
+    assert [game.headers.get("Event") for game in games] == ["First", "Second", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('; [Variation "NackGammon"]\n', "tables_file_variation"),
+        ('; [Variation "HyperGammon"]\n', "tables_file_variation"),
+        ('; [Variation "Backgammon"]\n', None),
+    ],
+)
+def test_other_games_of_the_same_board_are_never_read_as_backgammon(text: str, reason: str | None) -> None:
+    text += " 5 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last="63:") + WON
+    assert reasons(text) == ([reason] if reason else [])
+
+
+@pytest.mark.parametrize("answer", ["Beavers => 4", "Raccoons => 4"])
+def test_a_beaver_is_refused_in_a_sentence(answer: str) -> None:
+    text = " 0 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last="Doubles => 2") + f"  3)  {answer}\n"
+    assert reasons(text) == ["tables_file_beaver"]
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize("is_on", [True, False])
+def test_a_session_says_whether_jacobys_rule_is_in_force(is_on: bool) -> None:
+    text = '; [Jacoby "On"]\n' if is_on else ""
+    text += " 0 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last="63:") + WON
+    (game,) = read(text)
+    assert game.start.game.conduct.jacoby is is_on

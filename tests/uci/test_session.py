@@ -81,6 +81,7 @@ def test_several_lines_are_numbered_and_differ(talk: Talk) -> None:
 def test_only_the_moves_that_were_named_are_searched(talk: Talk) -> None:
     assert talk.best("position startpos", "go depth 3 searchmoves a2a3 h2h4") in ("a2a3", "h2h4")
     assert talk.best("go searchmoves a2a3 depth 2") == "a2a3"
+    assert talk.best("go depth 3 searchmoves e2e5 a2a3") == "a2a3", "one that is illegal is passed over"
 
 
 def test_a_mate_is_found_and_counted_in_moves(talk: Talk) -> None:
@@ -183,6 +184,11 @@ def test_a_malformed_line_is_one_sentence_and_changes_nothing(talk: Talk, line: 
     answer = talk.until("info string")[-1]
     assert said in answer
     assert answer.isprintable()
+    if line.startswith("go"):  # every go has its bestmove
+        assert talk.until("bestmove")[-1] == "bestmove (none)"
+    if line.startswith("position"):  # nobody gets an answer about the position before
+        assert talk.best("go depth 1") == "(none)"
+        talk.say("position startpos moves e2e4")
     assert talk.best("go depth 1") in sheets.ucis(sheets.from_start("e2e4")[0])
 
 

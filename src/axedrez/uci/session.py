@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, cast, get_args
 
@@ -16,7 +16,8 @@ from axedrez.chess.endgames.known import Endgames, Use
 from axedrez.chess.endgames.syzygy import open_folder
 from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Engine, Info, Limits
-from axedrez.chess.game import ChessGame
+from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.moves import ChessMove
 from axedrez.core.contract import Game, after_chance
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.jit import settle
@@ -86,6 +87,7 @@ class Session:
         self._controls: list[Control] = []  # of queued and running searches
         self._speaking = threading.Lock()
         self._deaf = False
+        self._is_lost = False
 
     def run(self, stream: IO[bytes]) -> None:
         """Run until `quit` or the end of the input."""
@@ -119,9 +121,7 @@ class Session:
                 case "register":
                     pass
                 case "go":
-                    control = Control(read_go(words[1:]))
-                    self._controls.append(control)
-                    self._work.put(_Work(words, control))
+                    self._work.put(_Work(words, self._begun(words)))
                 case "uci" | "isready" | "ucinewgame" | "debug" | "position" | "setoption":
                     self._work.put(_Work(words))
                 case word:
@@ -129,6 +129,16 @@ class Session:
         except AxedrezError as fault:
             self._refuse(fault)
         return True
+
+    def _begun(self, words: list[str]) -> Control | None:
+        """The control of a search that is asked for; None, and a remark, if it is asked for in other words."""
+        try:
+            control = Control(read_go(words[1:]))
+        except AxedrezError as fault:
+            self._refuse(fault)
+            return None
+        self._controls.append(control)
+        return control
 
     def _stop(self) -> None:
         for control in list(self._controls):
@@ -153,18 +163,22 @@ class Session:
         while (work := self._work.get()) is not None:
             try:
                 self._do(work.words, work.control)
-            except AxedrezError as fault:
-                self._refuse(fault)
-            except MemoryError:
-                self._refuse(AxedrezError("uci_memory"))
-            except Exception as fault:  # a bug: the GUI still gets an answer
-                traceback.print_exc()
-                self._refuse(AxedrezError("uci_fault", fault=type(fault).__name__))
+            except Exception as fault:  # whatever it is, the GUI gets an answer
+                self._refuse(self._told(fault))
                 if work.control is not None:
                     self._say(f"bestmove {writing.NONE}")
             finally:
                 if work.control is not None:
                     self._controls.remove(work.control)
+
+    @staticmethod
+    def _told(fault: Exception) -> AxedrezError:
+        if isinstance(fault, AxedrezError):
+            return fault
+        if isinstance(fault, MemoryError):
+            return AxedrezError("uci_memory")
+        traceback.print_exc()  # a bug
+        return AxedrezError("uci_fault", fault=type(fault).__name__)
 
     def _do(self, words: list[str], control: Control | None) -> None:
         match words[0]:
@@ -181,12 +195,15 @@ class Session:
                     raise TextError("uci_debug", value=" ".join(words[1:])[:60])
                 self._debug = words[1] == "on"
             case "position":
-                described = read_position(words[1:])
-                self._ready().set(described)
+                self._is_lost = True  # until it is read: no answer is given about the one before
+                self._ready().set(read_position(words[1:]))
+                self._is_lost = False
             case "setoption":
                 self._set(*read_option(words[1:]))
             case "go" if control is not None:
                 self._go(read_go(words[1:]), control)
+            case "go":
+                self._say(f"bestmove {writing.NONE}")
 
     def _introduce(self) -> None:
         self._say(f"id name Axedrez {axedrez.__version__}")
@@ -249,12 +266,17 @@ class Session:
         return found
 
     def _go(self, go: Go, control: Control) -> None:
+        if self._is_lost:
+            raise TextError("uci_no_position")
         board = self._ready()
         position = board.position
         if go.perft:
             self._perft(board, go.perft, control)
             return
-        moves = tuple(read_move(position, text) for text in go.searchmoves)
+        moves = self._named(position, go.searchmoves)
+        if go.searchmoves and not moves:
+            self._say(f"bestmove {writing.NONE}")
+            return
         if not position.legal_moves():
             if position.is_chance():
                 self._remark(say("error.uci_chance", self._lang))
@@ -274,6 +296,16 @@ class Session:
         answer = self._search(board, limits, control) if is_full else self._choose(board, go, control, level)
         control.wait()
         self._say(answer)
+
+    def _named(self, position: ChessPosition, texts: Sequence[str]) -> tuple[ChessMove, ...]:
+        """The legal ones of these moves; the others are told, and passed over."""
+        found: list[ChessMove] = []
+        for text in texts:
+            try:
+                found.append(read_move(position, text))
+            except AxedrezError as fault:
+                self._refuse(fault)
+        return tuple(found)
 
     def _search(self, board: Board, limits: Limits, control: Control) -> str:
         def tell(found: Info) -> None:

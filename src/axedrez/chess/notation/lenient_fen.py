@@ -15,6 +15,7 @@ from axedrez.chess.setup import to_state
 from axedrez.core.errors import TextError
 
 _CHECKS = re.compile(r"\+?[0-9]\+[0-9]")
+_COUNTED = re.compile("([0-9]{1,2})([A-Za-z])")
 _MISSING = ("w", "-", "-", "0", "1")
 _MOST_MENDED = 24  # more than there are rights, squares and counters
 
@@ -47,7 +48,9 @@ def _fields(text: str) -> list[str]:
     if not fields or "/" not in fields[0] or len(fields) > 1 + len(_MISSING):
         return []
     fields += _MISSING[len(fields) - 1 :]
-    fields[0] = fields[0].replace("[-]", "[]")
+    board, bracket, hand = fields[0].replace("[-]", "[]").partition("[")
+    # Some programs count the pieces of a kind: `[N3P]`.
+    fields[0] = board + bracket + _COUNTED.sub(lambda found: found[2] * int(found[1]), hand)
     fields[1], fields[3] = fields[1].lower(), fields[3].lower()
     fields[4:6] = (default if field == "-" else field for field, default in zip(fields[4:6], ("0", "1"), strict=True))
     checks = [field for field in extras if "=" not in field]

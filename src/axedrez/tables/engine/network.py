@@ -27,6 +27,8 @@ from axedrez.tables.sheet.schema import Options
 Numbers = npt.NDArray[np.float32]
 
 VERSION = 1
+MOST_NUMBERS = 4_000_000
+"""Ten times those of the largest one; a file of zeros would inflate to gigabytes."""
 FOLDER, ENDING = "networks", ".network"
 _MARK = b"axedrez-tables-network\n"
 
@@ -116,13 +118,17 @@ def read(data: bytes) -> Stored:
         raise ValueError(f"a network of version {record.version} with inputs of version {record.inputs}")
     n, width, hidden, outcomes = record.shape
     shapes = ((n, width), (width,), (width, hidden), (hidden,), (hidden, outcomes), (outcomes,))
+    count = sum(prod(shape) for shape in shapes)
+    if min(record.shape) < 1 or count > MOST_NUMBERS:
+        raise ValueError("no network")
     try:
-        numbers = np.frombuffer(zlib.decompress(data.removeprefix(_MARK).partition(b"\n")[2]), "<f2")
+        inflated = zlib.decompressobj().decompress(data.removeprefix(_MARK).partition(b"\n")[2], 2 * count + 2)
+        numbers = np.frombuffer(inflated, "<f2")
         parts = np.split(numbers.astype(np.float32), np.cumsum([prod(shape) for shape in shapes]))
         weights = Weights(*(part.reshape(shape) for part, shape in zip(parts[:-1], shapes, strict=True)))
     except (zlib.error, ValueError) as fault:
         raise ValueError("no network") from fault
-    if len(parts[-1]):
+    if len(parts[-1]) or not np.isfinite(numbers).all():
         raise ValueError("no network")
     return Stored(record, weights)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, TextIO, get_args
 
 from axedrez.chess.game import ChessGame
 from axedrez.chess.notation.pgn import variants
-from axedrez.chess.notation.pgn.letters import Letters
+from axedrez.chess.notation.pgn.letters import Letters, Retold
 from axedrez.chess.notation.pgn.tokens import Token, tokens
 from axedrez.chess.notation.pgn.variants import STANDARD
 from axedrez.chess.notation.san import plain
@@ -126,8 +126,15 @@ class _Reading:
     `passing`: so many parentheses deep in what is passed over, 0 for nothing; `cut`: the main line is, up to its end.
     """
 
-    def __init__(self, find: Callable[..., Game], first: Token, number: int, start: Position | None = None) -> None:
-        """`start`: where the game starts, if that is known without its tags."""
+    def __init__(
+        self,
+        find: Callable[..., Game],
+        first: Token,
+        number: int,
+        start: Position | None = None,
+        tongues: tuple[str, ...] = (),
+    ) -> None:
+        """`start`: where the game starts, if that is known without its tags; `tongues`: see `Letters`."""
         self.find = find
         self.start = start
         self.number = number
@@ -142,15 +149,20 @@ class _Reading:
         self.passing = 0
         self.cut = False
         self.passed: list[FileFault] = []
-        self.letters = Letters()
+        self.letters = Letters(tongues)
+        self.main: list[Token] = []
         self.doubt: Token | None = None
         self.ahead: int | None = None
         self.result: Token | None = None
+        self.aside = 0  # so many parentheses deep in words about the result
 
     def begins_another(self, token: Token) -> bool:
         """Whether a sign can only belong to the next game."""
         if self.result is not None:
-            return token.kind not in ("comment", "nag") or token.line != self.result.line
+            same_line = token.line == self.result.line
+            return not (same_line and (token.kind in ("comment", "nag", "open") or self.aside))
+        if token.kind == "number" and not self.tags and len(self.frames) == 1 and token.text == "1":
+            return len(self.frames[0].line.moves) > 1  # games without tags, one after the other
         if token.kind != "tag":
             return False
         name = token.text.partition(" ")[0]
@@ -167,6 +179,9 @@ class _Reading:
 
     def take(self, token: Token) -> None:
         """Read a sign of this game. Raises `_Broken`."""
+        if self.result is not None and token.kind not in ("comment", "nag"):
+            self.aside += (token.kind == "open") - (token.kind == "close")
+            return
         if token.kind == "fault":
             raise _Broken(token, TextError(token.text))
         if token.kind == "strange":
@@ -219,7 +234,9 @@ class _Reading:
         if not (self.tags or game.line.moves) and self.passed:
             place = self.passed[0]
             raise _Broken(Token("end", "", place.line, place.column), place.error)
-        if self.letters.foreign:
+        if (at := self.letters.doubtful()) is not None:
+            raise _Broken(self.main[at], TextError("move_text", value=self.main[at].text[:20]))
+        if self.letters.said():
             self.tell(self.frames[0].opened, TextError("pgn_tongue", letters=self.letters.said()))
         written = self.result.text if self.result else _plain_result(self._tag("Result"))
         game.result = next((result for result in get_args(Result) if result == written), "*")
@@ -297,17 +314,38 @@ class _Reading:
         self.count += 1
         if self.count > MAX_MOVES:
             raise _Broken(token, TextError("pgn_long"))
-        position = self.positions[-1]
+        position, is_main = self.positions[-1], len(self.frames) == 1
+        if is_main:
+            self.main.append(token)
         try:
-            move = self.letters.read(position, token.text, certain=len(self.frames) == 1)
+            move = self.letters.read(position, token.text, certain=is_main)
+        except Retold as other:
+            self._retell(other.moves, line)
+            return
         except AxedrezError as fault:
-            if len(self.frames) == 1:
+            if is_main:
                 raise _Broken(token, fault) from None
             self.tell(token, TextError("pgn_line_cut", value=token.text[:20], fault=fault))
             self.passing = 1
             return
         line.moves.append(PgnMove(position, move))
         self.positions[-1] = position.play_unchecked(move)
+
+    def _retell(self, moves: list[Move], line: PgnLine) -> None:
+        """Put the main line right, after it became clear in which language it is; variations of others are lost."""
+        assert self.game is not None
+        position, told = self.game.start, line.moves
+        line.moves = []
+        for at, move in enumerate(moves):
+            before = told[at] if at < len(told) else None
+            if before is not None and before.move == move and before.before == position:
+                line.moves.append(before)
+            else:
+                line.moves.append(
+                    PgnMove(position, move, before.nags if before else [], before.comment if before else "")
+                )
+            position = position.play_unchecked(move)
+        self.positions[-1] = position
 
     def _null(self, token: Token, line: PgnLine) -> None:
         """A null move, where the rules know none, ends what can be played of its line."""
@@ -380,7 +418,8 @@ class _Reading:
 
 def _plain_result(text: str) -> str:
     """A result in a tag, which may be written with other signs."""
-    return plain("".join(text.split())).replace(":", "-").replace("½", "1/2")
+    written = plain("".join(text.split())).replace(":", "-").replace("½", "1/2")
+    return re.sub(r"0[.,]5", "1/2", written)
 
 
 @lru_cache(maxsize=64)
@@ -403,11 +442,14 @@ def read_games(stream: TextIO, find: Callable[..., Game]) -> Iterator[PgnGame | 
     number = 0
     reading: _Reading | None = None
     waiting: list[Token] = []
+    tongues: tuple[str, ...] = ()
 
     def closed(game: _Reading) -> Iterator[PgnGame | FileFault]:
+        nonlocal tongues
         if not game.broken:
             try:
                 yield game.finish()
+                tongues = game.letters.tongues or tongues
             except _Broken as fault:
                 yield FileFault(number, fault.token.line, fault.token.column, fault.error)
 
@@ -423,7 +465,7 @@ def read_games(stream: TextIO, find: Callable[..., Game]) -> Iterator[PgnGame | 
             if token.kind in ("end", "result", "comment", "nag", "number", "close"):
                 continue
             number += 1
-            reading = _Reading(find, token, number)
+            reading = _Reading(find, token, number, tongues=tongues)
         if reading.ended_by(token):
             reading.result = token
             continue

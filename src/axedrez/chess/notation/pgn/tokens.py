@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Generator, Iterator
 from typing import Literal, NamedTuple, TextIO, cast
 
@@ -12,6 +13,8 @@ MAX_LINE = 300_000
 MAX_COMMENT = 100_000
 MAX_WORD = 40
 MAX_LOOSE = 1000
+MOST_AHEAD = 12
+"""So many lines are looked at to tell a comment that quotes a tag from one that was not closed."""
 
 Kind = Literal[
     "tag", "move", "null", "nag", "number", "comment", "open", "close", "result", "strange", "fault", "line", "end"
@@ -35,7 +38,8 @@ class Token(NamedTuple):
 
 _SIGN = re.compile(
     r"""(?P<space>[\s.,…\0\x1a\ufeff\u200b]+|e\.\s?p\.?)
-    |(?P<result>(?:1\s?[-–—−:]\s?0|0\s?[-–—−:]\s?1|(?:1/2|½)(?:\s?[-–—−:]\s?(?:1/2|½))?|\*)(?=[\s(){};,.\[]|$))
+    |(?P<result>(?:1\s?[-‐-―−:]\s?0|0\s?[-‐-―−:]\s?1|0[.,]5\s?[-‐-―−:]\s?0[.,]5
+        |(?:1/2|½)(?:\s?[-‐-―−:]\s?(?:1/2|½))?|\*)(?=[\s(){};,.\[]|$))
     |(?P<number>(?!0000(?!\d))[0-9]+(?=[\s.,…]|$|[A-Za-z({]))
     |\$(?P<nag>[0-9]{1,3})(?![0-9])
     |(?P<suffix>[!?]+|[‼⁇⁈⁉])
@@ -54,7 +58,7 @@ _OPENING, _CLOSING = "\"“”'‘’«", "\"“”'‘’»"
 _NEW_GAME = re.compile(r'\[(?:Event|Site|Date|Round|White|Black|Result)\s+"')
 _OUTER = re.compile("[^{};]*}")
 _GLYPHS = {"‼": "!!", "⁇": "??", "⁈": "?!", "⁉": "!?"}
-_RESULTS = {"1": "1/2-1/2", "½": "1/2-1/2", "*": "*"}
+_RESULTS = {"0": "1/2-1/2", "1": "1/2-1/2", "½": "1/2-1/2", "*": "*"}
 
 
 def tokens(stream: TextIO) -> Iterator[Token]:
@@ -67,6 +71,7 @@ class _Reader:
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
+        self.ahead: deque[str] = deque()
         self.number = 0
         self.comment: list[str] | None = None
         self.length = 0
@@ -74,7 +79,7 @@ class _Reader:
         self.opened = (0, 0)
 
     def read(self) -> Iterator[Token]:
-        while line := self.stream.readline(MAX_LINE + 1):
+        while line := self.ahead.popleft() if self.ahead else self.stream.readline(MAX_LINE + 1):
             self.number += 1
             if len(line) > MAX_LINE:
                 yield Token("fault", "pgn_line", self.number, 1)
@@ -90,8 +95,8 @@ class _Reader:
 
     def _line(self, line: str) -> Iterator[Token]:
         place = 0
-        if self.comment is not None and _NEW_GAME.match(line):
-            # No comment begins a line like that: the brace was forgotten, and the next game must not be lost in it.
+        if self.comment is not None and _NEW_GAME.match(line) and not self._closes_soon(line):
+            # The brace was forgotten, and the next game must not be lost in the comment.
             yield Token("strange", "pgn_comment", *self.opened)
             self.comment = None
         if self.comment is None and line.startswith("%"):
@@ -111,6 +116,18 @@ class _Reader:
                 yield from self._close()
                 continue
             place = yield from self._sign(line, place)
+
+    def _closes_soon(self, line: str) -> bool:
+        """Whether the open comment ends within a few lines, without another one: then it only quotes a tag."""
+        for at in range(MOST_AHEAD):
+            if (brace := re.search("[{}]", line)) is not None:
+                return brace[0] == "}"
+            if at == len(self.ahead):
+                self.ahead.append(self.stream.readline(MAX_LINE + 1))
+            if not (line := self.ahead[at]):
+                self.ahead.pop()
+                break
+        return False
 
     def _remember(self, text: str) -> None:
         assert self.comment is not None

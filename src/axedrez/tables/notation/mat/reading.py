@@ -24,6 +24,8 @@ from axedrez.tables.notation.mat.writing import RULEBOOK, WIDTH, holds
 from axedrez.tables.position import TablesPosition
 
 MAX_LINE = 400
+MOST_PASSED = 20
+"""Of the lines that are passed over so many are told."""
 MAX_COURSES = 32
 """So many readings of a game are kept at once: there are two where a capture on the way is not written."""
 _MEN = 15
@@ -34,8 +36,8 @@ _POINTS = re.compile(r" : (\d{1,3})\s++", re.ASCII)
 _LINE = re.compile(r"\s*\d{1,4}\)", re.ASCII)
 _STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)++"
 _CELL = re.compile(
-    rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*+(?:cannot move|can't move|no moves?|{_STEPS}(?:\(\d\))?))*+)"
-    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)"
+    rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*+(?:cannot move|can't move|no moves?|\?{{2,9}}|{_STEPS}(?:\(\d\))?))*+)"
+    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)|(?P<beaver>beavers|raccoons) => \d{1,3}"
     r"|(?P<end>wins|loses|losses) (?P<points>\d{1,4}) points?",
     re.IGNORECASE | re.ASCII,
 )
@@ -43,19 +45,24 @@ _PART = re.compile(rf"({_STEPS})(?:\((\d)\))?", re.IGNORECASE | re.ASCII)
 
 
 def read(stream: TextIO, find: Find) -> Iterator[GameRecord | FileFault]:
-    """The games of a match; one that cannot be read gives a fault. White is in each of them who moves first."""
+    """The games of matches; one that cannot be read gives a fault. White is in each of them who moves first."""
     reader = _Reader(find)
     number, broken = 1, False
     for place, line in enumerate(iter(stream.readline, ""), start=1):
-        if (heading := _GAME.fullmatch(line)) is not None:
+        heading, ends = _GAME.fullmatch(line), reader.ends_before(line)
+        if heading is not None or ends:
             number += not reader.is_new
             if (found := reader.finished()) is not None and not broken:
                 yield found
-            reader.begin(int(heading[1]))
             broken = False
-        elif not broken:
+        if heading is not None:
+            reader.begin(int(heading[1]))
+            continue
+        if ends:
+            reader = _Reader(find)
+        if not broken:
             try:
-                reader.take(line.rstrip("\n"))
+                reader.take(line.rstrip("\n"), number, place)
             except AxedrezError as fault:
                 broken = True
                 yield FileFault(number, place, 1, fault)
@@ -81,19 +88,27 @@ class _Reader:
         self._score = (0, 0)
         self._courses: list[Course] = []  # what may have been played, the likeliest first
         self._first = Side.WHITE  # the colour of the left column
+        self._passed: list[FileFault] = []  # what was passed over, and is told with the next game
 
     @property
     def is_new(self) -> bool:
         """Whether no game has begun yet."""
         return self._number == 0
 
+    def ends_before(self, line: str) -> bool:
+        """Whether another match begins with a line: with its length, or with what stands before that."""
+        if self.is_new:
+            return False
+        is_over = bool(self._courses) and self._courses[0].outcome is not None
+        return _LENGTH.fullmatch(line) is not None or (is_over and _HEADER.fullmatch(line) is not None)
+
     def begin(self, number: int) -> None:
         """The heading of a game."""
         self._number = max(number, 1)
         self._courses, self._first = [], Side.WHITE
 
-    def take(self, line: str) -> None:
-        """The next line. Raises `AxedrezError`."""
+    def take(self, line: str, game: int, place: int) -> None:
+        """The next line, the one at `place` of the file. Raises `AxedrezError`."""
         if len(line) > MAX_LINE:
             raise TextError("tables_file_line")
         if not line.strip():
@@ -104,8 +119,9 @@ class _Reader:
             return
         elif self.is_new and (length := _LENGTH.fullmatch(line)) is not None:
             self._length = int(length[1])
-        elif self.is_new:
-            raise TextError("tables_file_line")
+        elif self.is_new or self._is_talk(line):
+            if len(self._passed) < MOST_PASSED:
+                self._passed.append(FileFault(game, place, 1, TextError("tables_file_line")))
         elif not self._courses and (players := _players(line)) is not None:
             self._names, self._score = players
             if self._length and max(self._score) >= self._length:
@@ -117,9 +133,18 @@ class _Reader:
             for cell in self._cells(line):
                 self._act(cell)
 
+    def _is_talk(self, line: str) -> bool:
+        """Whether a line after the end of a game is about something else."""
+        return bool(self._courses) and self._courses[0].outcome is not None and _CELL.search(line) is None
+
     def _game(self) -> TablesGame:
+        variation = self._headers.get("Variation", "").strip()
+        if variation.lower() not in ("", "backgammon", "standard"):
+            raise TextError("tables_file_variation", name=variation[:40])
         told = {name: value for name, value in self._headers.items() if embedding.is_tag(name)}
         match = {"match.length": self._length or 1, "match.cube": self._length != 1}
+        if not self._length and self._headers.get("Jacoby", "").lower() == "on":
+            match["match.jacoby"] = True
         game = rules(told, RULEBOOK, match, self._find)
         if not holds(game.start()) or game.conduct.length != (self._length or 1):
             raise TextError("tables_no_mat")
@@ -129,20 +154,22 @@ class _Reader:
         """The game that was read, if there is one."""
         if not self._courses:
             return None
-        course = self._courses[0]
+        course, passed = self._courses[0], tuple(self._passed)
+        self._courses, self._passed = [], []
         swapped = self._first is Side.BLACK
         white, black = self._names[::-1] if swapped else self._names
         told = {name: value for name, value in self._headers.items() if not embedding.is_tag(name)}
         headers = {"White": white, "Black": black, **told}
         if not self._length:
-            return course.written(headers, None)
+            return course.written(headers, None)._replace(passed=passed)
         score = (self._score[1], self._score[0]) if swapped else self._score
         lacks_one = max(score) == self._length - 1
         # The cube is there again: the game without it was another one.
         doubled = any(isinstance(entry, Offered) and entry.offer == "double" for entry in course.entries)
         played = lacks_one and (self._crawford_played or doubled)
         self._crawford_played |= lacks_one
-        return course.written(headers, MatchPlace(self._length, self._number, score, self._first, played))
+        place = MatchPlace(self._length, self._number, score, self._first, played)
+        return course.written(headers, place)._replace(passed=passed)
 
     def _cells(self, line: str) -> Iterator[_Cell]:
         begin = match.end() if (match := _LINE.match(line)) is not None else 0
@@ -188,6 +215,8 @@ class _Reader:
             return
         if found["double"]:
             course.offer(side, "double", int(found["double"]))
+        elif found["beaver"]:
+            raise TextError("tables_file_beaver")
         elif found["answer"]:
             course.answer(side, found["answer"].lower() == "takes")
         else:
@@ -226,6 +255,7 @@ def _turns(position: TablesPosition, text: str) -> list[Turn]:
     landings meet; others capture on the way between two written points. Raises `TextError` if there are none.
     """
     legal = position.legal_moves()
+    text = text.replace("?", "")
     if not text.strip() and any(turn.codes for turn in legal):
         return []
     own, enemy = (Counter(_distances(position.raw, base)) for base in (layout.OWN, layout.ENEMY))
