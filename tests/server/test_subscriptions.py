@@ -68,11 +68,19 @@ def test_programs_get_events_without_views_from_where_they_are(client: Client) -
         assert frame(new, "error")["view"] is None
 
 
-def test_nonsense_about_what_is_known_is_not_listened_to(client: Client) -> None:
+@pytest.mark.parametrize("after", ["7", "-1", "x", "9" * 400])
+def test_whoever_knows_what_there_is_not_gets_everything(client: Client, after: str) -> None:
     view = client.new(moves=["take1"])
-    for after in ("7", "-1", "x", "", "9" * 400):
-        with opened(client, view["id"], f"?frames=events&after={after}") as socket:
-            assert frame(socket, "heartbeat") == {"type": "heartbeat", "seq": 1}
+    with opened(client, view["id"], f"?frames=events&after={after}") as socket:
+        assert followed(socket, 1) == [1]
+    with opened(client, view["id"], f"?protocol=2&after={after}") as socket:
+        assert frame(socket, "view")["view"]["seq"] == 1
+
+
+def test_whoever_says_nothing_of_what_is_known_hears_what_comes(client: Client) -> None:
+    view = client.new(moves=["take1"])
+    with opened(client, view["id"], "?frames=events&after=") as socket:
+        assert frame(socket, "heartbeat") == {"type": "heartbeat", "seq": 1}
 
 
 def test_who_is_far_behind_gets_all_from_the_log_in_one_piece(tmp_path: Path) -> None:

@@ -144,6 +144,26 @@ def test_a_guest_becomes_an_account_once_and_the_cookie_ends(database: str) -> N
     run(database, test)
 
 
+def test_whoever_has_signed_out_gets_no_key_any_more(database: str) -> None:
+    async def test(people: People) -> None:
+        ana, eva = [(await people.welcome(uuid4(), name, 0)).id for name in ("Ana", "Eva")]
+        await people.enrol(ana, "ana", "secret")
+        session = Key(uuid4(), ana, "session", "", 0, None)
+        await people.add_key("session", session, "secret")
+        await people.add_key("token", Key(uuid4(), ana, "token", "", 0, None), by=session.id)
+        await people.drop_keys(ana)
+        with pytest.raises(EndedError):
+            await people.add_key("late", Key(uuid4(), ana, "token", "", 0, None), by=session.id)
+        assert await people.keys(ana, "token") == []
+        await people.add_key("guest", Key(uuid4(), eva, "token", "", 0, None))
+        await people.end_guest(eva)
+        with pytest.raises(EndedError):
+            await people.add_key("late guest", Key(uuid4(), eva, "token", "", 0, None))
+        assert await people.keys(eva, "token") == []
+
+    run(database, test)
+
+
 def test_keys_are_limited_however_many_ask_at_once(database: str) -> None:
     async def test(people: People) -> None:
         ana = (await people.welcome(uuid4(), "Ana", 0)).id

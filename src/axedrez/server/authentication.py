@@ -85,13 +85,13 @@ class Authenticator:
             raise NotSignedIn("wrong_password") from None
         return f"s.{text}"
 
-    async def issue_token(self, person: UUID, label: str) -> tuple[UUID, str]:
+    async def issue_token(self, me: Identity, label: str) -> tuple[UUID, str]:
         """A new personal token: its id and its text, which is not stored and cannot be shown again.
 
-        Raises AxedrezError (`too_many_tokens`), or `NotSignedIn` if the account was just deleted.
+        Raises AxedrezError (`too_many_tokens`), or `NotSignedIn` if the account was just deleted, or signed out.
         """
         try:
-            return await self._add(person, "token", label, None)
+            return await self._add(me.person, "token", label, None, by=me.key)
         except FullError:
             raise AxedrezError("too_many_tokens", limit=MOST_KEYS["token"]) from None
         except EndedError:
@@ -130,13 +130,14 @@ class Authenticator:
         label: str,
         lasting: int | None,
         password: str | None = None,
+        by: UUID | None = None,
     ) -> tuple[UUID, str]:
         mark = TOKEN_MARK if kind == "token" else ""
         text = mark + secrets.token_urlsafe(_KEY_BYTES)
         now = self._now()
         expires = now + lasting if lasting is not None else None
         key = Key(uuid4(), person, kind, label, now, expires)
-        await self._people.add_key(digest(text), key, password)
+        await self._people.add_key(digest(text), key, password, by)
         return key.id, text
 
     async def _look_for_ended(self, persons: list[UUID]) -> dict[UUID, bool]:

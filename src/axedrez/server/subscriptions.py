@@ -76,10 +76,12 @@ class Subscriber:
         self.news = asyncio.Event()
         self.beat_due = False
 
-    def knows(self, seq: str) -> None:
-        """Start after the event that the client says it has; invalid values are ignored."""
-        if seq.isdecimal():
-            self.seq = min(self.seq, int(seq[:10]))
+    def knows(self, seq: str) -> bool:
+        """Start after the event that the client says it has; False, and nothing, if there is no such event."""
+        if not (seq.isascii() and seq.isdecimal() and len(seq) <= 10 and int(seq) <= self.seq):
+            return False
+        self.seq = int(seq)
+        return True
 
 
 class GameChannel:

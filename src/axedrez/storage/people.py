@@ -8,7 +8,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import RowMapping, and_, delete, func, insert, literal, select, update
+from sqlalchemy import RowMapping, and_, delete, exists, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -161,6 +161,7 @@ class People:
     async def end_guest(self, person: UUID) -> None:
         """Invalidate the cookie and tokens of a guest."""
         async with self._writer.begin() as connection:
+            await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
             await connection.run_sync(end_guest, person)
             await connection.execute(delete(keys).where(keys.c.person == str(person)))
 
@@ -224,17 +225,23 @@ class People:
         async with self._writer.begin() as connection:
             return await connection.run_sync(erase_person, person)
 
-    async def add_key(self, digest: str, key: Key, password: str | None = None) -> None:
+    async def add_key(self, digest: str, key: Key, password: str | None = None, by: UUID | None = None) -> None:
         """Store a key under its digest.
 
-        With `password`, the hash that was verified, only if that is still current. Raises `EndedError`, `FullError`.
+        With `password`, the hash that was verified, only if that is still current; `by` a session only if that has not
+        ended. Raises `EndedError`, `FullError`.
         """
         own = (keys.c.person == str(key.person)) & (keys.c.kind == key.kind)
         async with self._writer.begin() as connection:
-            # The row's lock serializes adding keys and changing the password.
-            query = select(people.c.password).where(people.c.id == str(key.person)).with_for_update()
+            # The row's lock serializes adding keys, ending them and changing the password.
+            query = select(people.c.password, people.c.login).where(people.c.id == str(key.person)).with_for_update()
             found = (await connection.execute(query)).one_or_none()
             if found is None or (password is not None and found.password != password):
+                raise EndedError
+            if by is not None and not await connection.scalar(select(exists().where(keys.c.id == str(by)))):
+                raise EndedError
+            gone = select(exists().where(ended_guests.c.person == str(key.person)))
+            if found.login is None and await connection.scalar(gone):
                 raise EndedError
             oldest = select(keys.c.digest).where(own).order_by(keys.c.created_at.desc(), keys.c.id)
             beyond = list(await connection.scalars(oldest.offset(MOST_KEYS[key.kind] - 1)))
@@ -270,6 +277,7 @@ class People:
         these = these if key is None else these & (keys.c.id == str(key))
         these = these if kind is None else these & (keys.c.kind == kind)
         async with self._writer.begin() as connection:
+            await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
             return (await connection.execute(delete(keys).where(these))).rowcount
 
     async def block(self, person: UUID, other: UUID, now: int) -> None:

@@ -327,8 +327,8 @@ async def add_token(
     if here.kind == "token":
         raise NotSignedIn("account_needed")
     await _no_pupil(here, accounts)
-    person = await accounts.acting(here)
-    return NewToken(*await authenticator.issue_token(person.id, user_text.name(data.label)))
+    await accounts.acting(here)
+    return NewToken(*await authenticator.issue_token(here, user_text.name(data.label)))
 
 
 @delete("/api/me/tokens/{key:uuid}", status_code=204, responses=UNKNOWN, summary="Take a token back", opt=BANNED_TOO)

@@ -133,7 +133,8 @@ async def game_socket(
     """Serve a socket until it is closed.
 
     With `?frames=events` only events are sent, with `?protocol=2` updates of the view, and whole views to older pages,
-    which ask for neither. `?after=` is the last event that the client knows: then no view is sent on opening.
+    which ask for neither. `?after=` is the last event that the client knows: then no view is sent on opening, unless
+    there is no such event.
     """
     await socket.accept()
     lang = language(socket)
@@ -145,10 +146,12 @@ async def game_socket(
         async with at_game as (channel, subscriber, live), presence.joined(game_id, me):
             feed = SocialFeed(presence, chat, pubsub, live, me)
             handler = _FrameHandler(game_id, games, commands, latency, sender, requester, lang, frames)
-            if frames == "views" or (frames == "updates" and "after" not in query):
+            knows = subscriber.knows(query.get("after", ""))
+            if frames == "views" or (frames == "updates" and not knows):
                 await send(socket, ViewFrame(await games.view(live), PROTOCOL))
             else:
-                subscriber.knows(query.get("after", ""))
+                if query.get("after") and not knows:  # it has lost its place: everything from the first one
+                    subscriber.seq = 0
                 subscriber.beat_due = True
             await serve(
                 handler.listen(socket, throttle),
