@@ -38,7 +38,7 @@ WAYS = {
 
 MADE: dict[str, list[str | bytes]] = {
     "axedrez.cli.pdf": [rb"/Pages\s+(\d+) 0 R"],
-    "axedrez.manual.search": [r"(?<!\w)rook"],
+    "axedrez.manual.everyday": [r"(?<!\w)(?:comer|captur\w*|matar\w*)"],
     "axedrez.manual.terms": [r"(?<!\w)(?:rooks|rook)(?!\w)"],
     "axedrez.tables.notation.ids.xgid": list(xgid._FIELDS),
 }

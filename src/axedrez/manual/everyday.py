@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -33,10 +34,17 @@ class _Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Notion(NamedTuple):
-    """A word of a question, and the `beginnings` of words that mean the same in the texts, itself included."""
+    """A word of a question: the beginning of it (None: too many others begin so), and of words that mean the same."""
 
-    word: str
-    beginnings: tuple[str, ...]
+    itself: str | None
+    meant: tuple[str, ...]
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What finds it in folded texts: as much of the word as was typed, but all of one that means the same."""
+        parts = [re.escape(self.itself)] if self.itself is not None else []
+        parts += [re.escape(each) + r"\w*" for each in self.meant]
+        return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})")
 
 
 def notions(words: list[str], lang: str) -> list[Notion]:
@@ -44,14 +52,14 @@ def notions(words: list[str], lang: str) -> list[Notion]:
     known = _languages()[lang]
     small = frozenset(known.small.split())
     telling = [word for word in words if word not in small] or words
-    return [Notion(word, _beginnings(word, known)) for word in telling]
+    return [_notion(word, known) for word in telling]
 
 
-def _beginnings(word: str, known: _Language) -> tuple[str, ...]:
-    meant = [beginning for group in known.group if group.has(word) for beginning in group.means]
+def _notion(word: str, known: _Language) -> Notion:
+    meant = tuple(dict.fromkeys(each for group in known.group if group.has(word) for each in group.means))
     stem = next((word.removesuffix(end) for end in known.ends if word.endswith(end)), word)
-    itself = [stem if len(stem) >= SHORTEST else word] if len(word) >= LITERAL or not meant else []
-    return tuple(dict.fromkeys([*itself, *meant]))
+    itself = stem if len(stem) >= SHORTEST else word
+    return Notion(itself if len(word) >= LITERAL or not meant else None, meant)
 
 
 @lru_cache(maxsize=1)

@@ -53,7 +53,7 @@ def search(chapters: Iterable[Chapter], query: str, lang: str) -> tuple[Hit, ...
     chapters = list(chapters)
     named = {title for _, manual in chapters if (title := fold(manual.title)) in words}
     asked = notions([word for word in words if word not in named] or words, lang)
-    patterns = [re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, each.beginnings))})") for each in asked]
+    patterns = [each.pattern for each in asked]
     found: dict[tuple[str, str], _Found] = {}
     for rulebook, manual in chapters:
         for section in manual.sections:
