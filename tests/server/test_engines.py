@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 import sheets
-from axedrez.server import create_app
+from axedrez.server import computers, create_app
 from axedrez.uci.engines import Engine, Known
 from server.serving import Client, serving
 from server.test_analyses import FOOLS_MATE, LONGEST_S, ask, refused, until
@@ -130,15 +130,20 @@ def test_where_an_engine_fails_our_own_player_stands_in_and_the_game_says_so(
     assert "ill has failed" in caplog.text
 
 
-def test_an_engine_that_does_not_answer_costs_only_a_part_of_the_clock(tmp_path: Path) -> None:
+def test_an_engine_that_does_not_answer_costs_only_a_part_of_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A small part of a clock that a busy machine does not use up.
+    monkeypatch.setattr(computers, "PATIENT_SHARE", 0.01)
+    monkeypatch.setattr(computers, "SHORTEST_S", 0.5)
     with engaged(tmp_path, mute=strange("sleeps", tmp_path)) as client:
-        clock = {"kind": "fischer", "initial_ms": 20_000, "increment_ms": 0}
+        clock = {"kind": "fischer", "initial_ms": 90_000, "increment_ms": 0}
         view = client.new("clasico", players={"white": playing("mute")}, clock=clock)
         view = client.wait(view["id"], 1)
         assert view["moves"][0]["stood_in"]
         view = client.wait(client.do(view, "move", move=view["steps"]["options"][0]["token"])["id"], 3)
         assert view["moves"][2]["stood_in"]
-        assert 6_000 < view["clock"]["white_ms"] < 19_600
+        assert 30_000 < view["clock"]["white_ms"] < 89_500
 
 
 def test_nobody_but_the_server_gives_moves_for_an_engine(real: Client) -> None:
