@@ -139,7 +139,7 @@ class _Reader:
 
     def _game(self) -> TablesGame:
         variation = self._headers.get("Variation", "").strip()
-        if variation.lower() not in ("", "backgammon", "standard"):
+        if variation.lower() not in ("", RULEBOOK, "standard"):
             raise TextError("tables_file_variation", name=variation[:40])
         told = {name: value for name, value in self._headers.items() if embedding.is_tag(name)}
         match = {"match.length": self._length or 1, "match.cube": self._length != 1}
