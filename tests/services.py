@@ -11,7 +11,6 @@ import fcntl
 import os
 import random
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
@@ -27,6 +26,7 @@ FOLDER = "AXEDREZ_TEST_SERVICES"
 MEMORY = Path("/dev/shm")
 MIN_FREE_BYTES = 2_000_000_000
 START_LIMIT_S = 120.0
+END_LIMIT_S = 10.0
 PORTS = range(30_000, 32_700)
 """Above those of the servers that tests start (`ports.py`), below those that the system gives away."""
 PORT_FILE, DATA = "postgres.port", "postgres"
@@ -44,10 +44,10 @@ def begin() -> None:
     folder = Path(tempfile.mkdtemp(prefix="axedrez-tests-", dir=_in_memory()))
     folder.chmod(0o711)  # PostgreSQL has a user of its own
     os.environ[FOLDER] = str(folder)
-    atexit.register(_end, folder, os.getpid())
+    atexit.register(_end_postgres, folder, os.getpid())
     if REDIS not in os.environ and (program := shutil.which("redis-server")):
         port = _free_port()
-        _start_redis(program, port, folder)
+        atexit.register(_end_redis, _start_redis(program, port, folder), os.getpid())
         os.environ[REDIS] = f"redis://127.0.0.1:{port}"
     if POSTGRES not in os.environ and postgres_programs():
         port = _free_port()
@@ -87,18 +87,18 @@ def _free_port() -> int:
                 return port
 
 
-def _start_redis(program: str, port: int, folder: Path) -> None:
+def _start_redis(program: str, port: int, folder: Path) -> subprocess.Popen[bytes]:
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    subprocess.run(
-        [*command, "--daemonize", "yes", "--pidfile", str(folder / "redis.pid"), "--dir", str(folder)],
-        check=True,
-        stdout=subprocess.DEVNULL,
+    # In a session of its own, so that Ctrl-C does not end it before the tests that use it.
+    process = subprocess.Popen(
+        [*command, "--dir", str(folder)], start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )
     latest = time.monotonic() + START_LIMIT_S
     while True:
         with socket.socket() as probe:
             if not probe.connect_ex(("127.0.0.1", port)):
-                return
+                return process
+        assert process.poll() is None, f"redis-server ended with {process.returncode}"
         assert time.monotonic() < latest, "redis-server does not start"
         time.sleep(0.02)
 
@@ -140,11 +140,20 @@ def _postgres_user() -> str | None:
     return "postgres" if os.getuid() == 0 else None
 
 
-def _end(folder: Path, starter: int) -> None:
+def _end_redis(process: subprocess.Popen[bytes], starter: int) -> None:
+    if os.getpid() != starter:  # a fork
+        return
+    process.terminate()
+    try:
+        process.wait(END_LIMIT_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _end_postgres(folder: Path, starter: int) -> None:
     if os.getpid() != starter:  # a fork
         return
     if (folder / DATA / "postmaster.pid").exists():
         _run_postgres(folder, "pg_ctl", "stop", "--mode=immediate", "--wait")
-    if (folder / "redis.pid").exists():
-        os.kill(int((folder / "redis.pid").read_text()), signal.SIGTERM)
     shutil.rmtree(folder, ignore_errors=True)

@@ -31,6 +31,16 @@ STUB = """
 }
 """
 
+ARE_KEPT = """
+async (wanted) => {
+  const kept = []
+  for (const name of await caches.keys()) {
+    if (name.startsWith('data-')) kept.push(...(await (await caches.open(name)).keys()))
+  }
+  return wanted.every((each) => kept.some(({ url }) => url.includes(each)))
+}
+"""
+
 
 @pytest.fixture
 def service() -> Iterator[PushService]:
@@ -174,8 +184,6 @@ def with_copy(page: Page) -> None:
 def test_the_page_opens_without_network(
     page: Page, server: Server, axe: Callable[[Page], list[str]], presentable: Callable[[str], None]
 ) -> None:
-    loaded: list[str] = []
-    page.on("request", lambda request: loaded.append(request.url))
     with_copy(page)
     assert page.evaluate("caches.keys().then(names => names.filter(each => each.startsWith('shell-')).length)") == 1
     page.goto("/manual")
@@ -188,7 +196,7 @@ def test_the_page_opens_without_network(
     page.goto("/games")
     expect(page.locator(f'a[href^="/game/{game}"]').first).to_be_visible()
     expect(page.locator("[data-offline]")).to_have_count(0)
-    page.wait_for_function("caches.keys().then(names => names.some(each => each.startsWith('data-')))")
+    page.wait_for_function(ARE_KEPT, arg=["/api/rulebooks/clasico/rules", f"/api/games/{game}?", "/api/games?"])
 
     server.kill()
     page.context.set_offline(True)

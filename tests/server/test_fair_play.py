@@ -156,6 +156,16 @@ def test_a_game_that_stays_at_its_start_keeps_nobody_from_the_first_moves(addres
     ana.act(game, "resign", side="white")
 
 
+def test_what_is_near_a_running_game_is_refused_however_near_the_array_it_is(address: str) -> None:
+    """The running board differs from the array in ten squares, what is asked about in eight: two apart."""
+    ana, eva, stranger = Visitor(address, "Ana"), Visitor(address, "Eva"), Visitor(address)
+    game = play(ana, eva, ["e4", "e5", "Nf3", "Nc6", "d4", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Nb8", "Nf3"])
+    before = "rnbqkb1r/pppp1ppp/5n2/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 7"
+    assert look(stranger, 422, position=before)["error"]["reason"] == REASON
+    assert look(stranger, moves=["e4", "e5"])["lines"], "what everybody plays"
+    ana.act(game, "resign", side="white")
+
+
 def test_boards_are_read_as_they_stand() -> None:
     assert rows_of(HERE) is not None
     assert rows_of("2q~5/8/8/8/8/8/8/8[Qp] w - - 0 1") == ("..q.....", *["........"] * 7)

@@ -25,8 +25,8 @@ from axedrez.storage import Store
 FIRST_PLIES = 12
 """So many plies at the start are exempt."""
 ARRAY, ARRAY_NEAR = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 8
-"""Boards within this many squares of the initial array are exempt, too: otherwise two people who move their knights to
-and fro would block analysis of the first moves for everybody."""
+"""A running board within so many squares of the initial array is exempt, too: otherwise two people who move their
+knights to and fro would block analysis of the first moves for everybody."""
 NEAR, NEAR_OF_FEW, FEW = 4, 2, 10
 """Boards that differ in at most `NEAR` squares count as the same; with up to `FEW` pieces, `NEAR_OF_FEW`."""
 POINTS, HEIGHT = 24, 16
@@ -57,7 +57,10 @@ class FairPlay:
         self._looking = asyncio.Lock()
 
     async def check(self, position: str, passed: Iterable[str] = (), count: int = 0) -> None:
-        """Raise `NotAllowed` if `position`, or one of the `count` of `passed`, resembles one of a running game."""
+        """Raise `NotAllowed` if `position`, or one of the `count` of `passed`, resembles one of a running game.
+
+        Of `passed`, those near the initial array do not count: every game passes them.
+        """
         async with self._looking:
             now = self._now()
             if not 0 <= now - self._looked_at < FRESH_MS:
@@ -65,7 +68,13 @@ class FairPlay:
                 self._looked_at = now
         if not self._tables:
             return
-        if await work(LOOK_MS + PLY_MS * count, lambda: any(map(self._is_near, itertools.chain([position], passed)))):
+
+        def is_one_near() -> bool:
+            later = (each for each in map(rows_of, passed) if each is not None and not _is_early(each))
+            here = rows_of(position)
+            return any(map(self._is_near, itertools.chain([] if here is None else [here], later)))
+
+        if await work(LOOK_MS + PLY_MS * count, is_one_near):
             raise NotAllowed("analysis_underway")
 
     async def _look(self, now: int) -> None:
@@ -89,11 +98,8 @@ class FairPlay:
             sizes.setdefault(len(board), []).append(board)
         self._tables = {size: _Boards(b"".join(boards), size) for size, boards in sizes.items()}
 
-    def _is_near(self, position: str) -> bool:
-        rows = rows_of(position)
-        if rows is None or _is_early(rows):
-            return False
-        near = NEAR if sum(sign.isalpha() for sign in _placement(position)) > FEW else NEAR_OF_FEW
+    def _is_near(self, rows: Rows) -> bool:
+        near = NEAR if sum(sign.isalpha() for row in rows for sign in row) > FEW else NEAR_OF_FEW
         return any(
             (table := self._tables.get(len(cells := _cells(each)))) is not None and table.has_near(cells, near)
             for each in _alike(rows)

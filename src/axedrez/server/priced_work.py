@@ -65,7 +65,10 @@ async def work(price_ms: float, function: Callable[..., Found], *args: Any) -> F
 
 
 class PricedWork:
-    """The threads for it. `quota`: milliseconds of a processor; without one nothing is charged."""
+    """The threads for it. `quota`: milliseconds of a processor; without one nothing is charged.
+
+    Two queues of one thread each, so that what is short never waits behind what is long; both take turns by sender.
+    """
 
     def __init__(self, rate_limiter: RateLimiter, quota: Quota | None) -> None:
         self._rate_limiter = rate_limiter

@@ -24,11 +24,11 @@ from axedrez.jit import settle
 from axedrez.messages import say
 from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
+from axedrez.server.database import opened_store
 from axedrez.server.engines import allowed
 from axedrez.server.http import TimedH11Protocol
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.notices import NoticeOptions
-from axedrez.server.opening import opened_store
 from axedrez.server.pubsub import open_pubsub
 from axedrez.server.throttle import Rates
 from axedrez.server.workers import supervise

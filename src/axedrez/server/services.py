@@ -26,6 +26,7 @@ from axedrez.server.classes import Classes
 from axedrez.server.clubs import Clubs
 from axedrez.server.commands import Commands
 from axedrez.server.computers import Computers
+from axedrez.server.database import opened_store
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.director import Director
 from axedrez.server.engines import Engines
@@ -43,7 +44,6 @@ from axedrez.server.monitoring import Health
 from axedrez.server.notices import NoticeOptions, Notifier, PushKeys
 from axedrez.server.notices.notifier import Sources
 from axedrez.server.notices.rounds import own_pairing
-from axedrez.server.opening import opened_store
 from axedrez.server.overview import Overview
 from axedrez.server.own_exercises import OwnSearches
 from axedrez.server.own_exercises import Sources as OwnSources

@@ -164,21 +164,14 @@ class Session:
             try:
                 self._do(work.words, work.control)
             except Exception as fault:  # whatever it is, the GUI gets an answer
-                self._refuse(self._told(fault))
+                if not isinstance(fault, AxedrezError | MemoryError):
+                    traceback.print_exc()  # a bug
+                self._refuse(_refusal_of(fault))
                 if work.control is not None:
                     self._say(f"bestmove {writing.NONE}")
             finally:
                 if work.control is not None:
                     self._controls.remove(work.control)
-
-    @staticmethod
-    def _told(fault: Exception) -> AxedrezError:
-        if isinstance(fault, AxedrezError):
-            return fault
-        if isinstance(fault, MemoryError):
-            return AxedrezError("uci_memory")
-        traceback.print_exc()  # a bug
-        return AxedrezError("uci_fault", fault=type(fault).__name__)
 
     def _do(self, words: list[str], control: Control | None) -> None:
         match words[0]:
@@ -345,3 +338,11 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
         while rest and not rest.endswith(b"\n") and len(rest) == LONGEST_LINE:
             rest = stream.readline(LONGEST_LINE)
         yield line.decode("utf-8", "replace")
+
+
+def _refusal_of(fault: Exception) -> AxedrezError:
+    if isinstance(fault, AxedrezError):
+        return fault
+    if isinstance(fault, MemoryError):
+        return AxedrezError("uci_memory")
+    return AxedrezError("uci_fault", fault=type(fault).__name__)

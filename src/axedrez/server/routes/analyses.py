@@ -114,7 +114,7 @@ async def ask_analysis(
     record = await _record(data, games, rulebooks)
     if analysts.equity_analyst_of(record.start.game) is not None:
         return await _dice(data, record, analyses, fair_play, rate_limiter, requester, language(request))
-    line = await work(PLY_MS * len(record.entries), analysts.game_line, record.start, record.moves())
+    line = await work(PLY_MS * len(record.entries), lambda: analysts.game_line(record.start, record.moves()))
     effort = Effort(nodes=data.nodes)
     engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
     job = analyses.known(line, effort, requester, engine)

@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 from axedrez.core import AxedrezError
-from axedrez.server import opening
-from axedrez.server.opening import opened_store
+from axedrez.server import database
+from axedrez.server.database import opened_store
 from axedrez.storage import Store
 
 POSTGRES = "postgresql://somebody@localhost/games"
@@ -41,7 +41,7 @@ def test_a_database_that_is_starting_is_waited_for(
         return answer
 
     monkeypatch.setattr(Store, "open", open_it)
-    monkeypatch.setattr(opening, "AGAIN_S", 0)
+    monkeypatch.setattr(database, "AGAIN_S", 0)
     assert asyncio.run(opened_store(POSTGRES)) is opened
     assert [record.getMessage() for record in caplog.records] == ["waiting for the database: why"], "said once"
 
