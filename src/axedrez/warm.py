@@ -57,6 +57,7 @@ def warm_rules(games: Iterable[Game]) -> None:
         position = after_chance(game.start())
         game.parse(position.text())
         position.steps()
+        position.verdict("time", position.turn)
         for move in position.legal_moves()[:1]:
             position.notate(move)
             position.play_unchecked(move).outcome()

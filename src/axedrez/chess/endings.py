@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+
+import numpy as np
+
+from axedrez import interpreter
 from axedrez.chess.board import Board
-from axedrez.chess.kernel import layout, rules
+from axedrez.chess.kernel import helpmate, layout, rules
 from axedrez.chess.kernel.compile import orthodox_endings
 from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
@@ -20,6 +25,13 @@ GOALS = {
     int(layout.CHECKS): "checks",
 }
 """The goals that a move can reach (M-5) as reasons of an outcome."""
+
+COMPILED, INTERPRETED = (20_000, 100), (60, 2)
+"""So many positions and looks (`helpmate.search`) to prove that nobody can win, some ten milliseconds; the second ones
+while the kernels are being compiled."""
+MOST_GENERAL = 200
+"""So many positions on the general path, which is searched in Python."""
+_HASH = int(layout.HASH)
 
 
 def _won(position: Board, winner: Side, reason: str) -> Outcome:
@@ -110,7 +122,7 @@ def verdict(position: Board, act: str, side: Side | None) -> Outcome:
         return _won(position, _known(side).opponent, act)
     if act in ("time", "left"):
         winner = _known(side).opponent
-        if sheet.clock.flag_without_mating_material == "draw" and not can_mate(position, winner):
+        if sheet.clock.flag_without_mating_material == "draw" and not can_win(position, winner):
             return _drawn(position, act)
         return _won(position, winner, act)
     if act in ("aborted", "no_show", "cap"):
@@ -132,33 +144,38 @@ def _known(side: Side | None) -> Side:
     return side
 
 
-def can_mate(position: Board, side: Side) -> bool:
-    """Whether `side` could mate by some sequence of legal moves (C-18, FIDE's reading).
+def can_win(position: Board, side: Side) -> bool:
+    """Whether `side` could win by some sequence of legal moves (C-18, FIDE's reading); False only where that is proved.
 
-    A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
-    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board. Where the theory
-    of orthodox endings does not hold, either side is assumed to be able to win.
+    A search through all that may follow, as far as a fraction of a second allows, with what is known of material and
+    of pawns that bar the way.
     """
-    if not orthodox_endings(position.game.sheet):
-        return True
-    state, tables = position.raw, position.game.compiled
-    knights = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.KNIGHTS)]))
-    bishops = int(rules.pieces_of_types(state, layout.U0, tables[int(layout.BISHOPS)]))
-    royals = int(state[int(layout.TYPES + tables[int(layout.ROYAL)])])
-    pawn = int(tables[int(layout.PAWN)])
-    pawns = int(state[int(layout.TYPES) + pawn])
-    own = int(state[int(side)]) & ~royals
-    other = int(state[int(side.opponent)]) & ~royals
-    if own & ~(knights | bishops):
-        return True
-    if own & knights:
-        queens = sum(
-            int(state[int(layout.TYPES) + number])
-            for letter, number in position.game.types.items()
-            if set("RB") <= set(position.game.pieces[letter].movement.replace("Q", "RB"))
-        )
-        return own.bit_count() > 1 or bool(other & ~queens)
-    if own & bishops:
-        light = int(rules.LIGHT)
-        return bool(pawns | knights) or bool(bishops & light and bishops & ~light)
+    game = position.game
+    if game.fast:
+        bounds = INTERPRETED if interpreter.is_interpreted(helpmate.search) else COMPILED
+        return bool(helpmate.search(game.compiled, position.raw, *map(np.uint64, (side, *bounds))) != helpmate.NEVER)
+    if orthodox_endings(game.sheet) and not rules.has_mating_material(
+        position.raw, layout.U0, game.compiled, np.uint64(side)
+    ):
+        return False
+    return _search(position, side)
+
+
+def _search(position: Board, side: Side) -> bool:
+    """The same for any sheet: whether a position that follows is won by `side`, or too many follow."""
+    seen, waiting = {int(position.raw[_HASH])}, deque([position])
+    while waiting:
+        here = waiting.popleft()
+        if here.is_chance() or len(seen) > MOST_GENERAL:
+            return True
+        end = outcome(here, History())
+        if end is not None:
+            if end.winner is side:
+                return True
+            continue
+        for move in here.legal_moves():
+            after = here.play_unchecked(move)
+            if (key := int(after.raw[_HASH])) not in seen:
+                seen.add(key)
+                waiting.append(after)
     return False

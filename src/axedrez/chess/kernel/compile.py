@@ -169,7 +169,7 @@ def _write_promoters(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) ->
 def orthodox_endings(sheet: ChessSheet) -> bool:
     """Whether what is known of orthodox endings holds: a king is to be mated, and material can only grow less.
 
-    Where it does not, no material draws (C-23), and everybody is taken to be able to win (C-18).
+    Where it does not, no material draws (C-23), and none is known to be too little to win (C-18).
     """
     if geometry.fast(sheet):
         return True
@@ -200,7 +200,7 @@ def _known(movement: str) -> geometry.Movement | None:
 
 
 def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
-    """Which types are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
+    """Which types are knights, bishops and queens to C-18 and C-23; none where the royal piece is not a king."""
     ways = {
         name: geometry.movement(piece)
         for name, piece in sheet.pieces.items()
@@ -209,6 +209,8 @@ def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> No
     if ways[sheet.royal.piece] == _known("K"):
         out.put(bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
         out.put(bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
+        queens = {name for name, piece in sheet.pieces.items() if set("RB") <= set(piece.movement.replace("Q", "RB"))}
+        out.put(bits({numbers[name] for name in queens}), layout.QUEENS)
 
 
 def _write_zobrist(out: Writer) -> None:

@@ -278,8 +278,8 @@ def read_main_line(
     `letters`: the type of piece by character, 0 for none; `weights` (32 words): what a man counts in the key of the
     material, by 16 × side + type. `state` (2 × `ROW` words) begins with the start position. `keys` gets the hash of
     every position, `choices` the number of every move among the legal ones, `materials` the key of the material of
-    every position (0: too many men); they have room for `MOST_PLIES` + 1. `told` gets the result that is written, the
-    one by the rules (`UNKNOWN`: not over), and the place in `state` of the last position.
+    every position (0: too many men); they have room for `MOST_PLIES` + 1. `told` gets the result that is written and
+    the one by the rules (`UNKNOWN`: not over).
     """
     end = np.uint64(text.shape[0])
     n_types = tables[U0]
@@ -345,5 +345,4 @@ def read_main_line(
     ended = end_of_game(state, at, tables, n, keys, ply)
     told[U0] = result
     told[U1] = U3 if ended == _NO_END else ended
-    told[U2] = at
     return np.int64(ply)

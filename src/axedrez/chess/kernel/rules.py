@@ -9,6 +9,8 @@ from axedrez.chess.kernel.layout import (
     BLACK,
     INSUFFICIENT,
     KNIGHTS,
+    PAWN,
+    QUEENS,
     ROYAL,
     STALEMATE,
     TYPES,
@@ -65,4 +67,25 @@ def insufficient_material(state: Words, at: U64, tables: Words) -> Flag:
         if popcount(others) == U2:
             one_each = white != U0 and white != others
             return one_each or others == knights
+    return False
+
+
+@kernel
+def has_mating_material(state: Words, at: U64, tables: Words, side: U64) -> Flag:
+    """Whether the pieces on the board, on whatever squares, let `side` mate (C-18).
+
+    A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
+    king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board.
+    """
+    royals = state[at + TYPES + tables[ROYAL]]
+    knights = pieces_of_types(state, at, tables[KNIGHTS])
+    bishops = pieces_of_types(state, at, tables[BISHOPS])
+    own = state[at + WHITE + side] & ~royals
+    if own & ~(knights | bishops) != U0:
+        return True
+    if own & knights != U0:
+        others = state[at + WHITE + U1 - side] & ~(royals | pieces_of_types(state, at, tables[QUEENS]))
+        return own & (own - U1) != U0 or others != U0
+    if own != U0:
+        return state[at + TYPES + tables[PAWN]] | knights != U0 or (bishops & LIGHT != U0 and bishops & ~LIGHT != U0)
     return False

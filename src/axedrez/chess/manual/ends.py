@@ -7,7 +7,6 @@ from typing import Literal
 
 from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
-from axedrez.chess.kernel.compile import orthodox_endings
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.moves import can_castle
 from axedrez.chess.manual.speech import Speech
@@ -38,11 +37,7 @@ def ends(speech: Speech, figures: Figures) -> Iterator[Item]:
     if sheet.goal.stalemate != "draw" or not can_be_stuck(speech):
         yield stalemate(speech, figures)
     yield speech.item(speech.sentence("resignation"), topic="resignation")
-    if orthodox_endings(sheet):
-        yield speech.item(speech.sentence(f"time.{sheet.clock.flag_without_mating_material}"), topic="time")
-    else:
-        # Nothing is decided here: everybody is taken to be able to win.
-        yield speech.item(speech.sentence("time.loss"), clause=speech.game.clause("time"))
+    yield speech.item(speech.sentence(f"time.{sheet.clock.flag_without_mating_material}"), topic="time")
     if sheet.draws.abandonment:
         yield speech.item(speech.sentence("abandoned"), topic="abandoned")
     if "automatic" not in (sheet.draws.repetition.mode, sheet.draws.move_limit.mode):

@@ -211,7 +211,7 @@ class Dice(Section, frozen=True):
 
 
 class Clock(Section, frozen=True):
-    """C-18: what a flag fall is when the opponent cannot possibly mate."""
+    """C-18: what a flag fall is when no sequence of legal moves lets the opponent win."""
 
     flag_without_mating_material: Literal["draw", "loss"] = "draw"
 

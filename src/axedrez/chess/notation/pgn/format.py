@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TextIO
+from typing import TextIO, cast
 
+from axedrez.chess.game import ChessGame
 from axedrez.chess.notation.pgn.reading import PgnGame, read_games, read_notes
 from axedrez.chess.notation.pgn.writing import write_game, write_notes
 from axedrez.core.contract import Game, Move, Position
@@ -85,8 +86,9 @@ def _written(game: PgnGame) -> GameRecord:
 def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | None:
     """How the game ended: by the rules, which prevail over what is written, or else as it was written.
 
-    A draw that could be claimed counts as claimed; a stated loss on time or by leaving is believed. PGN says no more:
-    whether players resigned or agreed is unknown, only the result is (reason `told`).
+    A draw that could be claimed counts as claimed; a stated loss on time or by leaving is believed, also where the
+    opponent could not have mated: it was judged where it was played. PGN says no more: whether players resigned or
+    agreed is unknown, only the result is (reason `told`).
     """
     by_rules = position.outcome(history)
     if by_rules is not None or game.result == "*":
@@ -98,7 +100,5 @@ def _outcome(game: PgnGame, position: Position, history: History) -> Outcome | N
         return Outcome("1/2-1/2", TOLD, None, Points(0.5, 0.5))
     loser = Side.BLACK if game.result == "1-0" else Side.WHITE
     reason = LOST_BY.get(game.headers.get("Termination", "").lower(), "")
-    outcome = position.verdict(reason or "resignation", loser)
-    if outcome.result != game.result:
-        return None
-    return outcome if reason else outcome._replace(reason=TOLD, clause=None)
+    outcome = position.verdict("resignation", loser)
+    return outcome._replace(reason=reason or TOLD, clause=cast(ChessGame, position.game).clause(reason))

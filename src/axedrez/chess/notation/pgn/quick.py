@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout, main_line
 from axedrez.chess.material import WEIGHTS
 from axedrez.chess.notation.pgn import variants
-from axedrez.chess.notation.pgn.format import LOST_BY
 from axedrez.chess.notation.pgn.reading import DERIVED, ROSTER
 from axedrez.chess.notation.pgn.variants import STANDARD
 from axedrez.core.game_record import Find
 from axedrez.core.outcome import Result
-from axedrez.core.sides import Side
 from axedrez.core.traces import Trace, Unread
 from axedrez.rulesheet import embedding
 
@@ -85,7 +81,7 @@ class _Reader:
         self.keys = np.empty(most + 1, np.uint64)
         self.choices = np.empty(most + 1, np.uint16)
         self.materials = np.empty(most + 1, np.uint64)
-        self.told = np.zeros(3, np.uint64)
+        self.told = np.zeros(2, np.uint64)
         self.weights = WEIGHTS.copy()
 
     def trace(self, headers: dict[str, str], text: bytes) -> Trace | None:
@@ -106,12 +102,8 @@ class _Reader:
         )
         if plies == main_line.UNSURE:
             return None
-        written, ended, at = (int(word) for word in self.told)
-        result = RESULTS[written]
-        if ended != main_line.UNKNOWN:
-            result = RESULTS[ended]
-        elif result in ("1-0", "0-1"):
-            result = self._believed(result, headers, self.state[at : at + row])
+        written, ended = (int(word) for word in self.told)
+        result = RESULTS[written if ended == main_line.UNKNOWN else ended]
         end = int(plies) + 1
         return Trace(
             self.start,
@@ -121,13 +113,3 @@ class _Reader:
             self.choices[: end - 1].copy(),
             self.materials[:end].copy(),
         )
-
-    def _believed(self, result: Result, headers: dict[str, str], state: NDArray[np.uint64]) -> Result:
-        """A written result, unless the rules do not have a loss of that kind there."""
-        reason = LOST_BY.get(headers.get("Termination", "").lower())
-        if reason is None:
-            return result
-        loser = Side.BLACK if result == "1-0" else Side.WHITE
-        position: Any = self.game.position(state.copy())
-        outcome = position.verdict(reason, loser)
-        return result if outcome.result == result else "*"
