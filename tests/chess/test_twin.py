@@ -10,6 +10,7 @@ import pytest
 import sheets
 from axedrez import Side
 from axedrez.chess import geometry, refusals
+from axedrez.chess.endings import queens_of
 from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel.layout import U0
 from axedrez.chess.kernel.rules import has_mating_material
@@ -112,12 +113,13 @@ def test_positions_where_rooks_may_become_queens() -> None:
 @pytest.mark.parametrize("name", ["clasico", "knightmate"])
 def test_who_could_still_mate(name: str) -> None:
     twins, tables = sheets.TWINS[name], sheets.chess(name).compiled
+    queens = np.uint64(queens_of(sheets.chess(name)))
     verdicts = set()
     for fen in random_positions(twins, 800, seed=205):
         position, twin = sheets.read(fen, name), NaivePosition.from_fen(twins, fen)
         for side, word in ((Side.WHITE, "w"), (Side.BLACK, "b")):
             if name == "clasico":
-                by_material = has_mating_material(position.raw, U0, tables, np.uint64(side))
+                by_material = has_mating_material(position.raw, U0, tables, queens, np.uint64(side))
                 assert by_material == endings.can_possibly_mate(twin, word), fen
             ends, expected = position.verdict("time", side), endings.by_flag(twin, word)
             winner = "b" if word == "w" else "w"

@@ -11,6 +11,7 @@ import pytest
 
 import sheets
 from axedrez import AxedrezError, Side
+from axedrez.chess.endings import queens_of
 from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel import helpmate
 from axedrez.chess.kernel.blockade import MEMORY, is_blocked
@@ -100,9 +101,9 @@ def walls(count: int, seed: int) -> list[str]:
 def test_c18_what_is_proved_by_walls_no_search_refutes() -> None:
     game, memory, seen = sheets.chess("clasico"), np.empty(MEMORY, np.uint64), Counter[tuple[bool, bool]]()
     for fen in walls(150, seed=18):
-        position = read(fen)
+        position, queens = read(fen), np.uint64(queens_of(game))
         for side in (np.uint64(0), np.uint64(1)):
-            found = helpmate.search(game.compiled, position.raw, side, np.uint64(20_000), U0)
+            found = helpmate.search(game.compiled, queens, position.raw, side, np.uint64(20_000), U0)
             blocked = is_blocked(position.raw, U0, game.compiled, side, memory)
             seen[bool(blocked), found == helpmate.POSSIBLE] += 1
             assert not (blocked and found == helpmate.POSSIBLE), (fen, int(side))

@@ -10,8 +10,10 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import httpx
+import pytest
 
 from axedrez.cli import classroom
+from axedrez.server import local_network
 from patience import LONG_S
 
 RUN = "from axedrez.cli.app import run; run(['classroom', '--port', '0', '--database-url', {url!r}, '--lang', 'es'])"
@@ -40,6 +42,16 @@ def test_a_class_is_served_by_the_address_that_is_shown(tmp_path: Path) -> None:
 
 def test_the_address_is_one(tmp_path: Path) -> None:
     assert ip_address(classroom.local_address()).version == 4
+
+
+def test_a_server_on_all_addresses_names_those_that_others_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert local_network.addresses("127.0.0.1", 8000) == local_network.addresses("192.0.2.7", 8000) == ()
+    monkeypatch.setattr(local_network, "local_address", lambda: "192.0.2.7")
+    found = local_network.addresses("0.0.0.0", 8000)
+    assert found[0] == "http://192.0.2.7:8000"
+    assert not any("//127." in each for each in found)
+    monkeypatch.setattr(local_network, "local_address", lambda: "127.0.0.1")
+    assert "http://127.0.0.1:8000" not in local_network.addresses("0.0.0.0", 8000)
 
 
 def test_a_code_holds_its_text() -> None:

@@ -124,3 +124,15 @@ def test_a_server_for_a_class_says_so_and_nobody_chats(address: str, tmp_path: A
     elsewhere = create_app(f"sqlite:///{tmp_path / 'other.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
     with serving(elsewhere) as other:
         assert Client(other).http.get("/api/health").json()["classroom"] is None
+
+
+def test_addresses_of_the_local_network_are_told_on_this_machine_only(tmp_path: Any) -> None:
+    known = ["http://192.0.2.7:8000", "http://198.51.100.7:8000"]
+    app = create_app(
+        f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer, addresses=known
+    )
+    with serving(app) as address:
+        http = Client(address).http
+        assert http.get("/api/health").json()["addresses"] == known
+        from_elsewhere = http.get("/api/health", headers={"x-forwarded-for": "203.0.113.5"})
+        assert from_elsewhere.json()["addresses"] == []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from types import SimpleNamespace
+from typing import Annotated, cast
 from uuid import uuid4
 
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 
 from axedrez.core.patterns import ONE_LINE, shown, whole
 from axedrez.server import create_app
+from axedrez.server.requesters import Connection, address_of
 from axedrez.server.routes.people import Login
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
@@ -77,8 +79,19 @@ def test_what_looks_the_same_is_refused(address: str) -> None:
     answer = other.http.patch("/api/me?lang=es", json={"name": "\u202eana"})
     assert "U+202E" in answer.json()["error"]["message"]
     assert other.me()["name"] == "Eve"
+    # Accents of every language are fine, piles of them are not.
+    for name in ("Nguy\u1ec5n Th\u1ecb", "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd", "\u0e19\u0e49\u0e33"):
+        assert other.ask("PATCH", "/api/me", name=name)["name"]
+    assert other.refused("PATCH", "/api/me", 422, name="A" + "\u0335" * 9) == "many_marks"
+    assert other.ask("PATCH", "/api/me", name="Eve")["name"] == "Eve"
     # The same letter in two ways is one name.
     assert other.ask("PATCH", "/api/me", name=" Jose\u0301 ")["name"] == "Jos\u00e9"
+
+
+def test_an_address_that_is_none_is_no_text_of_the_log() -> None:
+    for host, expected in (("192.0.2.7", "192.0.2.7"), ("x\ny kind=login", ""), ("2001:db8::7", "2001:db8::/64")):
+        connection = cast(Connection, SimpleNamespace(client=SimpleNamespace(host=host)))
+        assert address_of(connection) == expected
 
 
 def test_chats_and_reports_hide_nothing(address: str) -> None:

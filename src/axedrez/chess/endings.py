@@ -10,6 +10,7 @@ from axedrez import interpreter
 from axedrez.chess.board import Board
 from axedrez.chess.kernel import helpmate, layout, rules
 from axedrez.chess.kernel.compile import orthodox_endings
+from axedrez.chess.rules import ChessRules
 from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
 from axedrez.core.outcome import Claim, Outcome, Points, Result
@@ -150,15 +151,19 @@ def can_win(position: Board, side: Side) -> bool:
     A search through all that may follow, as far as a fraction of a second allows, with what is known of material and
     of pawns that bar the way.
     """
-    game = position.game
+    game, queens, winner = position.game, np.uint64(queens_of(position.game)), np.uint64(side)
     if game.fast:
-        bounds = INTERPRETED if interpreter.is_interpreted(helpmate.search) else COMPILED
-        return bool(helpmate.search(game.compiled, position.raw, *map(np.uint64, (side, *bounds))) != helpmate.NEVER)
-    if orthodox_endings(game.sheet) and not rules.has_mating_material(
-        position.raw, layout.U0, game.compiled, np.uint64(side)
-    ):
-        return False
-    return _search(position, side)
+        most, looks = map(np.uint64, INTERPRETED if interpreter.is_interpreted(helpmate.search) else COMPILED)
+        found = helpmate.search(game.compiled, queens, position.raw, winner, most, looks)
+        return bool(found != helpmate.NEVER)
+    has_material = rules.has_mating_material(position.raw, layout.U0, game.compiled, queens, winner)
+    return (has_material or not orthodox_endings(game.sheet)) and _search(position, side)
+
+
+def queens_of(game: ChessRules) -> int:
+    """The set of types (bit t) that move like a rook and like a bishop, at least."""
+    ways = {number: set(game.pieces[letter].movement.replace("Q", "RB")) for letter, number in game.types.items()}
+    return sum(1 << number for number, moves in ways.items() if moves >= set("RB"))
 
 
 def _search(position: Board, side: Side) -> bool:

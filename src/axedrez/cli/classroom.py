@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import io
-import socket
 
 import segno
 
 from axedrez.messages import say
+from axedrez.server.local_network import local_address
 from axedrez.server.run import serve
-
-SOMEWHERE = ("192.0.2.1", 9)  # a documentation address: nothing is sent there
 
 
 def serve_class(port: int, database_url: str | None, lang: str) -> None:
@@ -22,16 +20,6 @@ def serve_class(port: int, database_url: str | None, lang: str) -> None:
         )
 
     serve("0.0.0.0", port, database_url, lang=lang, classroom=local_address(), announce=announce)
-
-
-def local_address() -> str:
-    """The address of this machine in the local network; the loopback address if there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(SOMEWHERE)  # UDP: this only selects a route
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 def qr_code(text: str) -> str:

@@ -142,6 +142,7 @@ class Setting:
     hosts: Sequence[str] | None
     metrics_access: MetricsAccess
     classroom: str | None
+    addresses: Sequence[str]
     page_dir: Path
 
 
@@ -159,6 +160,7 @@ def create_app(
     metrics_access: MetricsAccess | None = None,
     preparation: Preparation | None = None,
     notices: NoticeOptions | None = None,
+    addresses: Sequence[str] = (),
 ) -> Litestar:
     """The application over one database. `channels_url`: the Redis that connects several servers.
 
@@ -166,7 +168,8 @@ def create_app(
     (None: all). `rulebooks` and `player` replace the shipped rulebooks and computer players; `player` is called when
     one is needed. `classroom`: the address for a class; it turns the chat off. `rates` are the rate limits.
     External `engines`, by name, may be opponents and analysts. `metrics_access` says who may see the metrics (None:
-    this machine). `notices` says how people are told what waits for them (None: they are not).
+    this machine). `notices` says how people are told what waits for them (None: they are not). `addresses`: where other
+    devices find the page.
     With a `preparation`, requests that need a kernel that is not compiled yet are refused at once.
     The database is opened, and migrated, when the application starts, which raises AxedrezError if it cannot.
     """
@@ -174,7 +177,8 @@ def create_app(
         database_url, rulebooks, player, channels_url, classroom is not None, rates, engines or {}, preparation,
         notices or NoticeOptions(),
     )  # fmt: skip
-    return application(Setting(options, hosts, metrics_access or MetricsAccess(), classroom, page_dir or PAGE_DIR))
+    access = metrics_access or MetricsAccess()
+    return application(Setting(options, hosts, access, classroom, addresses, page_dir or PAGE_DIR))
 
 
 def application(setting: Setting) -> Litestar:
@@ -207,7 +211,7 @@ def application(setting: Setting) -> Litestar:
             "alive": at_once("games"),  # does not wait for the kernels
             "me": Provide(_me),
             "requester": Provide(_requester),
-            **{name: set_as(name) for name in ("metrics_access", "classroom", "page_dir")},
+            **{name: set_as(name) for name in ("metrics_access", "classroom", "addresses", "page_dir")},
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
         lifespan=[lambda app: services(app.state, setting.services)],

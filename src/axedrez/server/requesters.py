@@ -84,12 +84,12 @@ def anonymous(address: str) -> Requester:
 
 
 def address_of(connection: Connection) -> str:
-    """The address of the client; of IPv6 the /64 network, which a household has for itself."""
+    """The address of the client; of IPv6 the /64 network, which a household has for itself; "" for what is none."""
     host = connection.client.host if connection.client is not None else ""
     try:
         address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
+    except ValueError:  # a text that a proxy passed on
+        return ""
     if address.version == 6 and address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host

@@ -27,6 +27,7 @@ from axedrez.server.app import create_app
 from axedrez.server.database import opened_store
 from axedrez.server.engines import allowed
 from axedrez.server.http import TimedH11Protocol
+from axedrez.server.local_network import EVERYWHERE, addresses
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.notices import NoticeOptions
 from axedrez.server.pubsub import open_pubsub
@@ -93,6 +94,7 @@ def serve(
         trusted_proxies=trusted_proxies,
         metrics_for=metrics_for,
         classroom=address if classroom is not None else None,
+        addresses=addresses(host, listener.getsockname()[1]) if trusted_proxies is None else (),
         engines=tuple(engines),
         notices=notices,
     )
@@ -115,7 +117,8 @@ def serve(
 class ServerOptions(NamedTuple):
     """What a process that serves has to know.
 
-    `is_public`: others than this machine are served, with limits. `classroom` is the address for a class.
+    `is_public`: others than this machine are served, with limits. `classroom` is the address for a class,
+    `addresses` are those for other devices of the local network.
     """
 
     database_url: str
@@ -124,6 +127,7 @@ class ServerOptions(NamedTuple):
     trusted_proxies: str | None
     metrics_for: str | None
     classroom: str | None
+    addresses: tuple[str, ...]
     engines: tuple[str, ...]
     notices: NoticeOptions
 
@@ -139,6 +143,7 @@ def _serve_one(options: ServerOptions, listener: socket.socket, ready: Callable[
         hosts=None if options.is_public else LOCAL_NAMES,
         channels_url=options.channels_url,
         classroom=options.classroom,
+        addresses=options.addresses,
         rates=Rates() if options.is_public else None,
         engines=allowed(options.engines),
         preparation=Preparation(),
@@ -265,6 +270,6 @@ def _is_local(host: str) -> bool:
 
 
 def _shown(host: str) -> str:
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host

@@ -5,6 +5,7 @@ import type { ChangeClub, ClubView, ListedClub, Member, NewClub, TournamentLine 
 import { newId } from './identifier'
 import { queryOf } from './query'
 import { to } from './routes'
+import { shared } from './shared-origin.svelte'
 
 /** So many clubs the server lists at once. */
 export const PAGE_SIZE = 50
@@ -25,4 +26,4 @@ export const clubs = {
 }
 
 /** The link that lets people in. */
-export const joinAddress = (id: string, key: string): string => `${location.origin}${to.club(id)}#${key}`
+export const joinAddress = (id: string, key: string): string => `${shared.value}${to.club(id)}#${key}`

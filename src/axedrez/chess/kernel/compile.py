@@ -200,7 +200,7 @@ def _known(movement: str) -> geometry.Movement | None:
 
 
 def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
-    """Which types are knights, bishops and queens to C-18 and C-23; none where the royal piece is not a king."""
+    """Which types are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
     ways = {
         name: geometry.movement(piece)
         for name, piece in sheet.pieces.items()
@@ -209,8 +209,6 @@ def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> No
     if ways[sheet.royal.piece] == _known("K"):
         out.put(bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
         out.put(bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
-        queens = {name for name, piece in sheet.pieces.items() if set("RB") <= set(piece.movement.replace("Q", "RB"))}
-        out.put(bits({numbers[name] for name in queens}), layout.QUEENS)
 
 
 def _write_zobrist(out: Writer) -> None:

@@ -31,12 +31,12 @@ def _add(seen: Words, key: U64) -> Flag:
 
 
 @allocating
-def search(tables: Words, root: Words, winner: U64, most: U64, most_looks: U64) -> U64:
+def search(tables: Words, queens: U64, root: Words, winner: U64, most: U64, most_looks: U64) -> U64:
     """Whether any sequence of legal moves lets `winner` mate: `NEVER`, `POSSIBLE`, or `UNKNOWN` after `most` positions.
 
     Only for the first `most_looks` of them is it asked whether the way is barred: that takes as long as a hundred
-    positions. All numbers are `uint64`; for sheets of the fast path. The ends of games by repetition and by the count
-    of moves are left aside, which only makes `NEVER` rarer.
+    positions. `queens`: the set of their types. All numbers are `uint64`; for sheets of the fast path. The ends of
+    games by repetition and by the count of moves are left aside, which only makes `NEVER` rarer.
     """
     states = np.zeros((most + U1) * ROW, np.uint64)  # moves leave some words of the new position alone
     size = U2
@@ -48,7 +48,7 @@ def search(tables: Words, root: Words, winner: U64, most: U64, most_looks: U64) 
     for i in range(ROW):
         states[i] = root[i]
     mates_only = tables[STALEMATE] == U0
-    if mates_only and not has_mating_material(states, U0, tables, winner):
+    if mates_only and not has_mating_material(states, U0, tables, queens, winner):
         return NEVER
     looks = U0 if mates_only else most_looks
     if looks < most_looks and is_blocked(states, U0, tables, winner, memory):
@@ -68,7 +68,7 @@ def search(tables: Words, root: Words, winner: U64, most: U64, most_looks: U64) 
             make(states, at, states, to, tables, moves[i])
             if not _add(seen, states[to + HASH]):
                 continue
-            if mates_only and not has_mating_material(states, to, tables, winner):
+            if mates_only and not has_mating_material(states, to, tables, queens, winner):
                 continue
             if states[to + HALFMOVE] == U0 and looks < most_looks:  # only such moves open or bar a way
                 looks += U1

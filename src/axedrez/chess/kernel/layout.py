@@ -68,7 +68,6 @@ ROYAL_SLOTS = uint64(19)  # how many of the royal piece's own line classes there
 KNIGHTS = uint64(20)  # set of types that are knights in the sense of C-23
 BISHOPS = uint64(21)
 CASTLINGS = uint64(22)  # by side: first castling << 32 | the one after the last
-QUEENS = uint64(24)  # set of types that move like a rook and like a bishop, at least
 TYPE_SLOTS = uint64(32)  # by type: set of line classes (bit s)
 HEADER = 48
 

@@ -10,7 +10,6 @@ from axedrez.chess.kernel.layout import (
     INSUFFICIENT,
     KNIGHTS,
     PAWN,
-    QUEENS,
     ROYAL,
     STALEMATE,
     TYPES,
@@ -71,8 +70,8 @@ def insufficient_material(state: Words, at: U64, tables: Words) -> Flag:
 
 
 @kernel
-def has_mating_material(state: Words, at: U64, tables: Words, side: U64) -> Flag:
-    """Whether the pieces on the board, on whatever squares, let `side` mate (C-18).
+def has_mating_material(state: Words, at: U64, tables: Words, queens: U64, side: U64) -> Flag:
+    """Whether the pieces on the board, on whatever squares, let `side` mate (C-18). `queens`: the set of their types.
 
     A lone king cannot. A lone knight needs a piece of the opponent, other than queens, that takes a square from the
     king. Bishops of one colour need a pawn, a knight or a bishop of the other colour on the board.
@@ -84,7 +83,7 @@ def has_mating_material(state: Words, at: U64, tables: Words, side: U64) -> Flag
     if own & ~(knights | bishops) != U0:
         return True
     if own & knights != U0:
-        others = state[at + WHITE + U1 - side] & ~(royals | pieces_of_types(state, at, tables[QUEENS]))
+        others = state[at + WHITE + U1 - side] & ~(royals | pieces_of_types(state, at, queens))
         return own & (own - U1) != U0 or others != U0
     if own != U0:
         return state[at + TYPES + tables[PAWN]] | knights != U0 or (bishops & LIGHT != U0 and bishops & ~LIGHT != U0)

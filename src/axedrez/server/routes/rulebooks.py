@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -22,6 +23,7 @@ from axedrez.rulesheet import guide as guides
 from axedrez.rulesheet.sheet import family_name
 from axedrez.server.errors import NotFound, language
 from axedrez.server.http import public_json
+from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 from axedrez.server.requests import ReadPosition, RulebookId
@@ -86,12 +88,21 @@ _SIDES: tuple[SideWord, ...] = ("white", "black")
 Group = str
 
 
+HERE = MetricsAccess()
+"""Browsers on the machine of the server."""
+
+
 class Health(msgspec.Struct, frozen=True):
-    """The server answers. `classroom`: the address for a class, where it serves one, without chat."""
+    """The server answers. `classroom`: the address for a class, where it serves one, without chat.
+
+    `addresses`: where other devices of the local network find the page; that is told to a browser on the machine of the
+    server only, whose own address is of no use to others.
+    """
 
     status: str
     version: str
     classroom: str | None
+    addresses: tuple[str, ...]
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -180,9 +191,14 @@ class PositionView(msgspec.Struct, frozen=True):
 
 
 @get("/api/health", responses=COMMON, summary="Is it there?")
-async def health(version: NamedDependency[str], classroom: NamedDependency[str | None]) -> Health:
+async def health(
+    version: NamedDependency[str],
+    classroom: NamedDependency[str | None],
+    addresses: NamedDependency[Sequence[str]],
+    request: Request[Any, Any, Any],
+) -> Health:
     """Report that the server is up, and whether it serves a class."""
-    return Health("ok", version, classroom)
+    return Health("ok", version, classroom, tuple(addresses) if HERE.include(request) else ())
 
 
 @get("/api/rulebooks", responses=COMMON, summary="All rulebooks")

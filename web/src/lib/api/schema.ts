@@ -1408,6 +1408,7 @@ export interface Health {
   status: string
   version: string
   classroom: string | null
+  addresses: string[]
 }
 
 export interface HintView {
