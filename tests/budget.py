@@ -19,6 +19,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config.option, "maxworkerrestart"):
+        config.option.maxworkerrestart = 0  # in place of a process that has crashed a new one waits for work for ever
     minutes = config.getoption("budget")
     if minutes and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Budget(minutes), "run-budget")

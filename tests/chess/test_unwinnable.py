@@ -71,6 +71,10 @@ def test_c18_on_the_general_path_and_with_other_goals() -> None:
     for fen, expected in ONE_SIDED[:3]:
         assert winners(read(fen, "chess960")) == expected.strip("-")
     assert winners(read("k7/8/8/1Q6/8/8/8/K7 b - - 0 1", "chess960")) == "w"
+    # The count of moves is left aside, where a hundred without a pawn draw by themselves, too.
+    options = {"draws.move_limit.mode": "automatic", "draws.move_limit.moves": "50"}
+    for name in ("clasico", "chess960"):
+        assert winners(read("4k3/8/8/8/8/8/8/R3K3 w - - 99 80", name, options=options)) == "w"
     # A stalemate that wins is no mate, and needs no piece but the king.
     stalemates = {"goal.stalemate": "loss"}
     position = read("8/8/8/8/8/5k2/7p/7K b - - 0 1", options=stalemates)

@@ -367,6 +367,27 @@ def test_on_a_server_for_a_class_whoever_comes_first_is_the_teacher(tmp_path: Pa
         assert code["link"].startswith("http://192.0.2.7:8000/class/join#")
 
 
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost", "http://192.0.2.7:8000"),
+        ("127.0.0.1", "http://192.0.2.7:8000"),
+        ("axedrez.example", "http://axedrez.example:8000"),
+    ],
+)
+def test_links_of_a_class_begin_with_an_address_that_others_reach(tmp_path: Path, host: str, expected: str) -> None:
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", addresses=["http://192.0.2.7:8000"])) as address:
+        teacher = account(address, "maestra")
+        school = new_class(teacher)
+        teacher.http.headers["host"] = f"{host}:8000"
+        (code,) = enter(teacher, school, ("Eva",))
+        (again,) = teacher.ask("POST", f"/api/classes/{school}/codes", pupils=[code["person"]])
+        link = teacher.ask("POST", f"/api/classes/{school}/teachers", 201)["link"]
+        assert code["link"].startswith(f"{expected}/class/join#")
+        assert again["link"].startswith(f"{expected}/class/join#")
+        assert link.startswith(f"{expected}/classes#")
+
+
 def test_of_guests_who_begin_at_the_same_moment_one_is_the_teacher(tmp_path: Path) -> None:
     app = create_app(f"sqlite:///{tmp_path / 'games.db'}", classroom="http://192.0.2.7:8000")
     with serving(app) as address:

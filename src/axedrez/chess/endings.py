@@ -65,6 +65,19 @@ def outcome(position: Board, history: History) -> Outcome | None:
 
     Goals come first (M-5), then the lack of a legal move; mate precedes every draw (C-24).
     """
+    end = _by_itself(position)
+    if end is not None or _last_move(position):
+        return end
+    draws = position.game.sheet.draws
+    if draws.repetition.mode == "automatic" and _repeated(position, history):
+        return _drawn(position, "repetition")
+    if draws.move_limit.mode == "automatic" and _limit_reached(position):
+        return _drawn(position, "move_limit")
+    return None
+
+
+def _by_itself(position: Board) -> Outcome | None:
+    """The end that the position brings whatever went before."""
     over = int(position.raw[int(layout.OVER)])
     if over:
         winner, reason = (over & 15) - 1, GOALS[over >> 4]
@@ -72,15 +85,8 @@ def outcome(position: Board, history: History) -> Outcome | None:
     stuck = not position.legal_moves() and not position.is_chance()
     if stuck:
         return _stuck(position)
-    if _last_move(position):
-        return None
-    draws = position.game.sheet.draws
-    if draws.repetition.mode == "automatic" and _repeated(position, history):
-        return _drawn(position, "repetition")
-    if rules.insufficient_material(position.raw, layout.U0, position.game.compiled):
+    if not _last_move(position) and rules.insufficient_material(position.raw, layout.U0, position.game.compiled):
         return _drawn(position, "insufficient_material")
-    if draws.move_limit.mode == "automatic" and _limit_reached(position):
-        return _drawn(position, "move_limit")
     return None
 
 
@@ -167,13 +173,16 @@ def queens_of(game: ChessRules) -> int:
 
 
 def _search(position: Board, side: Side) -> bool:
-    """The same for any sheet: whether a position that follows is won by `side`, or too many follow."""
+    """The same for any sheet: whether a position that follows is won by `side`, or too many follow.
+
+    What is counted from move to move is left aside: a position is known by what stands on the board.
+    """
     seen, waiting = {int(position.raw[_HASH])}, deque([position])
     while waiting:
         here = waiting.popleft()
         if here.is_chance() or len(seen) > MOST_GENERAL:
             return True
-        end = outcome(here, History())
+        end = _by_itself(here)
         if end is not None:
             if end.winner is side:
                 return True

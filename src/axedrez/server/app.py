@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.types import Scope
 
 import axedrez
@@ -21,6 +21,7 @@ from axedrez.server.authentication import Identity
 from axedrez.server.description import described
 from axedrez.server.guard import add_headers, admitted, refuse_malformed, same_origin
 from axedrez.server.http import without_bodies
+from axedrez.server.local_network import LOCAL_NAMES
 from axedrez.server.loop_watch import named
 from axedrez.server.monitoring import MetricsAccess
 from axedrez.server.notices import NoticeOptions
@@ -211,6 +212,7 @@ def application(setting: Setting) -> Litestar:
             "alive": at_once("games"),  # does not wait for the kernels
             "me": Provide(_me),
             "requester": Provide(_requester),
+            "link_base": Provide(_link_base, sync_to_thread=False),
             **{name: set_as(name) for name in ("metrics_access", "classroom", "addresses", "page_dir")},
             "version": Provide(lambda: axedrez.__version__, sync_to_thread=False),
         },
@@ -235,3 +237,11 @@ async def _me(scope: Scope) -> Identity | None:
 
 async def _requester(scope: Scope) -> Requester:
     return (await request_context(ASGIConnection(scope))).requester
+
+
+def _link_base(scope: Scope, classroom: NamedDependency[str | None], addresses: NamedDependency[Sequence[str]]) -> str:
+    """What links for others begin with: the address of this page, where it is not one that only this machine knows."""
+    url = ASGIConnection(scope).url
+    if classroom is None and addresses and url.hostname in LOCAL_NAMES:
+        return addresses[0]
+    return classroom or f"{url.scheme}://{url.netloc}"

@@ -10,6 +10,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 """Who listens there listens on all addresses of the machine."""
 SOMEWHERE = ("192.0.2.1", 9)  # a documentation address: nothing is sent there
 LOOPBACK = "127.0.0.1"
+LOCAL_NAMES = ("localhost", LOOPBACK, "::1")
+"""What the page is called on this machine alone."""
 
 
 def local_address() -> str:

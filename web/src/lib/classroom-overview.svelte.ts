@@ -1,19 +1,17 @@
 /** The running games of the server, polled while the page is visible. */
 
 import { classroom, type Glance } from './api/classroom'
-import { cached } from './cached'
 import { errorMessage } from './resource.svelte'
 import { onOurTime } from './game/clock'
+import { health } from './health'
 
 const PAUSE_MS = 2000
 const SECOND_MS = 1000
 /** A game without a move for this long counts as waiting. */
 const LONG_MS = 60_000
 
-const health = cached(classroom.health)
-
 /** The address for a class; null where the server serves none, or does not answer. */
-export const classAddress = (): Promise<string | null> => health(undefined).then(({ classroom }) => classroom, () => null)
+export const classAddress = (): Promise<string | null> => health().then(({ classroom }) => classroom, () => null)
 
 /** How long a game has waited for the side to move; 0 if it does not wait, or is a correspondence game. */
 export function waited({ waiting_since, turn, clock }: Glance, now: number): number {

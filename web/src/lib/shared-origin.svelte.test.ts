@@ -7,7 +7,7 @@ const NETWORK = ['http://192.0.2.7:8000', 'http://198.51.100.7:8000']
 async function opened(hostname: string, addresses: string[] | null) {
   vi.resetModules()
   const health = vi.fn(() => (addresses === null ? Promise.reject(new Error('no answer')) : Promise.resolve({ addresses })))
-  vi.doMock('./api/classroom', () => ({ classroom: { health } }))
+  vi.doMock('./health', () => ({ health }))
   vi.stubGlobal('location', { hostname, origin: `http://${hostname}:8000` })
   const { shared } = await import('./shared-origin.svelte')
   return { shared, health }

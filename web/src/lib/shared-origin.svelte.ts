@@ -1,6 +1,6 @@
 /** Where others open a link: on the machine of the server the page's own address is of no use to them. */
 
-import { classroom } from './api/classroom'
+import { health } from './health'
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
@@ -16,7 +16,7 @@ class SharedOrigin {
   get value(): string {
     if (this.isLocal && !this.#asked) {
       this.#asked = true
-      classroom.health().then(
+      health().then(
         ({ addresses }) => (this.addresses = addresses),
         () => (this.#asked = false),
       )

@@ -52,8 +52,7 @@ SEEN = np.uint64(4)  # those of them whose steps are in `STEPS` and `CAPTURES`
 STEPS = np.uint64(5)  # where a step of one who is no pawn leads
 CAPTURES = np.uint64(6)  # the squares that it attacks from where it may stand
 PIECE = np.uint64(8)
-MOST = np.uint64(64)
-MEMORY = 64 * 8
+MEMORY = 64 * int(PIECE)
 """The words of working memory that `is_blocked` needs."""
 
 
@@ -135,8 +134,8 @@ def _look(tables: Words, memory: Words, piece: U64) -> None:
 
 
 @kernel
-def _spread(tables: Words, memory: Words, count: U64, empty: U64) -> U64:
-    """Collect where everybody may come to. `empty`: the free squares; returns all that may ever be free."""
+def _spread(tables: Words, memory: Words, count: U64, empty: U64) -> None:
+    """Collect where everybody may come to. `empty`: the free squares."""
     royal, pawn = U1 << tables[ROYAL], U1 << tables[PAWN]
     freed = empty
     changed = True
@@ -193,7 +192,6 @@ def _spread(tables: Words, memory: Words, count: U64, empty: U64) -> U64:
             if is_captured and memory[piece + ORIGIN] & freed == U0:
                 freed |= memory[piece + ORIGIN]
                 changed = True
-    return freed
 
 
 @kernel

@@ -279,12 +279,11 @@ async def invite_teacher(
     class_id: FromPath[UUID],
     me: NamedDependency[Identity | None],
     classes: NamedDependency[Classes],
-    classroom: NamedDependency[str | None],
-    request: Request[Any, Any, Any],
+    link_base: NamedDependency[str],
 ) -> TeacherLink:
     """A link for one other account; the one before ends. Only who made the class may."""
     code = await classes.invite(somebody(me), class_id)
-    return TeacherLink(f"{_base(request, classroom)}/classes#{code}")
+    return TeacherLink(f"{link_base}/classes#{code}")
 
 
 @post("/api/class/teaching", status_code=200, responses=COMMON, summary="Become a teacher of a class")
@@ -324,12 +323,11 @@ async def add_pupils(
     data: JSONBody[NewPupils],
     me: NamedDependency[Identity | None],
     classes: NamedDependency[Classes],
-    classroom: NamedDependency[str | None],
-    request: Request[Any, Any, Any],
+    link_base: NamedDependency[str],
 ) -> list[CodeView]:
     """Add pupils from a list of names, and show their codes."""
     coded = await classes.enter(somebody(me), class_id, data.id, data.names)
-    return [_code(each, _base(request, classroom)) for each in coded]
+    return [_code(each, link_base) for each in coded]
 
 
 @post("/api/classes/{class_id:uuid}/codes", status_code=200, responses=UNKNOWN, summary="Make new codes")
@@ -338,15 +336,14 @@ async def renew_codes(
     data: JSONBody[RenewCodes],
     me: NamedDependency[Identity | None],
     classes: NamedDependency[Classes],
-    classroom: NamedDependency[str | None],
+    link_base: NamedDependency[str],
     sessions: NamedDependency[Sessions],
-    request: Request[Any, Any, Any],
 ) -> list[CodeView]:
     """New codes of pupils; the old ones, and what they signed in, end."""
     coded = await classes.renew(somebody(me), class_id, data.pupils)
     for each in coded:
         sessions.ended(each.person)
-    return [_code(each, _base(request, classroom)) for each in coded]
+    return [_code(each, link_base) for each in coded]
 
 
 @patch("/api/classes/{class_id:uuid}/pupils/{person:uuid}", responses=UNKNOWN, summary="Change a pupil")
@@ -527,10 +524,6 @@ def _code(coded: Coded, base: str) -> CodeView:
     code = written(coded.code)
     link = f"{base}/class/join#{code}"
     return CodeView(coded.person, coded.name, code, link, segno.make(link, micro=False).svg_inline(scale=4))
-
-
-def _base(request: Request[Any, Any, Any], classroom: str | None) -> str:
-    return classroom or f"{request.url.scheme}://{request.url.netloc}"
 
 
 HANDLERS = [

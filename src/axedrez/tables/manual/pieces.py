@@ -137,11 +137,10 @@ def bar(speech: Speech, figures: Figures) -> Iterator[Item]:
         entering.append(speech.sentence("entering"))
     if sheet.royal.piece:
         entering.append(speech.sentence("entering.king"))
-        entering.append(speech.sentence(f"entering.{sheet.pieces[sheet.royal.piece].entry_pace}"))
+        if sheet.pieces[sheet.royal.piece].entry_pace == "pips":
+            entering.append(speech.sentence("entering.pips"))
     slow = [name for name, kind in sheet.pieces.items() if kind.entry_pace == "one-point"]
-    entering += [
-        speech.sentence("entering.slow", **speech.forms("it", name)) for name in slow if name != sheet.royal.piece
-    ]
+    entering += [speech.sentence("entering.slow", **speech.forms("it", name)) for name in slow]
     if entering:
         yield speech.item(*entering, topic="entering")
     yield speech.item(speech.sentence("forfeit" if sheet.bar.forfeits_die else "forfeit.off"), topic="forfeit")
