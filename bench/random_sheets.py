@@ -21,7 +21,7 @@ from sheets.drawing import Data, drawn
 def faults_of(data: Data, number: int) -> list[str] | None:
     """What goes wrong with a sheet; None if it is refused."""
     try:
-        game = library.from_data(data)
+        game = library.from_data(data, is_stored=True)
     except SheetError:
         return None
     assert isinstance(game, ChessGame)

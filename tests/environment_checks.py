@@ -38,7 +38,7 @@ def at_random(seed: int, count: int) -> Iterator[Game]:
             continue
         while True:
             try:
-                yield library.from_data(next(sheets))
+                yield library.from_data(next(sheets), is_stored=True)
             except SheetError:
                 continue
             break

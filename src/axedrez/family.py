@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
@@ -19,6 +19,7 @@ from axedrez.core.openings import Openings
 from axedrez.core.picture import Picture, Theme
 from axedrez.core.sides import Side
 from axedrez.engine.player import ComputerPlayer
+from axedrez.rulesheet.idle import Idle
 from axedrez.rulesheet.interchange import Interchange
 
 if TYPE_CHECKING:  # it needs NumPy, which most commands never load
@@ -143,6 +144,10 @@ class Family(ABC):
     def theme(self, sheet: Any) -> Theme:
         """What a sheet that modifies a well-known game is about."""
         return "other"
+
+    @abstractmethod
+    def idle(self, sheet: Any) -> Iterable[Idle]:
+        """The fields that nothing of a sound sheet reads."""
 
     @abstractmethod
     def game(self, sheet: Any) -> Game:

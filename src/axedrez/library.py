@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,12 +18,14 @@ from axedrez.core.picture import Picture, Theme
 from axedrez.core.sides import Side
 from axedrez.family import Family
 from axedrez.rulesheet import guide as guides
+from axedrez.rulesheet import idle
 from axedrez.rulesheet.interchange import Exported, Imported, Interchange
 from axedrez.rulesheet.limits import MAX_BYTES, check_data
 from axedrez.rulesheet.reading import read_toml, resolve, set_option
 from axedrez.rulesheet.schema import Field, fields
 from axedrez.rulesheet.sheet import GuideStep, Section, family_name
 from axedrez.rulesheet.validation import fault, to_sheet
+from axedrez.rulesheet.writing import write_toml
 from axedrez.tables.family import TablesFamily
 
 RULEBOOKS = Path(__file__).with_name("rulebooks")
@@ -111,22 +113,24 @@ def load(name: str | os.PathLike[str], options: Mapping[str, Any] | None = None)
             return _load_shipped(name, given)
         except TypeError:  # an option whose value cannot be hashed
             pass
-    return _build(resolve(_read(name), _shipped), name, given)
+    return _new(_read(name), name, given, _shipped)
 
 
 @lru_cache(maxsize=128)
 def _load_shipped(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return _build(resolve(_shipped(name), _shipped), name, options)
+    return _new(_shipped(name), name, options, _shipped)
 
 
 def from_data(
     data: dict[str, Any],
     options: Mapping[str, Any] | None = None,
     parents: Mapping[str, dict[str, Any]] | None = None,
+    is_stored: bool = False,
 ) -> Game:
     """The game of a sheet given as data (its JSON or TOML form); `options` and what it raises as in `load`.
 
-    `parents`: sheets by name that it may extend beside the shipped ones.
+    `parents`: sheets by name that it may extend beside the shipped ones. `is_stored`: the sheet was let in some day, by
+    what was known then, and may have fields that nothing reads.
     """
     name = _shown(data) if not isinstance(data, Mapping) else str(data.get("id", "?"))[:80]
     data = check_data(data, name)
@@ -135,7 +139,13 @@ def from_data(
     def find(name: str) -> dict[str, Any]:
         return known[name] if name in known else _shipped(name)
 
-    return _build(resolve(data, find), name, _options(options))
+    return _new(data, name, _options(options), find, is_stored)
+
+
+def toml(game: Game) -> str:
+    """The resolved sheet of a game as a TOML text that `load` reads as the same rules."""
+    family = FAMILIES.get(game.family)
+    return write_toml(idle.read_data(game.sheet, family.idle(game.sheet) if family else ()))
 
 
 def sections(text: str) -> tuple[str, ...]:
@@ -273,6 +283,25 @@ def reach(game: Game, side: Side) -> Reach:
     family = FAMILIES.get(game.family)
     reaches = family.reach() if family else None
     return reaches.of(game, side) if reaches else Reach()
+
+
+def _new(
+    data: dict[str, Any],
+    name: str,
+    options: tuple[tuple[str, Any], ...],
+    find: Callable[[str], dict[str, Any]],
+    is_stored: bool = False,
+) -> Game:
+    """The game of a sheet. Something reads each of its changes to its parent, and each of the options."""
+    whole = resolve(data, find)
+    game = _build(whole, name, options)
+    if is_stored and not options:
+        return game
+    family = family_of(game)
+    before = whole if options else resolve({key: data[key] for key in ("extends",) if key in data}, find)
+    if faults := list(idle.faults(game.sheet, family.upgraded(before), family.idle(game.sheet))):
+        raise SheetError(name, faults)
+    return game
 
 
 def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]) -> Game:

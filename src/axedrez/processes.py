@@ -47,7 +47,7 @@ def frozen(game: Game) -> str:
 @lru_cache(maxsize=8)
 def thawed(sheet: str) -> Game:
     """The game of such a text."""
-    return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]))
+    return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]), is_stored=True)
 
 
 def usual_processes() -> int:

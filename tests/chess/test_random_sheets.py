@@ -17,7 +17,7 @@ SHEETS = 300
 def loaded(data: Data) -> ChessGame | SheetError:
     """The game of a sheet, or why it is refused."""
     try:
-        game = library.from_data(data)
+        game = library.from_data(data, is_stored=True)
     except SheetError as refusal:
         return refusal
     assert isinstance(game, ChessGame)

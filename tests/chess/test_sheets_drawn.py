@@ -29,7 +29,7 @@ def mixed(one: int, other: int, sections: set[str]) -> dict[str, Any]:
 def loaded(data: dict[str, Any]) -> ChessGame | None:
     """The game, or None for a sheet that is refused; the refusal can be said."""
     try:
-        game = from_data(data)
+        game = from_data(data, is_stored=True)
     except SheetError as found:
         refusal = found
     else:

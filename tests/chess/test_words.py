@@ -316,7 +316,7 @@ BESIDE = {"guide"}
 
 
 def words(data: dict[str, Any]) -> list[object]:
-    game = library.from_data(data)
+    game = library.from_data(data, is_stored=True)
     return [msgspec.to_builtins(library.rules(game, lang)) for lang in LANGUAGES]
 
 

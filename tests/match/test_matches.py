@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from axedrez import gamefiles
-from axedrez.core import AxedrezError, Game, Side
+from axedrez.core import AxedrezError, Game, SheetError, Side
 from axedrez.core.game_record import GameRecord, Offered
 from axedrez.match import Player, Players, Progress, Record
 from axedrez.match.transcript import transcript
@@ -428,14 +428,16 @@ def test_a_beaver_doubles_again_and_keeps_the_cube() -> None:
 
 
 @pytest.mark.clause("G-43")
-@pytest.mark.parametrize("rules", [{}, {"beavers": True, "length": 25}, {"jacoby": True}])
+@pytest.mark.parametrize("rules", [{}, {"jacoby": True}])
 def test_beavers_and_jacoby_belong_to_single_games_that_ask_for_them(rules: dict[str, Any]) -> None:
     table = Table(of=money(**rules)).begin()
     table.play()
     table.do("offer", offer="double", side="black")
     refuse(table, "no_beaver_now", "accept", offer="double", side="white", beaver=True)
     assert table.record.doubled
-    assert game(match__jacoby=True).conduct.jacoby is False
+    for other in ({"jacoby": True, "length": 25}, {"beavers": True, "length": 25}):
+        with pytest.raises(SheetError):
+            money(**other)
 
 
 @pytest.mark.clause("G-43")

@@ -12,7 +12,7 @@ from axedrez import library
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.rulesheet.differences import differences, field_text
 from axedrez.rulesheet.schema import Field, every
-from axedrez.rulesheet.writing import to_data, to_toml
+from axedrez.rulesheet.writing import to_data
 
 KINDS = ("chess", "tables")
 
@@ -91,7 +91,7 @@ def test_differences_are_told_in_words() -> None:
 @pytest.mark.parametrize("name", [*library.rulebooks(), *library.gallery()])
 def test_a_sheet_written_as_toml_is_read_as_the_same_sheet(name: str) -> None:
     sheet = library.sheet(name)
-    read = msgspec.convert(tomllib.loads(to_toml(sheet)), type(sheet))
+    read = msgspec.convert(tomllib.loads(library.toml(library.load(name))), type(sheet))
     assert read == sheet
     assert msgspec.convert(to_data(sheet), type(sheet)) == sheet
 

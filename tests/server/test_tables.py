@@ -186,9 +186,18 @@ def test_a_rulebook_says_what_may_be_chosen(tables: Client) -> None:
         assert len(option["labels"]) == len(option["values"])
         for words in (option["names"], option["help"], *option["labels"]):
             assert set(words) == set(LANGUAGES)
+        needed = {
+            need["path"]: bool(need["least"]) if options[need["path"]]["kind"] == "boolean" else need["least"]
+            for need in option["needs"]
+        }
+        plain = tables.new("chessgammon", options=needed)["rulebook"]["hash"]
+        assert (plain == book["hash"]) is (not needed)
         for value in option["values"] or [option["min"] + 1]:
-            view = tables.new("chessgammon", options={option["path"]: value})
-            assert (view["rulebook"]["hash"] == book["hash"]) is (value == option["default"])
+            view = tables.new("chessgammon", options={**needed, option["path"]: value})
+            assert (view["rulebook"]["hash"] == plain) is (value == option["default"])
+            if needed and value not in (False, option["default"]):
+                body = {"id": str(uuid4()), "rulebook": "chessgammon", "options": {option["path"]: value}}
+                assert "match.cube" in tables.http.post("/api/games", json=body).json()["error"]["message"]
     paths = [option["path"] for option in tables.http.get("/api/rulebooks/backgammon").json()["options"]]
     assert paths == ["match.length", "match.cube", "match.crawford", "match.jacoby", "match.beavers"]
     chess = tables.http.get("/api/rulebooks/clasico").json()

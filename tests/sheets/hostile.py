@@ -121,7 +121,7 @@ def faults(data: Data, seed: int, search: bool) -> tuple[list[str], int, int] | 
     None for a sheet that is refused.
     """
     try:
-        game = library.from_data(data)
+        game = library.from_data(data, is_stored=True)
     except AxedrezError:
         return None
     assert isinstance(game, ChessGame)

@@ -152,7 +152,7 @@ def games(lots: Random) -> Any:
     """Games of hostile sheets without end; those that are refused are passed over."""
     while True:
         try:
-            yield cast(TablesGame, from_data(sheet(lots)))
+            yield cast(TablesGame, from_data(sheet(lots), is_stored=True))
         except AxedrezError:
             continue
 

@@ -35,7 +35,7 @@ def alone(letters: str, abilities: list[str], **values: Any) -> dict[str, Any]:
             "backward": letter != "P", "bears_off": letter == "P",
             "captured_by": [NAMES[each] for each in set(letters)], "captured_together_by": [],
             "moves": 0, "moves_on_doubles": 0, "pushes": False, "pace": "pips",
-            "entry_pace": "pips", "twice": "either", **values,
+            "entry_pace": "pips", "twice": "either" if "twice" in abilities else "same-direction", **values,
         }
         for letter in sorted(set(letters))
     }  # fmt: skip

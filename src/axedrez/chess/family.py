@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from axedrez.core.contract import after_chance
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from axedrez.core.picture import Picture, Theme
     from axedrez.core.traces import Materials, QuickReader
     from axedrez.engine.player import ComputerPlayer
+    from axedrez.rulesheet.idle import Idle
     from axedrez.rulesheet.interchange import Interchange
 
 
@@ -75,6 +77,12 @@ class ChessFamily(Family):
         from axedrez.chess import showcase
 
         return showcase.theme(sheet)
+
+    def idle(self, sheet: Any) -> Iterable[Idle]:
+        """See `Family`."""
+        from axedrez.chess.sheet.idle import idle
+
+        return idle(sheet)
 
     def game(self, sheet: Any) -> ChessGame:
         """See `Family`."""

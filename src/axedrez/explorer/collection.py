@@ -183,4 +183,4 @@ class Collection:
 
 @lru_cache(maxsize=32)
 def _game(sheet: bytes) -> Game:
-    return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]))
+    return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]), is_stored=True)

@@ -128,14 +128,12 @@ def fits(value: Any, kind: Any) -> bool:
 
 def to_sheet(data: dict[str, Any], kind: type[T], name: str) -> T:
     """The typed sheet. Raises `SheetError` with every fault of the data."""
-    faults: list[Fault] = []
-    _collect(data, kind, "", faults)
-    if faults:
-        raise SheetError(name, faults)
     try:
         return msgspec.convert(data, kind)
-    except msgspec.ValidationError as remaining:
-        raise SheetError(name, [TextError("sheet_syntax", name=name, fault=str(remaining))]) from None
+    except (msgspec.ValidationError, RecursionError) as first:
+        faults: list[Fault] = []
+        _collect(data, kind, "", faults)
+        raise SheetError(name, faults or [TextError("sheet_syntax", name=name, fault=str(first))]) from None
 
 
 def to_json(sheet: msgspec.Struct) -> bytes:
@@ -157,7 +155,7 @@ def said(value: Any) -> Any:
         stated = {
             field.encode_name: said(getattr(value, field.name))
             for field in msgspec.structs.fields(value)
-            if field.required or getattr(value, field.name) != _default(field)
+            if field.required or getattr(value, field.name) != default(field)
         }
         config = type(value).__struct_config__
         return {config.tag_field: config.tag, **stated} if config.tag_field else stated
@@ -168,7 +166,8 @@ def said(value: Any) -> Any:
     return value
 
 
-def _default(field: msgspec.structs.FieldInfo) -> Any:
+def default(field: msgspec.structs.FieldInfo) -> Any:
+    """What a field says that is left out; `msgspec.NODEFAULT` for one that must be said."""
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
     return field.default

@@ -17,11 +17,6 @@ def to_data(sheet: msgspec.Struct) -> dict[str, Any]:
     return data
 
 
-def to_toml(sheet: msgspec.Struct) -> str:
-    """The resolved sheet as TOML; reading it gives a sheet of the same hash."""
-    return write_toml(to_data(sheet))
-
-
 def write_toml(data: Mapping[str, Any]) -> str:
     """Data as a TOML text that reads as the same data; `None` is left out, as TOML has no word for it."""
     return tomli_w.dumps(_without_nothing(data))

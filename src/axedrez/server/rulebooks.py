@@ -84,7 +84,7 @@ class ShippedRulebooks:
 
     def thaw(self, sheet: str) -> Game:
         """See `RulebookSource`."""
-        return library.from_data(_decoded(sheet))
+        return library.from_data(_decoded(sheet), is_stored=True)
 
     def rules(self, game: Game, lang: str) -> Manual:
         """See `RulebookSource`."""
@@ -152,7 +152,7 @@ class RulebookStore:
     def _load_saved(self, saved: SavedSheet, options: Mapping[str, Any] | None) -> Game:
         if not options:
             return self.thaw(saved.text)
-        return self._checked(library.from_data(_decoded(saved.text), options))
+        return self._checked(library.from_data(_decoded(saved.text), options, is_stored=True))
 
     def _checked(self, game: Game) -> Game:
         if not self._is_ready(game):

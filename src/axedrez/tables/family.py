@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from axedrez.core.dice import Roll
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from axedrez.core.contract import Game
     from axedrez.core.game_record import TreeFiles
     from axedrez.engine.player import ComputerPlayer
+    from axedrez.rulesheet.idle import Idle
     from axedrez.tables.game import TablesGame
     from axedrez.tables.sheet.schema import TablesSheet
 
@@ -72,6 +74,12 @@ class TablesFamily(Family):
         """See `Family`."""
         glyphs = {piece.letter: piece.glyph for piece in sheet.pieces.values()}
         return Picture("points", sheet.start.position, glyphs)
+
+    def idle(self, sheet: Any) -> Iterable[Idle]:
+        """See `Family`."""
+        from axedrez.tables.sheet.idle import idle
+
+        return idle(sheet)
 
     def game(self, sheet: Any) -> TablesGame:
         """See `Family`."""

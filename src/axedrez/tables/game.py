@@ -18,6 +18,7 @@ from axedrez.tables.notation import ids, position_text
 from axedrez.tables.position import TablesPosition
 from axedrez.tables.rows import to_row
 from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.sheet.idle import OPTION_NEEDS
 from axedrez.tables.sheet.schema import Options, TablesSheet
 
 
@@ -58,7 +59,7 @@ class TablesGame(LoadedGame):
         options = (*(f"options.{name}" for name in names), *(f"match.{name}" for name in MATCH))
         money = match.cube and match.length == 1
         return Conduct(
-            "prevent", True, True, "roll", match.length, match.cube, match.crawford, options,
+            "prevent", True, True, "roll", match.length, match.cube, match.crawford, options, OPTION_NEEDS,
             jacoby=money and match.jacoby, beavers=money and match.beavers,
         )  # fmt: skip
 

@@ -105,8 +105,9 @@ def compile_tables(sheet: ChessSheet) -> Tables:
     out.put(draws.repetition.count if draws.repetition.mode == "automatic" else 0, layout.REPETITION)
     out.put(STALEMATE[sheet.goal.stalemate], layout.STALEMATE)
     if orthodox_endings(sheet):
-        out.put(_insufficient_level(sheet), layout.INSUFFICIENT)
-        _write_minors(out, sheet, numbers)
+        out.put(INSUFFICIENT[insufficient(sheet)], layout.INSUFFICIENT)
+        for names, place in zip(minors(sheet), (layout.KNIGHTS, layout.BISHOPS), strict=True):
+            out.put(bits({numbers[name] for name in names}), place)
     _write_zobrist(out)
     return np.concatenate([np.array(out.words, np.uint64), np.array(attacks, np.uint64)])
 
@@ -188,27 +189,28 @@ def orthodox_endings(sheet: ChessSheet) -> bool:
     )
 
 
-def _insufficient_level(sheet: ChessSheet) -> int:
+def insufficient(sheet: ChessSheet) -> str:
     """What draws by its material. That mate cannot be forced is known only of orthodox moves, one in a turn."""
-    level = INSUFFICIENT[sheet.draws.insufficient_material]
-    plain = sheet.turn.moves == 1 and sheet.turn.passing == "never" and not sheet.capture.mandatory
-    return level if plain and not sheet.capture.own else min(level, INSUFFICIENT["dead-position"])
+    level, capture = sheet.draws.insufficient_material, sheet.capture
+    plain = sheet.turn.moves == 1 and sheet.turn.passing == "never" and not (capture.mandatory or capture.own)
+    return level if plain or level != "cannot-force" else "dead-position"
 
 
 def _known(movement: str) -> geometry.Movement | None:
     return geometry.movement(Piece(letter="X", names=Words(es="", en=""), movement=movement))
 
 
-def _write_minors(out: Writer, sheet: ChessSheet, numbers: dict[str, int]) -> None:
-    """Which types are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
+def minors(sheet: ChessSheet) -> tuple[list[str], list[str]]:
+    """Which pieces are knights and bishops in the sense of C-23; none where the royal piece is not a king."""
     ways = {
         name: geometry.movement(piece)
         for name, piece in sheet.pieces.items()
         if name != sheet.pawn.piece and name not in sheet.promotion
     }
-    if ways[sheet.royal.piece] == _known("K"):
-        out.put(bits({numbers[name] for name, way in ways.items() if way == _known("N")}), layout.KNIGHTS)
-        out.put(bits({numbers[name] for name, way in ways.items() if way == _known("B")}), layout.BISHOPS)
+    if ways[sheet.royal.piece] != _known("K"):
+        return [], []
+    knights, bishops = ([name for name, way in ways.items() if way == _known(letter)] for letter in "NB")
+    return knights, bishops
 
 
 def _write_zobrist(out: Writer) -> None:

@@ -43,13 +43,13 @@ def faults(sheet: ChessSheet) -> Iterator[Fault]:
         yield fault("goal.win", goal.win, "sheet_no_win", "sheet_no_win")
 
 
-def _royals(sheet: ChessSheet) -> list[int]:
+def royals(sheet: ChessSheet) -> list[int]:
     """How many royal pieces each side has at the start."""
     return [sum(army(sheet, side)[name] for name in sheet.royal.pieces) for side in SIDES]
 
 
 def _has_royal(sheet: ChessSheet) -> Iterator[str]:
-    if not any(_royals(sheet)):
+    if not any(royals(sheet)):
         yield f"start.fen: royal.pieces {list(sheet.royal.pieces)}"
 
 
@@ -78,8 +78,8 @@ def _royal_reaches(sheet: ChessSheet) -> Iterator[str]:
 def _piece_reaches(sheet: ChessSheet) -> Iterator[str]:
     if not any(geometry.arrival(sheet, side) for side in SIDES):
         yield "goal.runner_region = [...]"
-    if not any(_obtainable(sheet, side) & set(sheet.goal.runners) for side in SIDES):
-        yield f"goal.runners: {sorted(set().union(*(_obtainable(sheet, side) for side in SIDES)))}"
+    if not any(obtainable(sheet, side) & set(sheet.goal.runners) for side in SIDES):
+        yield f"goal.runners: {sorted(set().union(*(obtainable(sheet, side) for side in SIDES)))}"
 
 
 def _extinction(sheet: ChessSheet) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _extinction(sheet: ChessSheet) -> Iterator[str]:
 
 
 def _lose_all(sheet: ChessSheet) -> Iterator[str]:
-    if sheet.royal.parry and all(_royals(sheet)) and not sheet.capture.explosion:
+    if sheet.royal.parry and all(royals(sheet)) and not sheet.capture.explosion:
         yield "royal.parry = false"
 
 
@@ -106,7 +106,7 @@ _NEEDS: dict[str, Callable[[ChessSheet], Iterator[str]]] = {
 """What each goal needs and the sheet lacks."""
 
 
-def _obtainable(sheet: ChessSheet, side: int) -> set[str]:
+def obtainable(sheet: ChessSheet, side: int) -> set[str]:
     """The kinds that a side has, or can get by promotion or into its hand."""
     kinds = set(army(sheet, side)) | (set(army(sheet, 1 - side)) if sheet.capture.hand else set())
     while True:
@@ -118,11 +118,11 @@ def _obtainable(sheet: ChessSheet, side: int) -> set[str]:
 
 def _can_happen(name: str, sheet: ChessSheet) -> bool:
     """Whether a goal whose needs are met can be reached by somebody, as far as the kinds of pieces tell."""
-    royals = _royals(sheet)
+    counts = royals(sheet)
     if name in ("checkmate", "checks", "capture-royal"):
-        return any(royals[1 - side] and _can_attack_royals(sheet, side) for side in SIDES)
+        return any(counts[1 - side] and _can_attack_royals(sheet, side) for side in SIDES)
     if name == "extinction" and not sheet.goal.extinct:
-        return any(_can_capture(sheet, side) and (_royals_fall(sheet) or not royals[1 - side]) for side in SIDES)
+        return any(_can_capture(sheet, side) and (_royals_fall(sheet) or not counts[1 - side]) for side in SIDES)
     if name == "extinction":
         kinds = set(sheet.goal.extinct) - (set() if _royals_fall(sheet) else set(sheet.royal.pieces))
         return any(_can_capture(sheet, side) and kinds & set(army(sheet, 1 - side)) for side in SIDES)
@@ -138,13 +138,13 @@ def _royals_fall(sheet: ChessSheet) -> bool:
 
 def _can_capture(sheet: ChessSheet, side: int) -> bool:
     barred = set(sheet.royal.pieces) if sheet.capture.explosion else set()
-    kinds = _obtainable(sheet, side) - barred
+    kinds = obtainable(sheet, side) - barred
     return any(way.captures for name in kinds for way in betza.parse(sheet.pieces[name].movement))
 
 
 def _can_attack_royals(sheet: ChessSheet, side: int) -> bool:
     """Whether a side has what attacks a royal piece; royal leapers cannot attack their like unattacked."""
-    for name in _obtainable(sheet, side):
+    for name in obtainable(sheet, side):
         ways = [way for way in betza.parse(sheet.pieces[name].movement) if way.captures]
         if name in sheet.royal.pieces:
             mutual = sheet.royal.parry and set(sheet.royal.pieces) == {name}

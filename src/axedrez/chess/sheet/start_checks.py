@@ -41,6 +41,12 @@ def army(sheet: ChessSheet, side: int) -> Counter[str]:
     return Counter({name: count for name, count in counts.items() if count})
 
 
+def held(sheet: ChessSheet) -> set[str]:
+    """The names of the kinds that are in hand at the start."""
+    hand = sheet.start.fen.split(" ")[0].partition("[")[2].upper()
+    return {name for name, piece in sheet.pieces.items() if piece.letter in hand}
+
+
 def _setup(sheet: ChessSheet, hand: str) -> Iterator[Fault]:
     """There is something to place, and room for it."""
     if not hand:

@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from axedrez import library
 from axedrez.core import Game, Scene
+from axedrez.core.conduct import Need
 from axedrez.core.manual import Brief, Manual
 from axedrez.core.picture import Picture, Theme
 from axedrez.match.commands import OfferWord, SideWord
@@ -34,8 +35,16 @@ from axedrez.server.written_moves import WrittenMove, written_move
 Value = bool | int | str
 
 
+class OptionNeed(msgspec.Struct, frozen=True):
+    """What makes an option matter: another one is `least` … `most`; of a yes and no, 1 or 0."""
+
+    path: str
+    least: int
+    most: int
+
+
 class OptionView(msgspec.Struct, frozen=True):
-    """An option: `labels` describe its `values`; a number has bounds instead."""
+    """An option: `labels` describe its `values`; a number has bounds instead. `needs`: without them it is refused."""
 
     path: str
     kind: Literal["boolean", "choice", "number"]
@@ -46,14 +55,15 @@ class OptionView(msgspec.Struct, frozen=True):
     default: Value
     names: Texts
     help: Texts
+    needs: list[OptionNeed]
 
 
 def options_of(game: Game) -> list[OptionView]:
     """The options of a loaded rulebook."""
-    return [_option(game.sheet, path) for path in game.conduct.options]
+    return [_option(game.sheet, path, game.conduct.needs.get(path, ())) for path in game.conduct.options]
 
 
-def _option(sheet: Any, path: str) -> OptionView:
+def _option(sheet: Any, path: str, needed: Sequence[Need]) -> OptionView:
     *sections, name = path.split(".")
     section = sheet
     for part in sections:
@@ -61,16 +71,17 @@ def _option(sheet: Any, path: str) -> OptionView:
     field = next(field for field in msgspec.structs.fields(section) if field.name == name)
     names, help_text = _in_languages(f"field.{path}.name"), _in_languages(f"field.{path}.help")
     default: Value = getattr(section, name)
+    needs = [OptionNeed(*need) for need in needed]
     match inspect.type_info(field.type):
         case inspect.BoolType():
             labels = [_in_languages("field.value.no"), _in_languages("field.value.yes")]
-            return OptionView(path, "boolean", [False, True], labels, None, None, default, names, help_text)
+            return OptionView(path, "boolean", [False, True], labels, None, None, default, names, help_text, needs)
         case inspect.IntType(ge=low, le=high):
-            return OptionView(path, "number", [], [], low, high, default, names, help_text)
+            return OptionView(path, "number", [], [], low, high, default, names, help_text, needs)
         case inspect.LiteralType():
             values = list(get_args(field.type))  # in the order of the sheet's type
             labels = [_in_languages(f"field.value.{value}") for value in values]
-            return OptionView(path, "choice", values, labels, None, None, default, names, help_text)
+            return OptionView(path, "choice", values, labels, None, None, default, names, help_text, needs)
         case other:
             raise TypeError(f"{path}: {other}")
 

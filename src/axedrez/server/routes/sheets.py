@@ -19,7 +19,6 @@ from axedrez.messages import Texts, say, sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.plain import Plain
 from axedrez.rulesheet.schema import Field
-from axedrez.rulesheet.writing import to_toml
 from axedrez.server.errors import NotFound, language
 from axedrez.server.live_game import now_ms
 from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
@@ -175,7 +174,7 @@ async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDepende
     """The resolved sheet as a file."""
     game = await rulebooks.load(rulebook)
     headers = {"content-disposition": f'attachment; filename="{game.name}.toml"'}
-    return Response(to_toml(game.sheet), media_type=TOML, headers=headers)
+    return Response(library.toml(game), media_type=TOML, headers=headers)
 
 
 def _faults(refusal: AxedrezError, family: str, pieces: dict[str, str], lang: str) -> list[SheetFault]:

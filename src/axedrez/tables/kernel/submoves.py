@@ -373,7 +373,7 @@ def _write_uses(arrays: Arrays, met: Met, before: Before, mover: Mover, die: Die
             pips = 1
     for number in range(1 if abilities == 0 else 4):
         ability = (1 << number) >> 1  # none, PLUS, MINUS, TWICE
-        if ability != 0 and (abilities & ability == 0 or (ability == MINUS and die.face == 1)):
+        if ability != 0 and (abilities & ability == 0 or (ability == MINUS and pips == 1)):
             continue
         length = pips + 1 if ability == PLUS else pips - 1 if ability == MINUS else pips
         for backward in range(ways):

@@ -90,9 +90,9 @@ class Figures:
         return self._turn([(self.king, distance)], enemies, lambda move: move.act == act)
 
     def entering(self) -> tuple[Figure, str] | None:
-        """A piece enters from the bar."""
-        letters = [kind.letter for kind in self.sheet.pieces.values() if kind.letter != self.king]
-        return self._turn([(letters[0], layout.BAR)], [], lambda move: move.origin == layout.BAR)
+        """A piece enters from the bar: the king if there is no other."""
+        letter = min((kind.letter for kind in self.sheet.pieces.values()), key=lambda letter: letter == self.king)
+        return self._turn([(letter, layout.BAR)], [], lambda move: move.origin == layout.BAR)
 
     def departure(self) -> tuple[Figure, str] | None:
         """The king leaves his start point on a double."""

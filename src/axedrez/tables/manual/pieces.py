@@ -48,14 +48,16 @@ def _piece(speech: Speech, figures: Figures, name: Id) -> Item:
         sentences = [speech.sentence("piece.slow_both" if kind.backward else "piece.slow", **known)]
     else:
         sentences = [speech.sentence("piece.both" if kind.backward else "piece.forward", **known)]
-    for ability in kind.abilities:
+    abilities = [each for each in kind.abilities if each != "minus-one" or kind.pace == "pips"]
+    for ability in abilities:
         way = speech.say(f"piece.twice.{kind.twice}")
         sentences.append(speech.sentence(f"piece.{ability.removesuffix('-one')}", way=way, **known))
-    if kind.abilities and speech.game.ruleset.army.count(kind.letter) > 1:
+    if abilities and speech.game.ruleset.army.count(kind.letter) > 1:
         sentences.append(speech.sentence("piece.each", **known))
-    if kind.moves:
+    if kind.moves or kind.moves_on_doubles:
         limits = {"count": _moves(speech, kind.moves), "doubles": _moves(speech, kind.moves_on_doubles)}
-        sentences.append(speech.sentence("piece.limit", **limits))
+        which = "" if kind.moves and kind.moves_on_doubles else ".other" if kind.moves else ".doubles"
+        sentences.append(speech.sentence(f"piece.limit{which}", **limits))
     drawn = figures.reach(name, lambda roll: speech.sentence("piece.figure", roll=roll, **known))
     topic = "twice" if "twice" in kind.abilities else f"piece.{name}"
     return speech.item(*sentences, topic=topic, clause=kind.clause, figure=drawn, piece=name)
@@ -86,10 +88,12 @@ def captures(speech: Speech, figures: Figures) -> Iterator[Item]:
 
 def _capture(speech: Speech, figures: Figures, name: Id) -> Item:
     kind, known = speech.sheet.pieces[name], speech.forms("it", name)
+    barred = {name} & {speech.sheet.royal.piece}  # kings never capture each other
+    solo = [each for each in kind.captured_by if each not in barred]
+    together = [each for each in kind.captured_together_by if each not in barred]
     ways = []
-    if kind.captured_by:
-        ways.append(speech.say("capture.solo", list=speech.listing(map(speech.name, kind.captured_by), "or")))
-    together = kind.captured_together_by
+    if solo:
+        ways.append(speech.say("capture.solo", list=speech.listing(map(speech.name, solo), "or")))
     if len(together) == 1:
         ways.append(speech.say("capture.joint_same", names=speech.names(together[0])))
     elif set(together) == set(speech.sheet.pieces):
@@ -98,7 +102,7 @@ def _capture(speech: Speech, figures: Figures, name: Id) -> Item:
         ways.append(speech.say("capture.joint", list=speech.listing(map(speech.name, together))))
     sentences = [speech.sentence("capture", ways="; ".join(ways) or speech.say("capture.nobody"), **known)]
     king = _pusher(speech)
-    if king and king not in (*kind.captured_by, *together, name):
+    if king and king not in (*solo, *together, name):
         pushed = name in speech.sheet.pieces[king].pushes_lone
         sentences.append(speech.sentence("capture.king_pushes" if pushed else "capture.king_out", **known))
     drawn = figure(speech, figures.capture(name), "capture")

@@ -20,18 +20,20 @@ MAX_TYPES = 8
 def with_effects(sheet: TablesSheet) -> TablesSheet:
     """The sheet with what its options change merged in. Raises `SheetError` for an effect that does not fit."""
     data: dict[str, Any] = msgspec.to_builtins(sheet)
-    for effect in effects_of(sheet):
-        data = merge(data, sheet.effects[effect])
+    for name in effects_of(sheet):
+        data = merge(data, sheet.effects[name])
     return to_sheet(data, TablesSheet, sheet.id)
 
 
 def effects_of(sheet: TablesSheet) -> list[str]:
     """The names of the effects that the options of a sheet bring."""
-    chosen = [
-        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
-        for name, value in msgspec.structs.asdict(sheet.options).items()
-    ]
-    return [effect for effect in chosen if effect in sheet.effects]
+    chosen = [effect(name, value) for name, value in msgspec.structs.asdict(sheet.options).items()]
+    return [each for each in chosen if each in sheet.effects]
+
+
+def effect(option: str, value: object) -> str:
+    """The name of what a value of an option brings."""
+    return f"{option}={str(value).lower() if isinstance(value, bool) else value}"
 
 
 def check(sheet: TablesSheet) -> None:

@@ -13,6 +13,8 @@ from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, Pi
 MOST_NO_PROGRESS = 1000
 """No count of turns without progress is longer (G-45)."""
 
+LONGEST_MATCH = 99
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Ability = Literal["plus-one", "minus-one", "twice"]
 
@@ -101,7 +103,7 @@ class Match(Section, frozen=True):
     `jacoby` and `beavers`: rules of single games with the cube.
     """
 
-    length: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    length: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_MATCH)] = 1
     cube: bool = False
     crawford: bool = True
     jacoby: bool = False

@@ -1968,6 +1968,12 @@ export interface Option {
   names: Texts
 }
 
+export interface OptionNeed {
+  path: string
+  least: number
+  most: number
+}
+
 export interface OptionView {
   path: string
   kind: 'boolean' | 'choice' | 'number'
@@ -1978,6 +1984,7 @@ export interface OptionView {
   default: boolean | number | string
   names: Texts
   help: Texts
+  needs: OptionNeed[]
 }
 
 export interface OrganizerAdded {
