@@ -33,7 +33,13 @@ def faults(sheet: Any, before: Mapping[str, Any], idle: Iterable[Idle]) -> Itera
 def read_data(sheet: Any, idle: Iterable[Idle]) -> dict[str, Any]:
     """What of a resolved sheet something reads; there may be more, where what read a parent's field is gone."""
     data = to_data(sheet)
-    for each, _ in _said(sheet, {}, idle):
+    leave_out(data, sheet, {}, idle)
+    return data
+
+
+def leave_out(data: dict[str, Any], sheet: Any, before: Mapping[str, Any], idle: Iterable[Idle]) -> None:
+    """Take out of the `data` of a sheet what nothing reads and the data `before` it do not say."""
+    for each, _ in _said(sheet, before, idle):
         *tables, name = each.path.split(".")
         place = data
         for key in tables:
@@ -42,7 +48,6 @@ def read_data(sheet: Any, idle: Iterable[Idle]) -> dict[str, Any]:
             del place[name]
         else:
             place[name] = each.read
-    return data
 
 
 def _said(sheet: Any, before: Mapping[str, Any], idle: Iterable[Idle]) -> Iterator[tuple[Idle, object]]:

@@ -16,8 +16,10 @@ from axedrez.chess.fairy.variants_ini.reading import Reading
 from axedrez.chess.fairy.variants_ini.state import Variant, variants
 from axedrez.chess.fairy.variants_ini.text import Section, read
 from axedrez.chess.game import ChessGame
+from axedrez.chess.sheet.idle import idle
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.errors import SheetError, TextError
+from axedrez.rulesheet.idle import leave_out
 from axedrez.rulesheet.interchange import Exported, Imported
 from axedrez.rulesheet.reading import resolve
 from axedrez.rulesheet.validation import to_json, to_sheet
@@ -71,7 +73,8 @@ def _imported(section: Section, variant: Variant, find: Callable[[str], dict[str
     faults = list(variant.faults)
     if not any(fault.reason == "ini_parent" for fault in faults):
         try:
-            ChessGame(to_sheet(resolve(sheet, find), ChessSheet, section.name[:60]))
+            game = ChessGame(to_sheet(resolve(sheet, find), ChessSheet, section.name[:60]))
+            leave_out(sheet, game.sheet, base, idle(game.sheet))
         except SheetError as problem:
             faults += problem.faults
     uncovered = sorted(reading.uncovered.values(), key=lambda said: (said.line, said.option))
