@@ -117,8 +117,7 @@ def normal(view: dict[str, Any]) -> dict[str, Any]:
     """A view whose steps are in no particular order: a page does not rely on it."""
 
     def in_order(steps: list[Any]) -> list[Any]:
-        told = ({**step, "effects": sorted(step.get("effects", []))} for step in steps)
-        return sorted(told, key=lambda step: json.dumps(step, sort_keys=True))
+        return sorted(steps, key=lambda step: json.dumps(step, sort_keys=True))
 
     steps = {**view["steps"], **{name: in_order(view["steps"][name]) for name in ("options", "refused")}}
     return {**view, "steps": steps}

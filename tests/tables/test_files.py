@@ -13,7 +13,7 @@ import pytest
 from axedrez import gamefiles, library
 from axedrez.core import NotAllowed, Side, TextError
 from axedrez.core.dice import ROLLS
-from axedrez.core.game_record import FileFault, GameRecord, MatchPlace, Offered, Played
+from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
 from axedrez.tables.notation.games import Course
 from tables import mat_games
 
@@ -384,10 +384,32 @@ def test_other_games_of_the_same_board_are_never_read_as_backgammon(text: str, r
     assert reasons(text) == ([reason] if reason else [])
 
 
-@pytest.mark.parametrize("answer", ["Beavers => 4", "Raccoons => 4"])
-def test_a_beaver_is_refused_in_a_sentence(answer: str) -> None:
-    text = " 0 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last="Doubles => 2") + f"  3)  {answer}\n"
-    assert reasons(text) == ["tables_file_beaver"]
+def session(answer: str, taken: str) -> str:
+    """A single game in which a double is answered, and what that answer is answered with, if anything."""
+    roll = "31: 8/5 6/5"
+    text = " 0 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last="Doubles => 2")
+    text += f"  3) {answer:<30} {taken or roll}\n"
+    return text + (f"  4) {'':<30} {roll}\n" if taken else "") + "      Wins 4 points\n"
+
+
+@pytest.mark.clause("G-43")
+@pytest.mark.parametrize("taken", ["Takes", ""])
+def test_a_beaver_is_read_where_games_are_single(taken: str) -> None:
+    (game,) = read(session("Beavers => 4", taken))
+    assert game.start.game.conduct.beavers
+    doubles = [entry for entry in game.entries if not isinstance(entry, Played)]
+    assert [type(entry) for entry in doubles] == [Offered, Answered] * 2
+    assert [entry.value for entry in doubles if isinstance(entry, Offered)] == [2, 4]
+    assert game.outcome is not None
+    assert game.outcome.points is not None
+    assert max(game.outcome.points) == 4
+    (again,) = read(gamefiles.write_game(game, "mat"))
+    assert (again.entries, again.outcome) == (game.entries, game.outcome)
+
+
+def test_raccoons_and_beavers_of_matches_are_refused_in_a_sentence() -> None:
+    assert reasons(session("Raccoons => 4", "")) == ["tables_file_raccoon"]
+    assert reasons(session("Beavers => 4", "").replace(" 0 point", " 5 point")) == ["tables_file_beaver"]
 
 
 @pytest.mark.clause("G-43")

@@ -203,8 +203,8 @@ def _compact_step(step: StepView, pieces: dict[str, str]) -> CompactStep:
 
 def _only_goes(step: StepView, pieces: dict[str, str]) -> bool:
     piece = pieces.get(step.origin)
-    goes = {(step.origin, piece, ""), (step.target, pieces.get(step.target, ""), piece)}
-    return piece is not None and set(step.effects) == goes
+    goes = ((step.origin, piece, ""), (step.target, pieces.get(step.target, ""), piece))
+    return piece is not None and step.effects == goes
 
 
 def _group(groups: dict[tuple[Any, ...], CompactRefusals], step: RefusedStep) -> None:

@@ -409,10 +409,11 @@ def steps_view(position: Position, steps: Steps) -> StepsView:
 
 
 def step_view(game: Game, step: Step) -> StepView:
-    """A step with labels and explanations in both languages."""
+    """A step with labels and explanations in both languages; of its effects those on its origin and target come first."""
     token, labels, origin, target, choice, effects, acts = step
     seen = explanations(game, [step]) if acts else []
-    return StepView(token, labels["en"], dict(labels), origin, target, choice, effects, seen)
+    ordered = sorted(effects, key=lambda effect: (effect.place != origin, effect.place != target))
+    return StepView(token, labels["en"], dict(labels), origin, target, choice, tuple(ordered), seen)
 
 
 def _refused(step: Refusal) -> RefusedStep:

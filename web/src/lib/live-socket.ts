@@ -17,7 +17,9 @@ const isPing = (message: unknown): message is Ping => (message as Partial<Ping>)
 /** The server says why it closes the line (its database is away): that is no sign of life. */
 const isRefusal = (message: unknown): boolean => (message as { type?: string }).type === 'error'
 
-/** The server beats every 5 s; after this long without a word the line counts as dead. */
+/** The server beats every 5 s; after this long without a word the line counts as cut, and is told so. */
+const QUIET_MS = 7_000
+/** After this long it is given up, and another one opened. */
 const SILENCE_MS = 12_000
 /** The session that opened the line has ended: signed out, perhaps elsewhere. */
 const SESSION_ENDED = 4401
@@ -28,16 +30,29 @@ export class LiveSocket<Message> {
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  /** The browser knows at once that the network is gone, and when it is back. */
+  readonly #lost = (): void => {
+    this.#giveUp(this.#socket)
+  }
+  readonly #back = (): void => {
+    if (this.#socket) return
+    clearTimeout(this.#timer)
+    this.#open()
+  }
 
   constructor(
     private readonly address: () => string,
     private readonly listener: Listener<Message>,
   ) {
+    addEventListener('offline', this.#lost)
+    addEventListener('online', this.#back)
     this.#open()
   }
 
   close(): void {
     this.#closed = true
+    removeEventListener('offline', this.#lost)
+    removeEventListener('online', this.#back)
     clearTimeout(this.#timer)
     this.#socket?.close()
   }
@@ -64,13 +79,20 @@ export class LiveSocket<Message> {
   #expectWord(socket: WebSocket): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      socket.close()
-      this.#reopen(socket)
-    }, SILENCE_MS)
+      this.listener.connection(false)
+      this.#timer = setTimeout(() => {
+        this.#giveUp(socket)
+      }, SILENCE_MS - QUIET_MS)
+    }, QUIET_MS)
   }
 
-  #reopen(socket: WebSocket): void {
-    if (this.#closed || socket !== this.#socket) return
+  #giveUp(socket: WebSocket | null): void {
+    socket?.close()
+    this.#reopen(socket)
+  }
+
+  #reopen(socket: WebSocket | null): void {
+    if (this.#closed || !socket || socket !== this.#socket) return
     this.#socket = null
     this.listener.connection(false)
     clearTimeout(this.#timer)

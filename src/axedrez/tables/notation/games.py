@@ -58,6 +58,19 @@ class Course:
         other.entries = list(self.entries)
         return other
 
+    def under(self, game: TablesGame) -> Course:
+        """The same game so far under rules by which it has the same turns, throws and doubles."""
+        other = Course(game.start())
+        for entry in self.entries:
+            match entry:
+                case Played(side, Turn() as turn, roll):
+                    other.play(side, Roll.parse(roll), turn)
+                case Offered(side, offer, value):
+                    other.offer(side, offer, value)
+                case Answered(side, accepted):
+                    other.answer(side, accepted)
+        return other
+
     def standpoint(self) -> tuple[object, ...]:
         """The state that determines the rest of the game: courses with equal ones differ only in their past."""
         position = self.position
@@ -105,6 +118,14 @@ class Course:
                 raise TextError("tables_file_stake", value=value)
         self.standing = Offered(side, offer, value)
         self.entries.append(self.standing)
+
+    @property
+    def is_beavered(self) -> bool:
+        """Whether a beaver stands, which who doubled first can only take (G-43)."""
+        match self.standing:
+            case Offered(by, "double", _):
+                return by is not self.position.side
+        return False
 
     def _beavers(self, side: Side) -> bool:
         """Whether `side` may double again at once: it has just taken a double, where beavers are played (G-43)."""

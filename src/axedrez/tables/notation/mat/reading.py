@@ -37,7 +37,7 @@ _LINE = re.compile(r"\s*\d{1,4}\)", re.ASCII)
 _STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)++"
 _CELL = re.compile(
     rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*+(?:cannot move|can't move|no moves?|\?{{2,9}}|{_STEPS}(?:\(\d\))?))*+)"
-    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)|(?P<beaver>beavers|raccoons) => \d{1,3}"
+    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)|beavers => (?P<beaver>\d{1,3})|(?P<raccoon>raccoons) => \d{1,3}"
     r"|(?P<end>wins|loses|losses) (?P<points>\d{1,4}) points?",
     re.IGNORECASE | re.ASCII,
 )
@@ -137,7 +137,8 @@ class _Reader:
         """Whether a line after the end of a game is about something else."""
         return bool(self._courses) and self._courses[0].outcome is not None and _CELL.search(line) is None
 
-    def _game(self) -> TablesGame:
+    def _game(self, *, beavers: bool = False) -> TablesGame:
+        """The rules of the games; with `beavers` of a session, where that is one."""
         variation = self._headers.get("Variation", "").strip()
         if variation.lower() not in ("", RULEBOOK, "standard"):
             raise TextError("tables_file_variation", name=variation[:40])
@@ -145,6 +146,10 @@ class _Reader:
         match = {"match.length": self._length or 1, "match.cube": self._length != 1}
         if not self._length and self._headers.get("Jacoby", "").lower() == "on":
             match["match.jacoby"] = True
+        if beavers:
+            if self._length:
+                raise TextError("tables_file_beaver")
+            match["match.beavers"] = True
         game = rules(told, RULEBOOK, match, self._find)
         if not holds(game.start()) or game.conduct.length != (self._length or 1):
             raise TextError("tables_no_mat")
@@ -203,6 +208,9 @@ class _Reader:
     def _after(self, course: Course, side: Side, found: re.Match[str]) -> Iterator[Course]:
         """The course with the cell played, in every way that the text can mean."""
         if found["roll"]:
+            if course.is_beavered and side is course.position.side:
+                course = course.copy()
+                course.answer(side, accepted=True)  # not every program writes that it is taken
             roll = Roll(*sorted(map(int, found["roll"]), reverse=True))
             turns = _turns(course.thrown(side, roll), found["turn"])
             for turn in turns:
@@ -213,10 +221,15 @@ class _Reader:
                 course.hang(side, roll)
                 yield course
             return
+        if found["raccoon"]:
+            raise TextError("tables_file_raccoon")
         if found["double"]:
             course.offer(side, "double", int(found["double"]))
         elif found["beaver"]:
-            raise TextError("tables_file_beaver")
+            # Only here a file says that they are played.
+            course = course.under(self._game(beavers=True))
+            course.answer(side, accepted=True)
+            course.offer(side, "double", int(found["beaver"]))
         elif found["answer"]:
             course.answer(side, found["answer"].lower() == "takes")
         else:

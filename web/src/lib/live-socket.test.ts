@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LiveSocket } from './live-socket'
+
+vi.mock('./me.svelte', () => ({ myself: { askAgain: vi.fn() } }))
+
+class FakeSocket {
+  static all: FakeSocket[] = []
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  send = vi.fn()
+  /** A cut line says nothing when it is closed. */
+  close = vi.fn()
+
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const beat = { type: 'heartbeat' }
+let line: LiveSocket<unknown>
+let connection: ReturnType<typeof vi.fn<(live: boolean) => void>>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+  connection = vi.fn()
+  line = new LiveSocket(() => 'ws://here', { hear: vi.fn(), connection })
+  FakeSocket.all[0]?.say(beat)
+})
+
+afterEach(() => {
+  line.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a line that goes silent is told before it is given up', () => {
+  vi.advanceTimersByTime(6_900)
+  expect(connection).toHaveBeenLastCalledWith(true)
+  vi.advanceTimersByTime(200)
+  expect(connection).toHaveBeenLastCalledWith(false)
+  expect(FakeSocket.all).toHaveLength(1)
+  vi.advanceTimersByTime(6_000)
+  expect(FakeSocket.all[0]?.close).toHaveBeenCalled()
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('a late word makes the line good again', () => {
+  vi.advanceTimersByTime(8_000)
+  FakeSocket.all[0]?.say(beat)
+  expect(connection).toHaveBeenLastCalledWith(true)
+  vi.advanceTimersByTime(6_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+test('what the browser knows of the network is believed at once', () => {
+  dispatchEvent(new Event('offline'))
+  expect(connection).toHaveBeenLastCalledWith(false)
+  dispatchEvent(new Event('online'))
+  expect(FakeSocket.all).toHaveLength(2)
+  FakeSocket.all[1]?.say(beat)
+  expect(connection).toHaveBeenLastCalledWith(true)
+})
+
+test('a line that was closed hears no more of the network', () => {
+  line.close()
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(20_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})
