@@ -409,7 +409,7 @@ def steps_view(position: Position, steps: Steps) -> StepsView:
 
 
 def step_view(game: Game, step: Step) -> StepView:
-    """A step with labels and explanations in both languages; of its effects those on its origin and target come first."""
+    """A step with labels and explanations in both languages; the effects on its origin and target come first."""
     token, labels, origin, target, choice, effects, acts = step
     seen = explanations(game, [step]) if acts else []
     ordered = sorted(effects, key=lambda effect: (effect.place != origin, effect.place != target))

@@ -37,7 +37,8 @@ _LINE = re.compile(r"\s*\d{1,4}\)", re.ASCII)
 _STEPS = r"(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)++"
 _CELL = re.compile(
     rf"(?P<roll>[1-6]{{2}}):(?P<turn>(?:\s*+(?:cannot move|can't move|no moves?|\?{{2,9}}|{_STEPS}(?:\(\d\))?))*+)"
-    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)|beavers => (?P<beaver>\d{1,3})|(?P<raccoon>raccoons) => \d{1,3}"
+    r"|doubles => (?P<double>\d{1,3})|(?P<answer>takes|drops)"
+    r"|beavers => (?P<beaver>\d{1,3})|(?P<raccoon>raccoons) => \d{1,3}"
     r"|(?P<end>wins|loses|losses) (?P<points>\d{1,4}) points?",
     re.IGNORECASE | re.ASCII,
 )
