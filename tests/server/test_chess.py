@@ -31,7 +31,10 @@ def test_all_rulebooks_are_offered(chess_client: Client) -> None:
             assert len(rules["sections"]) > 3
 
 
-OTHER_RULES = {"chess": [{"draws.repetition.count": 5}, {"goal.stalemate": "win"}], "tables": [{"match.length": 5}]}
+OTHER_RULES = {
+    "chess": [{"draws.repetition.count": 5, "draws.repetition.mode": "claim"}, {"goal.stalemate": "win"}],
+    "tables": [{"match.length": 5}],
+}
 SHEETS = [
     (rulebook, options)
     for rulebook in ShippedRulebooks().ids()
