@@ -159,8 +159,10 @@ class _Reading:
     def begins_another(self, token: Token) -> bool:
         """Whether a sign can only belong to the next game."""
         if self.result is not None:
-            same_line = token.line == self.result.line
-            return not (same_line and (token.kind in ("comment", "nag", "open") or self.aside))
+            after = token.line - self.result.line
+            if token.kind in ("open", "line") or (self.aside and token.kind != "tag"):
+                return after > 1  # no game begins so, and long lines are broken anywhere
+            return after > 0 or token.kind not in ("comment", "nag")
         if token.kind == "number" and not self.tags and len(self.frames) == 1 and token.text == "1":
             return len(self.frames[0].line.moves) > 1  # games without tags, one after the other
         if token.kind != "tag":
