@@ -14,8 +14,6 @@ import asyncio
 import json
 import os
 import random
-import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -28,57 +26,17 @@ from uuid import uuid4
 import httpx
 
 import axedrez
+from strangers.requests import Requests, Route
+from strangers.server import serving
+from strangers.shapes import TO_AND_FRO, monster, pgn, played
+from strangers.world import World
 
 EVERY_S = 0.03
 MOVE_EVERY_S = 0.2
 NICE = 5
 """Who sends them shares the processors with the server here; from another machine they would take none of its time."""
-SERVE = "from axedrez.server import serve; serve(port=0, database_url={url!r}, lang='en', trusted_proxies='127.0.0.1')"
 
 Ask = Callable[[httpx.AsyncClient, random.Random], Awaitable[httpx.Response]]
-
-
-def _played(plies: int, seed: int = 1) -> list[str]:
-    """A random game of chess that has not ended after so many plies."""
-    start = axedrez.load("clasico").start()
-    lots = random.Random(seed)
-    while True:
-        here, history, moves = start, axedrez.History(), list[str]()
-        while len(moves) < plies and here.outcome(history) is None:
-            moves.append(str(lots.choice(here.legal_moves())))
-            history, here = history.after(here), here.play(moves[-1])
-        if len(moves) == plies and here.outcome(history) is None:
-            return moves
-
-
-TO_AND_FRO = ["b1c3", "b8c6", "c3b1", "c6b8"]
-
-
-def _pgn(size: int) -> str:
-    game = '[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n'
-    return game * (size // len(game))
-
-
-def _long_pgn(size: int) -> str:
-    start = axedrez.load("clasico").start()
-    lots, games, length = random.Random(3), list[str](), 0
-    while length < size:
-        here, moves = start, list[Any]()
-        while len(moves) < 600 and (turns := here.legal_moves()):
-            moves.append(lots.choice(turns))
-            here = here.play_unchecked(moves[-1])
-        record = axedrez.GameRecord.from_moves(start, moves)
-        games.append(axedrez.write_game(record))
-        length += len(games[-1])
-    return "\n\n".join(games)[:size]
-
-
-def _monster(faults: int) -> dict[str, Any]:
-    return {
-        "extends": "clasico",
-        "id": "m",
-        "pieces": {f"p{n}": {"letter": 3, "movement": ["?"]} for n in range(faults)},
-    }
 
 
 def _many_pieces() -> dict[str, Any]:
@@ -102,8 +60,8 @@ def _post(path: str, make: Callable[[random.Random], Any], **options: Any) -> As
 
 def kinds() -> dict[str, Ask]:
     """Requests that make much work, by name."""
-    played, game = TO_AND_FRO * 250, _played(200)
-    files = {"files of short games": _pgn(1_000_000), "files of long games": _long_pgn(300_000)}
+    to_and_fro, game = TO_AND_FRO * 250, played(200)
+    files = {"files of short games": pgn(1_000_000, long=False), "files of long games": pgn(300_000, long=True)}
     hook = "e4" + "+" * 60 + "x"
 
     def at_start(moves: list[str], **fields: Any) -> dict[str, Any]:
@@ -111,19 +69,19 @@ def kinds() -> dict[str, Ask]:
 
     return {
         "positions, 1,000 moves": _post(
-            "/api/positions", lambda _: {**at_start(played), "position": axedrez.load("clasico").start().text()}
+            "/api/positions", lambda _: {**at_start(to_and_fro), "position": axedrez.load("clasico").start().text()}
         ),
         "positions, one odd move": _post(
             "/api/positions", lambda _: {**at_start([hook]), "position": axedrez.load("clasico").start().text()}
         ),
         "games of 200 plies": _post("/api/games", lambda _: {**at_start(game), "id": str(uuid4())}),
         "evaluations after 1,000 moves": _post(
-            "/api/evaluations", lambda lots: at_start(played, nodes=lots.randrange(1000, 9000))
+            "/api/evaluations", lambda lots: at_start(to_and_fro, nodes=lots.randrange(1000, 9000))
         ),
         "analyses of 120 moves": _post(
-            "/api/analyses", lambda lots: at_start(played[:120], nodes=lots.randrange(1000, 9000))
+            "/api/analyses", lambda lots: at_start(to_and_fro[:120], nodes=lots.randrange(1000, 9000))
         ),
-        "sheets with 4,000 faults": _post("/api/sheets/check", lambda _: {"sheet": _monster(4000)}),
+        "sheets with 4,000 faults": _post("/api/sheets/check", lambda _: {"sheet": monster(4000)}),
         "sheets, 16 by 16": _post(
             "/api/sheets/check", lambda lots: {"sheet": {**_many_pieces(), "goal": {"checks": lots.randrange(1, 9)}}}
         ),
@@ -141,9 +99,31 @@ def kinds() -> dict[str, Ask]:
     }
 
 
-async def send(server: str, kind: str, clients: int, apart: bool, seconds: float) -> Counter[str]:
+def of_routes(found: Path, least_ms: float) -> dict[str, Ask]:
+    """The dearest requests of routes that `worst_shapes --out` has found, from `least_ms` of processor on."""
+    told = json.loads(found.read_text(encoding="utf-8"))
+    requests = Requests(told["description"], told["known"])
+    by_name = {str(route): route for route in requests.routes()}
+
+    def asking(route: Route, shape: str) -> Ask:
+        async def ask(http: httpx.AsyncClient, lots: random.Random) -> httpx.Response:
+            request = requests.make(route, shape, lots)
+            headers = {"content-type": request.kind} if request.kind else {}
+            return await http.request(request.method, request.url, content=request.content, headers=headers)
+
+        return ask
+
+    rows = sorted(told["rows"], key=lambda row: -row["cpu_ms"])
+    return {
+        f"{row['route']} ({row['shape']})": asking(by_name[row["route"]], row["shape"])
+        for row in rows
+        if row["cpu_ms"] >= least_ms
+    }
+
+
+async def send(server: str, ask: Ask, kind: str, clients: int, apart: bool, seconds: float) -> Counter[str]:
     """Send one kind of request from `clients` lines; how they were answered."""
-    until, seen, ask = time.monotonic() + seconds, Counter[str](), kinds()[kind]
+    until, seen = time.monotonic() + seconds, Counter[str]()
 
     async def line(number: int) -> None:
         address = f"198.51.{number % 250}.7" if apart else "198.51.100.7"
@@ -187,7 +167,7 @@ class Honest:
         async def play() -> None:
             game = (await self.http.post("/api/games", json={"id": str(uuid4()), "rulebook": "clasico"})).json()
             seq = game["seq"]
-            for move in _played(100):
+            for move in played(100):
                 if time.monotonic() > until:
                     return
                 command = {"id": str(uuid4()), "expected_seq": seq, "type": "move", "move": move}
@@ -213,7 +193,9 @@ def _share(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
 
-async def measure(server: str, wanted: list[str], clients: list[int], seconds: float) -> list[dict[str, Any]]:
+async def measure(
+    server: str, wanted: list[str], clients: list[int], seconds: float, found: list[str]
+) -> list[dict[str, Any]]:
     """Each kind of request by so many clients, at one address and apart, each with a quiet stretch before it."""
     rows, honest = list[dict[str, Any]](), Honest(server)
     await honest.watch(seconds)
@@ -222,7 +204,17 @@ async def measure(server: str, wanted: list[str], clients: list[int], seconds: f
             for apart in (False, True):
                 await honest.watch(seconds / 2)
                 before = honest.figures()
-                command = [sys.executable, __file__, "--send", server, kind, str(count), str(int(apart)), str(seconds)]
+                command = [
+                    sys.executable,
+                    __file__,
+                    "--send",
+                    server,
+                    kind,
+                    str(count),
+                    str(int(apart)),
+                    str(seconds),
+                    *found,
+                ]
                 process = await asyncio.create_subprocess_exec(
                     *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE)
                 )
@@ -252,29 +244,31 @@ async def measure(server: str, wanted: list[str], clients: list[int], seconds: f
 def main() -> None:
     """Run it, or send what another process has asked for."""
     if sys.argv[1:2] == ["--send"]:
-        server, kind, count, apart, seconds = sys.argv[2:7]
-        kinds()
+        server, kind, count, apart, seconds, *found = sys.argv[2:]
+        ask = (of_routes(Path(found[0]), 0.0) if found else kinds())[kind]
         print("ready", flush=True)
-        print(json.dumps(asyncio.run(send(server, kind, int(count), apart == "1", float(seconds)))))
+        print(json.dumps(asyncio.run(send(server, ask, kind, int(count), apart == "1", float(seconds)))))
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND")
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--clients", type=int, nargs="+", default=[6, 24])
+    parser.add_argument("--found", type=Path, help="the requests of this file of `worst_shapes --out`")
+    parser.add_argument("--least", type=float, default=10.0, help="those of it that take so many ms of processor")
     parser.add_argument("--out", type=Path, help="write the rows there as JSON")
     args = parser.parse_args()
-    wanted = [kind for kind in kinds() if not args.kinds or any(word in kind for word in args.kinds)]
-    with tempfile.TemporaryDirectory() as folder:
-        code = SERVE.format(url=f"sqlite:///{Path(folder) / 'games.db'}")
-        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://(\S+)", process.stdout.readline())
-            assert found is not None
-            rows = asyncio.run(measure(found[1], wanted, args.clients, args.seconds))
-        finally:
-            process.terminate()
-            process.wait(30)
+    known = of_routes(args.found, args.least) if args.found else kinds()
+    wanted = [kind for kind in known if not args.kinds or any(word in kind for word in args.kinds)]
+    with serving() as (server, _):
+        found = []
+        if args.found:  # a world of its own, in which the same is asked
+            world = World(server)
+            world.fill()
+            told = json.loads(args.found.read_text(encoding="utf-8")) | {"known": world.known}
+            here = Path(tempfile.mkdtemp()) / "found.json"
+            here.write_text(json.dumps(told), encoding="utf-8")
+            found = [str(here)]
+        rows = asyncio.run(measure(server, wanted, args.clients, args.seconds, found))
     worst = max(rows, key=lambda row: float(row["livez_p99"]))
     print(f"worst: {worst['kind']}, {worst['clients']} clients: p99 of /livez {worst['livez_p99']:.0f} ms")
     if args.out:

@@ -163,7 +163,8 @@ def test_who_may_read_and_write(ana: Author, eva: Author) -> None:
     assert eva.ask("GET", path)["role"] == "reader"
     assert eva.ask("GET", path)["key"] is None
     assert eva.edit(study, edit, status=422)["error"]["reason"] == "study_reader"
-    assert eva.refused("POST", f"{path}/writers", 404, key="x" * 32) == "unknown_study"
+    for wrong in ("x" * 32, "ñ" * 8):
+        assert eva.refused("POST", f"{path}/writers", 404, key=wrong) == "unknown_study"
     assert eva.refused("POST", f"{path}/sharing", 422, open=True, writable=True) == "study_owner"
     assert eva.refused("DELETE", path, 422) == "study_owner"
     eva.ask("POST", f"{path}/writers", 204, key=key)

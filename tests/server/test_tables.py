@@ -24,6 +24,7 @@ from axedrez.engine.time_budget import Budget
 from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
+from axedrez.server.routes import dice
 from axedrez.server.rulebooks import ShippedRulebooks
 from server.serving import Client, RandomPlayer, received, serving
 from server.test_durability import server
@@ -316,7 +317,8 @@ def test_the_record_of_the_dice_is_checked_by_the_command(
     assert verify()[0] == 2
 
 
-def test_dice_are_counted(tables: Client) -> None:
+def test_dice_are_counted(tables: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "KEPT_MS", 0)
     before = tables.http.get("/api/dice").json()["statistics"]
     view = tables.new("backgammon")
     view = turn(tables, view, random.Random(4))

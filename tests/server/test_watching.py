@@ -12,6 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app, subscriptions
+from axedrez.server.routes import dice
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
@@ -214,7 +215,10 @@ def test_a_position_that_is_none_is_refused_in_one_sentence(company: Company) ->
         assert "\n" not in refused["message"]
 
 
-def test_what_was_thrown_is_not_told_by_the_statistics_of_all_dice(tmp_path: Path) -> None:
+def test_what_was_thrown_is_not_told_by_the_statistics_of_all_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dice, "KEPT_MS", 0)
     with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}", player=RandomPlayer)) as address:
         people = [Visitor(address, name) for name in ("Ana", "Eva", "Leo")]
         for each in people:

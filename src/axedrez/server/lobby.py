@@ -19,6 +19,7 @@ from axedrez.server.authentication import Identity
 from axedrez.server.batcher import Batcher
 from axedrez.server.errors import NotFound, TooMuch
 from axedrez.server.games import Games
+from axedrez.server.kept import Kept
 from axedrez.server.live_game import LiveGame
 from axedrez.server.rated import check_rated, may_be_rated
 from axedrez.server.requests import OptionValues
@@ -48,6 +49,8 @@ CHALLENGES, BOTS = "challenges", "bots"
 """Settings of a person: who may invite them (`everybody`, `followed`, `nobody`), and whether bots may answer them."""
 PAGE = 50
 """So many invitations are shown at once."""
+KEPT_MS = 1000
+"""How long the first page is kept: invitations end by themselves, too."""
 MOST_MINE = 100
 LATER_S = 60
 HERE_MS = 30_000
@@ -104,7 +107,7 @@ class Lobby:
         self._meeting = Matchmaking(games.store.engine)
         self._presence = PresenceStore(games.store.engine, games.store.writer)
         self._seen: OrderedDict[UUID, int] = OrderedDict()
-        self._halls: Batcher[int, HallPage] = Batcher(self._pages)
+        self._first = Kept(lambda: self._page(0), now, lambda: KEPT_MS)
         self._blocked: Batcher[UUID, frozenset[UUID]] = Batcher(self._people.all_blocked)
         self.now = now
 
@@ -230,23 +233,24 @@ class Lobby:
         await self._presence.enter_until(LOBBY, me.person, self.now())
 
     async def hall(self, page: int = 0) -> HallPage:
-        """A page of the public invitations that are open, which all who ask at about the same time share.
+        """A page of the public invitations that are open; the first one is shared by all until something changes.
 
         The newest of each person come before the second of anybody.
         """
-        return await self._halls.get(page)
+        return await self._page(page) if page else await self._first.get()
+
+    def changed(self) -> None:
+        """An invitation has changed, here or at another server of the database."""
+        self._first.drop()
 
     async def blocked_by(self, me: Identity | None) -> frozenset[UUID]:
         """The people whose invitations somebody is not shown."""
         return await self._blocked.get(me.person) if me is not None else frozenset()
 
-    async def _pages(self, wanted: list[int]) -> dict[int, HallPage]:
-        found: dict[int, HallPage] = {}
-        for page in wanted:
-            shown = await self._invitations.public(self.now(), PAGE + 1, page * PAGE)
-            here = shown[:PAGE]
-            found[page] = HallPage(here, len(shown) > PAGE, await self.people(here), self.now())
-        return found
+    async def _page(self, number: int) -> HallPage:
+        shown = await self._invitations.public(self.now(), PAGE + 1, number * PAGE)
+        here = shown[:PAGE]
+        return HallPage(here, len(shown) > PAGE, await self.people(here), self.now())
 
     async def concerning(self, me: Identity) -> list[Invitation]:
         """The open invitations by or to a person, newest first."""
@@ -322,6 +326,7 @@ class Lobby:
         return chosen == "everybody" or (chosen == "followed" and await self._profiles.follows(person.id, other))
 
     def _tell(self, invitation: Invitation) -> None:
+        self.changed()
         for listener in self.listeners:
             listener(invitation)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from axedrez.match import Players
 from axedrez.match.commands import SideWord
 from axedrez.messages import Texts
 from axedrez.server.games import Games
+from axedrez.server.kept import Kept
 from axedrez.server.live_game import LiveGame
 from axedrez.server.views import ClockView, clock_view, move_view
 from axedrez.storage import GameFilter, PresenceStore, is_away, log_unreadable, present
@@ -74,15 +74,11 @@ class Overview:
         self._games = games
         self._presence = presence
         self._now = now
-        self._seen: Glances | None = None
-        self._looking = asyncio.Lock()
+        self._kept = Kept(self._look, now, lambda: KEPT_MS)
 
     async def glances(self) -> Glances:
         """The overview, at most `KEPT_MS` old."""
-        async with self._looking:
-            if self._seen is None or not 0 <= self._now() - self._seen.now < KEPT_MS:
-                self._seen = await self._look()
-            return self._seen
+        return await self._kept.get()
 
     async def _look(self) -> Glances:
         now, store = self._now(), self._games.store

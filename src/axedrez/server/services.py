@@ -57,6 +57,7 @@ from axedrez.server.ratings import Ratings
 from axedrez.server.requesters import RequestIds
 from axedrez.server.retention import Retention
 from axedrez.server.rollouts import Rollouts
+from axedrez.server.routes import dice as dice_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.rulebooks import RulebookSource, RulebookStore
@@ -130,6 +131,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     state.accounts = accounts = Accounts(people, now_ms)
     state.profiles = Profiles(accounts, ProfileStore(store.engine), StandingStore(store.engine), now_ms)
     state.lobby = lobby = Lobby(games, known, accounts, now_ms)
+    pubsub.subscribe(lobby_routes.TOPIC, lambda _: lobby.changed())  # before any socket hears of it
     lobby.listeners += [partial(lobby_routes.publish, pubsub), partial(publish_invitation, pubsub)]
     games.listeners.append(partial(publish_game, pubsub))
     state.streams = Streams()
@@ -166,6 +168,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     director = Director(tournaments, games, known)
     director.start()
     state.overview = Overview(games, presence_store, now_ms)
+    state.all_dice = dice_routes.kept(store, now_ms)
     state.fair_play = fair_play = FairPlay(store, now_ms)
     state.engines = outside = Engines(options.engines)
     state.computers = computers = Computers(games, options.player or _players, warming, turns := processors(), outside)

@@ -230,7 +230,7 @@ class Studies:
 
     async def join(self, header: StudyHeader, person: Person, key: str) -> None:
         """Let somebody write who has the link for writers. Raises `NotFound` or `NotAllowed` (`study_writers`)."""
-        if header.key is None or not secrets.compare_digest(header.key, key):
+        if header.key is None or not secrets.compare_digest(header.key.encode(), key.encode()):
             raise NotFound("unknown_study")
         if person.id == header.owner:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -327,7 +328,7 @@ async def add_pupils(
 ) -> list[CodeView]:
     """Add pupils from a list of names, and show their codes."""
     coded = await classes.enter(somebody(me), class_id, data.id, data.names)
-    return [_code(each, link_base) for each in coded]
+    return await _codes(coded, link_base)
 
 
 @post("/api/classes/{class_id:uuid}/codes", status_code=200, responses=UNKNOWN, summary="Make new codes")
@@ -343,7 +344,7 @@ async def renew_codes(
     coded = await classes.renew(somebody(me), class_id, data.pupils)
     for each in coded:
         sessions.ended(each.person)
-    return [_code(each, link_base) for each in coded]
+    return await _codes(coded, link_base)
 
 
 @patch("/api/classes/{class_id:uuid}/pupils/{person:uuid}", responses=UNKNOWN, summary="Change a pupil")
@@ -518,6 +519,14 @@ def _few_wrong_codes(rate_limiter: RateLimiter, requester: Requester) -> Iterato
 async def _task(task: Task, rulebooks: RulebookStore) -> TaskView:
     game = await rulebooks.load(task.terms.rulebook)
     return TaskView(task.id, task.terms, {lang: getattr(game.sheet.names, lang) for lang in LANGUAGES})
+
+
+async def _codes(coded: list[Coded], base: str) -> list[CodeView]:
+    found = []
+    for each in coded:
+        found.append(_code(each, base))
+        await asyncio.sleep(0)  # drawing one takes milliseconds: others go on between them
+    return found
 
 
 def _code(coded: Coded, base: str) -> CodeView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID
 
 import msgspec
@@ -14,11 +15,15 @@ from axedrez.match.proof import Proof, proof, thrown
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound
 from axedrez.server.games import Games
+from axedrez.server.kept import Kept
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.priced_work import PLY_MS, work
+from axedrez.storage import Store
 
 LATEST_GAMES = 1000
 """The statistics of a server look at so many games."""
+KEPT_MS = 60_000
+"""How long they are kept for everybody who asks."""
 
 
 class FairnessView(msgspec.Struct, frozen=True):
@@ -69,10 +74,19 @@ async def read_dice(
 
 
 @get("/api/dice", responses=COMMON, summary="All dice")
-async def read_all_dice(games: NamedDependency[Games]) -> AllDice:
-    """Statistics of the throws in the latest games of this server."""
-    logs = await games.store.throws(LATEST_GAMES)
-    return AllDice(await work(PLY_MS * len(logs), lambda: _view([throw for log in logs for throw in thrown(log)])))
+async def read_all_dice(all_dice: NamedDependency[Kept[AllDice]]) -> AllDice:
+    """Statistics of the throws in the latest games of this server, as they were within the last minute."""
+    return await all_dice.get()
+
+
+def kept(store: Store, now: Callable[[], int]) -> Kept[AllDice]:
+    """These statistics, made once for all who ask at about the same time."""
+
+    async def look() -> AllDice:
+        logs = await store.throws(LATEST_GAMES)
+        return AllDice(await work(PLY_MS * len(logs), lambda: _view([throw for log in logs for throw in thrown(log)])))
+
+    return Kept(look, now, lambda: KEPT_MS)
 
 
 def _view(throws: list[Throw]) -> StatisticsView:

@@ -1,0 +1,1 @@
+"""What strangers may send: every route, in every shape that its limits admit."""
