@@ -9,8 +9,6 @@ import httpx
 
 from strangers.shapes import TO_AND_FRO, pgn, played, strong_sheet
 
-CLOCK = {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}
-
 
 class World:
     """An account and what it owns; `known`: ids by the names that routes have for them."""

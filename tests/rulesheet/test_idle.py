@@ -146,6 +146,13 @@ def test_what_is_inherited_or_says_that_there_is_none_may_stay() -> None:
     assert library.from_data(own).sheet.castling.mode == "off"
 
 
+def test_what_is_read_of_a_list_keeps_its_order() -> None:
+    takers = ["rook", "king", "queen", "bishop", "pawn", "knight"]
+    data = {"extends": "chessgammon", "id": "old", "pieces": {"king": {"captured_by": takers}}}
+    again = library.from_data(tomllib.loads(library.toml(library.from_data(data, is_stored=True))))
+    assert again.sheet.pieces["king"].captured_by == ("rook", "queen", "bishop", "pawn", "knight")
+
+
 def test_a_stored_sheet_is_not_refused_and_as_a_file_it_is_without_what_nothing_reads() -> None:
     data = {"extends": "clasico", "id": "old", "goal": {"checks": 5, "stalemate": "loss"}}
     old = library.from_data(data, is_stored=True)

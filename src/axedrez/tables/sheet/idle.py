@@ -64,22 +64,25 @@ def _piece(name: str, played: list[TablesSheet]) -> Iterator[Idle]:
         yield Idle(f"{path}.twice", f'{path}.abilities = ["twice", ...]')
     if not any(king.pushes for sheet in played for king in _kings(sheet)):
         yield Idle(f"{path}.protects_pawns", "pieces.*.pushes = true")
-    king = (
-        {name} if all(name == sheet.royal.piece for sheet in played) else set[str]()
-    )  # kings never capture each other
+    is_king = all(name == sheet.royal.piece for sheet in played)
+    king = {name} if is_king else set[str]()  # kings never capture each other
     if king & {*own.captured_by}:
-        yield Idle(f"{path}.captured_by", f"!= {name}", read=tuple(set(own.captured_by) - king))
+        yield Idle(f"{path}.captured_by", f"!= {name}", read=_without(own.captured_by, king))
     if not any(set(kind.captured_together_by) - set(kind.captured_by) - king for kind in kinds):
         yield Idle(f"{path}.captured_together_by", f"!= {path}.captured_by {list(own.captured_by)}")
     elif king & {*own.captured_together_by}:
-        yield Idle(f"{path}.captured_together_by", f"!= {name}", read=tuple(set(own.captured_together_by) - king))
+        yield Idle(f"{path}.captured_together_by", f"!= {name}", read=_without(own.captured_together_by, king))
     lone = {other for sheet in played for other in _pushed_lone(sheet, name)}
     if not set(own.pushes_lone) <= lone:
-        read = tuple(other for other in own.pushes_lone if other in lone)
+        read = _without(own.pushes_lone, {*own.pushes_lone} - lone)
         yield Idle(f"{path}.pushes_lone", f"{path}.pushes = true, pieces.*.captured_by: != {name}", read=read)
     if "minus-one" in own.abilities and all(kind.pace == "one-point" for kind in kinds):
-        read = tuple(ability for ability in own.abilities if ability != "minus-one")
-        yield Idle(f"{path}.abilities", f'{path}.pace = "pips"', read=read)
+        yield Idle(f"{path}.abilities", f'{path}.pace = "pips"', read=_without(own.abilities, {"minus-one"}))
+
+
+def _without(values: tuple[str, ...], left_out: set[str]) -> tuple[str, ...]:
+    """The other values, in their order: a sheet as a file is the same each time."""
+    return tuple(value for value in values if value not in left_out)
 
 
 def _kings(sheet: TablesSheet) -> list[Piece]:
