@@ -259,13 +259,13 @@ def main() -> None:
     args = parser.parse_args()
     known = of_routes(args.found, args.least) if args.found else kinds()
     wanted = [kind for kind in known if not args.kinds or any(word in kind for word in args.kinds)]
-    with serving() as (server, _):
+    with serving() as (server, _), tempfile.TemporaryDirectory() as folder:
         found = []
         if args.found:  # a world of its own, in which the same is asked
             world = World(server)
             world.fill()
             told = json.loads(args.found.read_text(encoding="utf-8")) | {"known": world.known}
-            here = Path(tempfile.mkdtemp()) / "found.json"
+            here = Path(folder) / "found.json"
             here.write_text(json.dumps(told), encoding="utf-8")
             found = [str(here)]
         rows = asyncio.run(measure(server, wanted, args.clients, args.seconds, found))

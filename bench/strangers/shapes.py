@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +15,8 @@ LONGEST = 60_000
 """A text without a limit of its own is made so long; bodies have at most 1 MiB."""
 MANY = 2_000
 """A list without a limit has so many entries."""
+LONG_GAME = 600
+"""Plies of a game in a file of long games."""
 TO_AND_FRO = ["b1c3", "b8c6", "c3b1", "c6b8"]
 REPEATED = (
     "e4" + "+" * 40 + "x",
@@ -36,7 +39,7 @@ def played(plies: int, seed: int = 1) -> list[str]:
         while len(moves) < plies and here.outcome(history) is None:
             moves.append(str(lots.choice(here.legal_moves())))
             history, here = history.after(here), here.play(moves[-1])
-        if len(moves) == plies:
+        if len(moves) == plies and here.outcome(history) is None:
             return moves
 
 
@@ -54,12 +57,26 @@ def strong_sheet() -> dict[str, Any]:
     return {"extends": "clasico", "id": "strong", "names": names, "pieces": pieces, "start": {"fen": fen}}
 
 
+@cache
 def pgn(size: int, *, long: bool) -> str:
-    """A file of short games, or of long ones."""
-    moves = played(300, 3) if long else ["e2e4", "e7e5", "g1f3", "b8c6"]
-    record = axedrez.GameRecord.from_moves(axedrez.load("clasico").start(), moves)
-    game = axedrez.write_game(record) + "\n\n"
-    return game * max(1, size // len(game))
+    """A file of one short game again and again, or of long ones, each different, the last one cut off."""
+    start, lots = axedrez.load("clasico").start(), random.Random(3)
+    if not long:
+        game = _written(start, ["e2e4", "e7e5", "g1f3", "b8c6"])
+        return game * max(1, size // len(game))
+    games, length = list[str](), 0
+    while length < size:
+        here, moves = start, list[Any]()
+        while len(moves) < LONG_GAME and (turns := here.legal_moves()):
+            moves.append(lots.choice(turns))
+            here = here.play_unchecked(moves[-1])
+        games.append(_written(start, moves))
+        length += len(games[-1])
+    return "".join(games)[:size]
+
+
+def _written(start: axedrez.Game, moves: list[Any]) -> str:
+    return axedrez.write_game(axedrez.GameRecord.from_moves(start, moves)) + "\n\n"
 
 
 Field = Callable[[random.Random], Any]

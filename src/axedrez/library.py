@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from axedrez.chess.family import ChessFamily
 from axedrez.core.contract import Game
@@ -110,14 +111,19 @@ def load(name: str | os.PathLike[str], options: Mapping[str, Any] | None = None)
     given = _options(options)
     if name in rulebooks() or name in gallery():
         try:
-            return _load_shipped(name, given)
+            return _with_options(name, given) if given else _as_it_stands(name)
         except TypeError:  # an option whose value cannot be hashed
             pass
     return _new(_read(name), name, given, _shipped)
 
 
-@lru_cache(maxsize=128)
-def _load_shipped(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
+@cache
+def _as_it_stands(name: str) -> Game:
+    return _new(_shipped(name), name, (), _shipped)
+
+
+@lru_cache(maxsize=32)
+def _with_options(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
     return _new(_shipped(name), name, options, _shipped)
 
 
@@ -317,7 +323,11 @@ def _build(data: dict[str, Any], name: str, options: tuple[tuple[str, Any], ...]
     game = family.game(to_sheet(data, kind, name))
     if faults := list(guides.faults(game, game.sheet.guide)):
         raise SheetError(name, faults)
-    return game
+    return _living.setdefault(game.hash, game)
+
+
+_living: WeakValueDictionary[str, Game] = WeakValueDictionary()
+"""All games that somebody has, by their hash: whoever loads the same rules gets the same game."""
 
 
 @cache

@@ -69,6 +69,7 @@ class TakeawayGame:
     def __init__(self, sheet: TakeawaySheet) -> None:
         self.sheet = sheet
         self.name, self.family = sheet.id, "takeaway"
+        self.derived: dict[Any, Any] = {}
         self.hash = hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()
 
     @property

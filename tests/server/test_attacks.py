@@ -157,6 +157,26 @@ def test_a_body_of_two_lengths_is_refused(address: str) -> None:
     assert said.startswith("HTTP/1.1 4"), said
 
 
+# Games
+
+
+def test_an_offer_that_stands_cannot_be_made(address: str) -> None:
+    ana, eva = Visitor(address, "Ana"), Visitor(address, "Eva")
+    game = eva.accept(ana.invite(colour="white"))["id"]
+
+    def can(visitor: Visitor) -> set[str]:
+        return {what for what in visitor.ask("GET", f"/api/games/{game}")["can"] if what.startswith("offer")}
+
+    ana.act(game, "move", move="take1")
+    assert can(ana) == can(eva) == {"offer_draw", "offer_takeback"}
+    for offer, left in (("takeback", {"offer_draw"}), ("draw", set[str]())):
+        ana.act(game, "offer", offer=offer, side="white")
+        assert can(ana) == can(eva) == left
+        ana.act(game, "offer", 422, offer=offer, side="white")
+    eva.act(game, "decline", offer="takeback", side="black")
+    assert can(eva) == {"offer_takeback"}
+
+
 # Work
 
 

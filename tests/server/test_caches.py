@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from axedrez import library
+from axedrez.chess.game import ChessGame
 from axedrez.server import caches as kept_values
-from axedrez.server import create_app, games
+from axedrez.server import create_app, games, rulebooks
 from axedrez.server.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
 from match.takeaway import TakeawayRulebooks
 from server.serving import Client, serving
@@ -99,6 +100,23 @@ def test_games_with_a_sheet_each_are_not_all_kept(tmp_path: Path, monkeypatch: p
         assert tables.rules_bytes <= most.rules
         assert len(tables) < 14
         assert all(len(client.view(game)["moves"]) == 3 for game in made), "they are read again"
+
+
+def test_sheets_that_were_looked_at_do_not_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebooks, "RECENT", rulebooks.RECENT._replace(rules=5_000_000))
+    monkeypatch.setattr(kept_values, "MOST_RULES", 4)
+    with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}")) as address:
+        http = Client(address).http
+        for number in range(20):
+            sheet = {"extends": "clasico", "id": f"mine-{number}", "names": {"es": "Mío", "en": "Mine"}}
+            sheet["draws"] = {"move_limit": {"moves": 20 + number}}
+            saved = http.post("/api/sheets", json={"sheet": sheet}).json()["hash"]
+            for lang in ("es", "en"):
+                assert http.get(f"/api/rulebooks/{saved}/rules?lang={lang}").status_code == 200
+            assert http.post("/api/positions", json={"rulebook": saved, "moves": ["e4"]}).status_code == 200
+        gc.collect()
+        kept = [each.name for each in gc.get_objects() if isinstance(each, ChessGame) and each.name.startswith("mine-")]
+    assert len(kept) <= 8, kept
 
 
 def test_sheets_that_move_alike_share_what_the_kernel_reads() -> None:

@@ -16,7 +16,7 @@ import pytest
 from axedrez.analysis.equity import RolledOut, RolloutOptions
 from axedrez.library import load
 from axedrez.processes import frozen
-from axedrez.server import create_app, fair_play
+from axedrez.server import create_app, equities, fair_play
 from axedrez.server.jobs import key_of
 from axedrez.server.rollouts import RolloutTask, play, pooled
 from axedrez.server.throttle import Rates
@@ -115,6 +115,18 @@ def test_what_cannot_be_judged(ana: Visitor, fields: dict[str, Any], status: int
     error = ask(ana, status, **fields)["error"]
     assert reason in (None, error["reason"])
     assert error["message"]
+
+
+def test_throws_that_cannot_be_judged_in_time_are_refused(ana: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_set(limit: Any) -> bool:
+        limit.was_set = True
+        return True
+
+    fields = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "throws": True}
+    monkeypatch.setattr(equities._InTime, "is_set", is_set)
+    assert ask(ana, 422, **fields)["error"]["reason"] == "throws_late"
+    monkeypatch.undo()
+    assert len(ask(ana, **fields)["throws"]) == 21, "nothing of it was kept"
 
 
 def test_deep_judgements_cost_more_and_are_rationed(ana: Visitor) -> None:

@@ -72,6 +72,27 @@ def test_a_deeper_estimate_is_the_mean_of_the_throws() -> None:
     assert analyst.estimate(start, 1).equity == pytest.approx(mean, abs=1e-5)
 
 
+class Patience:
+    """A `Stop` that is set after it was asked for so many times."""
+
+    def __init__(self, asked: int) -> None:
+        self.asked = asked
+
+    def is_set(self) -> bool:
+        self.asked -= 1
+        return self.asked < 0
+
+
+def test_stopped_the_throws_all_have_the_same_look_ahead() -> None:
+    start = backgammon()
+    analyst = analyst_of(start)
+    assert analyst.throws(start, 1, Patience(0)) == analyst.throws(start, 1, Patience(20)) == ()
+    assert analyst.throws(start, 1, Patience(30)) == analyst.throws(start)
+    whole = analyst.throws(start, 1)
+    assert [each.best.ply for each in whole] == [1] * 21
+    assert whole == analyst.throws(start, 1, Patience(10**9))
+
+
 def test_a_rollout_is_told_from_the_side_that_asks() -> None:
     sure = backgammon(LAST)
     analyst = analyst_of(sure)

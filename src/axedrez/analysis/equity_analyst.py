@@ -48,7 +48,10 @@ class EquityAnalyst(Protocol):
         """
 
     def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position before a throw, largest first (66, 65 …); none where the game is over."""
+        """The 21 throws of a position before a throw, largest first (66, 65 …), all with the same look ahead.
+
+        None where the game is over. Once `stop` is set, what was found with one ply less; none if not even 0-ply was.
+        """
 
     def throw_worths(self, position: OwnPosition) -> tuple[ThrowWorth, ...]:
         """The same at 0-ply without the turns, much sooner."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Protocol
 
 from axedrez.analysis.evaluation import Certainty, Effort, Evaluation, Line
@@ -11,6 +10,7 @@ from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits, Scor
 from axedrez.chess.engine.weights import piece_values
 from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.core import AxedrezError, History, Side
+from axedrez.core.derived import once_a_game
 from axedrez.engine.player import Stop
 
 LINES = 2
@@ -84,7 +84,7 @@ def expected(score: Score, game: ChessGame) -> float:
     return float(1 / (1 + 10 ** (-(score.cp or 0) / scale(game))))
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def scale(game: ChessGame) -> float:
     """The lead in centipawns at which the odds are ten to one: a tenth of the larger army at the start.
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from axedrez.chess import geometry
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.compile import type_numbers
 from axedrez.chess.manual import diagrams
 from axedrez.chess.sheet.schema import ChessSheet
+from axedrez.core.derived import once_a_game
 from axedrez.core.diagram import Reach
 from axedrez.core.sides import Side
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def of(game: ChessGame, side: Side) -> Reach:
     """The reach of all kinds of the sheet from every square, and where they could be dropped."""
     moves = {piece.letter: _moves(game, name, side) for name, piece in game.sheet.pieces.items()}

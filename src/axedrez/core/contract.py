@@ -49,6 +49,10 @@ class Game(Hashable, Protocol):
     def conduct(self) -> Conduct:
         """How the game is conducted: dice, opening, match."""
 
+    @property
+    def derived(self) -> dict[Any, Any]:
+        """What was made of its rules alone (`derived.once_a_game`)."""
+
     def start(self) -> Position:
         """The start position."""
 

@@ -181,6 +181,6 @@ class Collection:
         return _game(bytes(row[1]))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _game(sheet: bytes) -> Game:
     return library.from_data(msgspec.json.decode(sheet, type=dict[str, object]), is_stored=True)

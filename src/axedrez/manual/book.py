@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from axedrez import library
 from axedrez.core.contract import Game
+from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Item, Manual, Section
 from axedrez.manual import terms
 from axedrez.manual.namesakes import namesakes
@@ -32,11 +32,11 @@ def chapter(game: Game, lang: str, rules: Callable[[Game, str], Manual] = librar
     `goal-2` in the first section. The chapter begins with what a first game needs, then the passages on playing; where
     the game comes from closes it.
     """
-    return _chapter(cast(Hashable, game), lang, rules)
+    return _chapter(game, lang, rules)
 
 
-@lru_cache(maxsize=128)
-def _chapter(game: Any, lang: str, rules: Callable[[Game, str], Manual]) -> Manual:
+@once_a_game
+def _chapter(game: Game, lang: str, rules: Callable[[Game, str], Manual]) -> Manual:
     manual = rules(game, lang)
     origin, playing = passages(game.name, lang)[:1], passages(game.name, lang)[1:]
     sections = (*manual.sections[:1], *playing, *manual.sections[1:], *origin)

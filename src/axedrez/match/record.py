@@ -336,10 +336,6 @@ class Record:
                 return plies
         return 0
 
-    def may_ask_back(self, side: Side) -> bool:
-        """Whether `side` has a move that it may ask its opponent to take back, and has not asked."""
-        return self.undoable({side}) > 0 and self.offered("takeback", side) is None
-
     def human_to_move(self, position: Position) -> bool:
         """Whether `position` is a turn of a human player, the dice thrown."""
         return position.turn in self.humans

@@ -34,6 +34,11 @@ class LoadedGame:
         """The content hash of the sheet (hexadecimal)."""
         return sheet_hash(self.sheet)
 
+    @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """See `core.contract.Game`."""
+        return {}
+
     def clause(self, reason: str) -> str | None:
         """The clause of the rulebook's specification behind a reason."""
         found: str | None = self.sheet.clauses.get(reason)
@@ -53,7 +58,7 @@ class LoadedGame:
         return packed(self.sheet)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _restored(kind: type[Any], text: str) -> LoadedGame:
     """The game of a pickled sheet: positions that were pickled one by one share it again."""
     game: LoadedGame = kind(to_sheet(unpacked(text), kind.sheet_type, "pickle"))

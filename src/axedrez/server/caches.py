@@ -17,8 +17,8 @@ _NOTHING = object()
 
 MOST_RULES = 64
 """For so many games a cache of views keeps entries."""
-PLAIN_RULES = 60_000
-"""Bytes that the rules of a game take beside the array that its kernel reads."""
+PLAIN_RULES = 250_000
+"""Bytes that the rules of a game take beside the array that its kernel reads, with the words for them."""
 
 
 class CacheBounds(NamedTuple):

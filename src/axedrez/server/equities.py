@@ -134,14 +134,12 @@ class Equities:
         )
 
     async def throws(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position, all with the same look ahead. Raises `TooMuch`."""
+        """The 21 throws of a position. Raises `TooMuch`, and `NotAllowed` if they cannot be judged in time."""
         analyst, position = asked.analyst, asked.position
-
-        def judged(stop: Stop) -> tuple[RatedThrow, ...]:
-            found = analyst.throws(position, ply, stop)
-            return found if len({each.best.ply for each in found}) <= 1 else analyst.throws(position, 0)
-
-        return await self._find(requester, asked, ("throws", ply), judged)
+        found = await self._find(requester, asked, ("throws", ply), lambda stop: analyst.throws(position, ply, stop))
+        if not found and not position.outcome():
+            raise NotAllowed("throws_late")
+        return found
 
     async def cube(self, requester: Requester, asked: DicePosition, match: MatchState, ply: int) -> CubeVerdict:
         """The cube before a throw, in a match that stands so. Raises `TooMuch`."""

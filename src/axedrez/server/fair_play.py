@@ -8,7 +8,6 @@ exempt, since everybody plays and studies them.
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import re
 from collections import Counter
@@ -19,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core import NotAllowed
+from axedrez.server.kept import Kept
 from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import Store
 
@@ -52,20 +52,15 @@ class FairPlay:
         self._now = now
         self._boards: dict[UUID, bytes] = {}
         self._tables: dict[int, _Boards] = {}
-        self._looked_at = 0
         self._seen_until = 0
-        self._looking = asyncio.Lock()
+        self._looked = Kept(self._look, now, lambda: FRESH_MS)
 
     async def check(self, position: str, passed: Iterable[str] = (), count: int = 0) -> None:
         """Raise `NotAllowed` if `position`, or one of the `count` of `passed`, resembles one of a running game.
 
         Of `passed`, those near the initial array do not count: every game passes them.
         """
-        async with self._looking:
-            now = self._now()
-            if not 0 <= now - self._looked_at < FRESH_MS:
-                await self._look(now)
-                self._looked_at = now
+        await self._looked.get()
         if not self._tables:
             return
 
@@ -77,8 +72,8 @@ class FairPlay:
         if await work(LOOK_MS + PLY_MS * count, is_one_near):
             raise NotAllowed("analysis_underway")
 
-    async def _look(self, now: int) -> None:
-        since = max(now - LASTING_MS, self._seen_until - OVERLAP_MS)
+    async def _look(self) -> None:
+        since = max(self._now() - LASTING_MS, self._seen_until - OVERLAP_MS)
         for status in await self._store.statuses(since, MOST):
             self._boards.pop(status.id, None)
             self._seen_until = max(self._seen_until, status.updated_at)

@@ -125,7 +125,6 @@ class Games:
         `imported` is a game that was played elsewhere, in place of `moves`. `seeds` names the seats that bring a seed
         for the dice. Raises `IllegalMove`, `TextError` or `NotAllowed` for what cannot be played.
         """
-        game = self.rulebooks.shared(game)
         now = now_ms()
         names = {"es": game.sheet.names.es, "en": game.sheet.names.en}
         frozen = self.rulebooks.freeze(game)
@@ -386,7 +385,7 @@ class Games:
         if live is None:
             header = await self.store.header(game_id)
             assert header is not None
-            game = self.rulebooks.shared(await work(LOAD_MS, self.rulebooks.thaw, header.sheet))
+            game = await work(LOAD_MS, self.rulebooks.thaw, header.sheet)
             live = LiveGame(header, Record(game, header.setup, header.created_at))
         if live.record.seq < seq:
             log = await self.store.events(game_id, after=live.record.seq)

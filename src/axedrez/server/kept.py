@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Value]):
-    """What `make` returns, at most `kept_ms()` old by the clock `now` (ms), and made after the last `drop`."""
+    """What `make` returned at most `kept_ms()` ago by the clock `now` (ms), and has begun after the last `drop`."""
 
     def __init__(
         self, make: Callable[[], Awaitable[Value]], now: Callable[[], int], kept_ms: Callable[[], int]
@@ -25,11 +25,11 @@ class Kept(Generic[Value]):
     async def get(self) -> Value:
         """The value. Raises what `make` raises, and keeps nothing then."""
         async with self._making:
-            now, drops = self._now(), self._drops
-            if self._made is not None and 0 <= now - self._made[0] < self._kept_ms():
+            if self._made is not None and 0 <= self._now() - self._made[0] < self._kept_ms():
                 return self._made[1]
+            drops = self._drops
             value = await self._make()
-            self._made = (now, value) if drops == self._drops else None
+            self._made = (self._now(), value) if drops == self._drops else None
             return value
 
     def drop(self) -> None:

@@ -12,6 +12,7 @@ from litestar.connection import ASGIConnection
 from prometheus_client import Counter, Gauge, Histogram
 
 from axedrez.core import AxedrezError
+from axedrez.server.kept import Kept
 from axedrez.storage import Store, cause
 
 COMMANDS = Counter("axedrez_commands", "Commands that were carried out")
@@ -70,26 +71,22 @@ class Health:
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
-        self._now = now
-        self._looking = asyncio.Lock()
-        self._looked: int | None = None
-        self._ready = True
+        self._ready = Kept(self._try, now, lambda: EVERY_MS)
+        self._was_ready = True
 
     async def is_ready(self) -> bool:
         """Whether the database can be read and written; the result is cached for a moment."""
-        async with self._looking:
-            if self._looked is None or self._now() - self._looked >= EVERY_MS:
-                ready = await self._try()
-                self._looked, self._ready = self._now(), ready
-            return self._ready
+        return await self._ready.get()
 
     async def _try(self) -> bool:
         try:
             await asyncio.wait_for(self._store.probe(), PATIENCE_S)
         except Exception as fault:
-            if self._ready:
+            if self._was_ready:
                 log.error("not ready: %s", cause(fault))
+            self._was_ready = False
             return False
-        if not self._ready:
+        if not self._was_ready:
             log.warning("ready again")
+        self._was_ready = True
         return True

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import re
+import threading
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, Protocol
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -21,7 +21,7 @@ from axedrez.rulesheet.reading import read_toml
 from axedrez.rulesheet.validation import fault, to_json
 from axedrez.rulesheet.writing import to_data
 from axedrez.server import user_text
-from axedrez.server.caches import MOST_RULES
+from axedrez.server.caches import CacheBounds, SizedCache
 from axedrez.server.errors import NotFound, Preparing, TooMuch
 from axedrez.server.priced_work import CHAPTER_MS, KIB_MS, LOAD_MS, LOOK_MS, SHORT_MS, work
 from axedrez.storage import SavedSheet, Store
@@ -29,6 +29,8 @@ from axedrez.storage import SavedSheet, Store
 log = logging.getLogger("axedrez.server")
 
 _HASH = re.compile("[0-9a-f]{64}")
+RECENT = CacheBounds(values=200, own=1, rules=48_000_000)
+"""The games of sheets that were asked for last."""
 
 
 class RulebookSource(Protocol):
@@ -86,13 +88,8 @@ class ShippedRulebooks:
         """See `RulebookSource`."""
         return library.from_data(_decoded(sheet), is_stored=True)
 
-    def rules(self, game: Game, lang: str) -> Manual:
-        """See `RulebookSource`."""
-        return library.rules(game, lang)
-
-    def brief(self, game: Game, lang: str) -> Brief:
-        """See `RulebookSource`."""
-        return library.brief(game, lang)
+    rules = staticmethod(library.rules)
+    brief = staticmethod(library.brief)
 
 
 class RulebookStore:
@@ -108,8 +105,8 @@ class RulebookStore:
         self.store = store
         self.source: RulebookSource = source or ShippedRulebooks()
         self._is_ready = is_ready
-        self._thaw = lru_cache(maxsize=MOST_RULES)(self.source.thaw)
-        self._shared: WeakValueDictionary[str, Game] = WeakValueDictionary()
+        self._recent: SizedCache[str, Game] = SizedCache(RECENT, lambda game: (0, game))
+        self._lock = threading.Lock()
 
     def shipped(self) -> list[str]:
         """The ids of the shipped rulebooks, those of the menu first."""
@@ -125,11 +122,10 @@ class RulebookStore:
 
     def thaw(self, sheet: str) -> Game:
         """The game of a stored sheet. Raises `Preparing`."""
-        return self._checked(self._thaw(sheet))
-
-    def shared(self, game: Game) -> Game:
-        """The one game in memory with these rules, however often they were loaded."""
-        return self._shared.setdefault(game.hash, game)
+        key = hashlib.sha256(sheet.encode()).hexdigest()
+        with self._lock:
+            game = self._recent.get(key)
+        return self._checked(self._keep(key, game or self.source.thaw(sheet)))
 
     async def load(self, rulebook: str, options: Mapping[str, Any] | None = None) -> Game:
         """A rulebook by id or hash. Raises `NotFound`, `Preparing`, or `AxedrezError` for bad options."""
@@ -152,7 +148,14 @@ class RulebookStore:
     def _load_saved(self, saved: SavedSheet, options: Mapping[str, Any] | None) -> Game:
         if not options:
             return self.thaw(saved.text)
-        return self._checked(library.from_data(_decoded(saved.text), options, is_stored=True))
+        game = self._checked(library.from_data(_decoded(saved.text), options, is_stored=True))
+        return self._keep(game.hash, game)
+
+    def _keep(self, key: str, game: Game) -> Game:
+        """Keep a game for a while, under the hash of a text or its own: few are asked for again and again."""
+        with self._lock:
+            self._recent.put(key, game)
+        return game
 
     def _checked(self, game: Game) -> Game:
         if not self._is_ready(game):
@@ -175,6 +178,7 @@ class RulebookStore:
         if isinstance(parent, str) and (saved := await self.store.sheet(parent)) is not None:
             parents[parent] = _decoded(saved.text)
         game = self._checked(await work(SHORT_MS + KIB_MS * size / 1024, library.from_data, data, None, parents))
+        self._keep(game.hash, game)
         if game.name in self.shipped() and game.hash != (await self.load(game.name)).hash:
             raise SheetError(game.name, [fault("id", game.name, f"!= {', '.join(self.shipped())}", "sheet_id_taken")])
         return game

@@ -23,6 +23,7 @@ from axedrez.core import (
     Step,
     Steps,
 )
+from axedrez.core.derived import once_a_game
 from axedrez.core.scene import CapturedPieces, SideCounts
 from axedrez.core.steps import Protection
 from axedrez.match import OFFER_ACTS, PlayedMove, Players, Record, TimeAllowance, TimeControl
@@ -31,7 +32,7 @@ from axedrez.match.commands import OfferWord, SideWord
 from axedrez.match.events import EndedData, RefusedData
 from axedrez.match.record import OfferAnswer
 from axedrez.messages import LANGUAGES, Texts, sentence
-from axedrez.server.caches import MOST_RULES, cached_by_game
+from axedrez.server.caches import cached_by_game
 from axedrez.server.explanations import Owners, ToldView, explanations, owners
 from axedrez.storage import GameHeader
 
@@ -381,7 +382,7 @@ def game_state(record: Record, next_id: UUID | None, *, late: bool, steps: bool)
     )
 
 
-@lru_cache(maxsize=MOST_RULES)
+@once_a_game
 def offers_of(game: Game) -> list[OfferWord]:
     """The offers that a rulebook has."""
     known: list[OfferWord] = []
@@ -526,19 +527,20 @@ def _match(record: Record, next_id: UUID | None) -> MatchView:
 
 
 def _rights(record: Record, human: bool, claims: bool) -> list[Right]:
-    offers = offers_of(record.game)
+    offers, standing = offers_of(record.game), {offer.offer for offer in record.offers}
     seated, apart = bool(record.humans), record.players.are_apart
     turn, awaited = record.turn, record.awaited_seeds
     throws = turn is not None and record.position.turn is Side.CHANCE and turn in record.humans
+    takes_back = any(record.undoable({side}) for side in record.humans)
     committed = not set(awaited) - set(record.commitments)
     rights: dict[Right, bool] = {
         "move": human and not record.doubled,
         "roll": throws and not record.doubled,
-        "offer_draw": "draw" in offers and not all(record.offered("draw", side) for side in record.humans),
-        "offer_abandon": "abandon" in offers and not all(record.offered("abandon", side) for side in record.humans),
+        "offer_draw": "draw" in offers and "draw" not in standing,
+        "offer_abandon": "abandon" in offers and "abandon" not in standing,
         "offer_double": throws and turn is not None and record.may_double(turn),
         "beaver": record.may_beaver and turn is not None and turn.opponent in record.humans,
-        "offer_takeback": apart and record.setup.casual and any(map(record.may_ask_back, record.humans)),
+        "offer_takeback": apart and record.setup.casual and "takeback" not in standing and takes_back,
         "resign": seated,
         "berserk": any(record.may_berserk(side) for side in record.humans),
         "undo": not apart and record.setup.casual and record.undoable(record.humans) > 0,

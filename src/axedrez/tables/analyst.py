@@ -102,13 +102,20 @@ def turns(
 
 def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
     """See `EquityAnalyst`."""
+    found: tuple[RatedThrow, ...] = ()
     if position.is_over():
-        return ()
-    found = [
-        RatedThrow(str(roll), probability, turns(position.play_unchecked(roll), ply, 1, stop=stop)[0])
-        for roll, probability in ROLLS
-    ]
-    return tuple(reversed(found))
+        return found
+    for level in range(min(ply, MOST_PLY) + 1):
+        judged = list[RatedThrow]()
+        for roll, probability in reversed(ROLLS):
+            if stop is not None and stop.is_set():
+                return found
+            best = turns(position.play_unchecked(roll), level, 1, stop=stop)[0]
+            if best.ply < level:
+                return found
+            judged.append(RatedThrow(str(roll), probability, best))
+        found = tuple(judged)
+    return found
 
 
 def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 import msgspec
 
@@ -64,6 +65,11 @@ class Ruleset:
     def hash(self) -> str:
         """The content hash of the sheet (hexadecimal)."""
         return sheet_hash(self.sheet)
+
+    @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """What was made of it alone (`core.derived.once_a_game`)."""
+        return {}
 
     def clause(self, topic: str) -> str | None:
         """The clause of the rulebook's specification on a topic, or behind the reason of a refusal or an end."""

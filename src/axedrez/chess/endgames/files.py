@@ -11,7 +11,6 @@ import hashlib
 import os
 import tempfile
 import zlib
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ import numpy as np
 from axedrez import places
 from axedrez.chess.endgames.directory import Values, size
 from axedrez.chess.rules import ChessRules
+from axedrez.core.derived import once_a_game
 
 VERSION = 1
 """To be raised whenever the values of a table would be others."""
@@ -50,7 +50,7 @@ class Stored(NamedTuple):
     size: int | None
 
 
-@lru_cache(maxsize=16)
+@once_a_game
 def rules_key(game: ChessRules) -> str:
     """What tells apart the rules of tables: the sheet, and what it was compiled to."""
     return hashlib.sha256(game.hash.encode() + game.compiled.tobytes()).hexdigest()

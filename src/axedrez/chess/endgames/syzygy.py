@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from axedrez.chess.engine.network import fingerprint, shipped
 from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.moves import ChessMove
+from axedrez.core.derived import once_a_game
 from axedrez.core.endgames import Verdict
 from axedrez.core.errors import AxedrezError
 
@@ -53,7 +54,7 @@ def open_folder(folder: Path) -> Tablebase | None:
     return found if count else None
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def is_classic(game: ChessGame) -> bool:
     """Whether the rules of a game are those of Syzygy tables."""
     promotion = game.sheet.promotion

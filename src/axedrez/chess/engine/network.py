@@ -16,6 +16,7 @@ import numpy.typing as npt
 from axedrez.chess.engine.kernel import layout, network
 from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
+from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
 
 Numbers = npt.NDArray[np.int16]
@@ -93,7 +94,7 @@ def shipped() -> Network:
     return read(resources.files("axedrez.chess.engine").joinpath(SHIPPED).read_bytes())
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def network_of(game: ChessGame) -> Numbers | None:
     """The weights of the network for a game; None if there is none for its rules."""
     found = shipped()

@@ -21,6 +21,7 @@ from axedrez.chess.engine.network import network_of, sums_of
 from axedrez.chess.engine.weights import Weights, weights
 from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as chess_layout
+from axedrez.core.derived import once_a_game
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 
@@ -82,7 +83,7 @@ class SearchResult(NamedTuple):
         return abs(self.score) >= _WON
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def _weights(game: ChessGame) -> Weights:
     return weights(game)
 

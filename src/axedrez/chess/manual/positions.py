@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from axedrez.chess import geometry
 from axedrez.chess.fairy import betza
 from axedrez.chess.notation import fen
+from axedrez.core.derived import once_a_game
 from axedrez.core.errors import TextError
 from axedrez.core.manual import Figure
 from axedrez.core.sides import Side
@@ -179,7 +179,7 @@ class Positions:
         return pieces | {square: letter}
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def _empty(game: ChessGame, side: Side, rights: str, hand: str, extras: str) -> FenFields:
     """What is said of a position besides its pieces: most searches say the same again and again."""
     rows = "/".join([str(game.sheet.board.files)] * game.sheet.board.ranks)

@@ -6,18 +6,18 @@ The sentences are in the message catalogue (`rules.…`); these modules choose t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from axedrez.chess.game import ChessGame
 from axedrez.chess.manual import brief as first_game
 from axedrez.chess.manual import ends, moves, start, turns
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
+from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Brief, Item, Manual, about_pieces
 from axedrez.messages import catalogue
 
 
-@lru_cache(maxsize=128)
+@once_a_game
 def rules(game: ChessGame, lang: str) -> Manual:
     """The complete rules in `lang` (`es` or `en`)."""
     speech, figures = Speech(game, lang), _figures(game)
@@ -40,7 +40,7 @@ def rules(game: ChessGame, lang: str) -> Manual:
     )
 
 
-@lru_cache(maxsize=128)
+@once_a_game
 def brief(game: ChessGame, lang: str) -> Brief:
     """What one has to know in a first game, in `lang`."""
     speech = Speech(game, lang)
@@ -58,7 +58,7 @@ def _goal(speech: Speech, figures: Figures) -> Iterator[Item]:
     yield from (Item(text=point) for point in first_game.points(speech))
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def _figures(game: ChessGame) -> Figures:
     return Figures(game)
 

@@ -18,7 +18,7 @@ from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.jobs import State
 from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import KIB_MS, LOAD_MS, work
+from axedrez.server.priced_work import LOAD_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, RulebookId
@@ -108,11 +108,7 @@ async def _game(rulebooks: RulebookStore, choice: SheetChoice) -> Game:
         raise Malformed("sheets")
     if choice.rulebook is not None:
         return await rulebooks.load(choice.rulebook, choice.options)
-    text = msgspec.json.encode(choice.sheet)
-    try:
-        return await work(LOAD_MS + KIB_MS * len(text) / 1024, rulebooks.thaw, text.decode())
-    except msgspec.DecodeError:
-        raise Malformed("sheets") from None
+    return await rulebooks.build(choice.sheet or {})
 
 
 def _known(balances: Balances, key: str) -> Balance:

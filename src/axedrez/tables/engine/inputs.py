@@ -5,12 +5,12 @@ A position is the row at the beginning of a turn, seen by the side that throws n
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.derived import once_a_game
 from axedrez.tables.engine.kernel import inputs as layout
 from axedrez.tables.engine.kernel.evaluate import PARTS
 from axedrez.tables.kernel.layout import BAR, OFF, PLAIN
@@ -42,7 +42,7 @@ class Inputs(NamedTuple):
     array: npt.NDArray[np.int64]
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def inputs_of(ruleset: Ruleset) -> Inputs:
     """The inputs for positions of a ruleset.
 

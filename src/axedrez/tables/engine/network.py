@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
@@ -133,7 +134,7 @@ def read(data: bytes) -> Stored:
     return Stored(record, weights)
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def without_options(ruleset: Ruleset) -> Ruleset:
     """The rules of a sheet with none of its options chosen."""
     sheet = ruleset.sheet
@@ -209,14 +210,14 @@ def shipped_for(ruleset: Ruleset) -> bytes | None:
     return None if name is None else resources.files(__package__).joinpath(FOLDER, name).read_bytes()
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def player_of(ruleset: Ruleset) -> Player | None:
     """The network that ships for a game (`shipped_for`), ready for it."""
     data = shipped_for(ruleset)
     return None if data is None else player(read(data), ruleset)
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def version_of(ruleset: Ruleset) -> str:
     """A text that differs between networks: a hash of the file that ships for a game; "" without one."""
     data = shipped_for(ruleset)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.contract import Game
+from axedrez.core.derived import once_a_game
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
@@ -71,7 +71,7 @@ def outlook(position: TablesPosition, side: Side, depth: int = 1) -> Outlook:
     return Outlook(shares, _usual(position.game), int(max(passed)), 1.0, branch.branches, throwing)
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def _usual(game: Game) -> Probabilities:
     """The outcome probabilities of either side at the beginning of a game between equals."""
     found = dict(_branch(cast(TablesPosition, game.start()), 1).shares)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from axedrez.analysis.equity import MOST_PLY
+from axedrez.core.derived import once_a_game
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
 from axedrez.tables.engine.inputs import inputs_of, points_of
@@ -66,7 +66,7 @@ def equity(outcomes: npt.NDArray[np.floating], judge: Judge) -> float:
     return float(outcomes.astype(np.float64) @ judge.network.points)
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def judge_of(ruleset: Ruleset) -> Judge:
     """What judges positions of a ruleset: its network, else the evaluation made by hand."""
     return judge_with(player_of(ruleset), ruleset)

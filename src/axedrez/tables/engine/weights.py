@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.core.derived import once_a_game
 from axedrez.tables.engine.bearing_off import dice_to_bear_off
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import Reach, reach
@@ -83,7 +83,7 @@ class Parameters(NamedTuple):
     reach: Reach
 
 
-@lru_cache(maxsize=64)
+@once_a_game
 def parameters(ruleset: Ruleset) -> Parameters:
     """The weights and the reach of a ruleset."""
     return Parameters(weights(ruleset), reach(ruleset))

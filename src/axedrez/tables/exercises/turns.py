@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import hypot
 from typing import cast
 
@@ -10,6 +9,7 @@ import msgspec
 
 from axedrez.analysis.equity import RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.exercise import Exercise, Proof, Rejected
+from axedrez.core.derived import once_a_game
 from axedrez.engine.player import Stop
 from axedrez.tables import analyst
 from axedrez.tables.exercises import themes
@@ -31,7 +31,7 @@ HORIZON, HORIZON_BY_HAND = 7, 5
 LEAST_RATING, MOST_RATING = 800, 2600
 
 
-@lru_cache(maxsize=16)
+@once_a_game
 def unit(game: TablesGame) -> float:
     """The points by which a game between equals is decided: what leads are measured in."""
     return analyst.usual_points(game)

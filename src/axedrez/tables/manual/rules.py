@@ -6,8 +6,8 @@ The sentences are in the message catalogue (`rules.tables.…`); these modules c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Brief, Item, Manual, about_pieces
 from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
@@ -23,7 +23,7 @@ from axedrez.tables.notation.position_text import POINTS
 VARIANTS = ("killer_queen", "berserker_king", "defective_rook")
 
 
-@lru_cache(maxsize=32)
+@once_a_game
 def rules(game: TablesGame, lang: str) -> Manual:
     """The complete rules in `lang` (`es` or `en`)."""
     speech, figures = Speech(game, lang), Figures(game, lang)
@@ -44,7 +44,7 @@ def rules(game: TablesGame, lang: str) -> Manual:
     )
 
 
-@lru_cache(maxsize=32)
+@once_a_game
 def brief(game: TablesGame, lang: str) -> Brief:
     """What one has to know in a first game, in `lang`."""
     speech = Speech(game, lang)

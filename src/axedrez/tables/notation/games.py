@@ -34,7 +34,7 @@ def rules(headers: Mapping[str, str], name: str, options: Mapping[str, Any], fin
     return game
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _built(packed: str) -> TablesGame:
     return TablesGame(to_sheet(embedding.unpacked(packed), TablesSheet, embedding.PIECE))
 

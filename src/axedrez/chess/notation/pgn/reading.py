@@ -424,7 +424,7 @@ def _plain_result(text: str) -> str:
     return re.sub(r"0[.,]5", "1/2", written)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _built(packed: str) -> ChessGame:
     """The game of a sheet that a file carries; many games of a file have the same."""
     return ChessGame(to_sheet(upgraded(embedding.unpacked(packed)), ChessSheet, embedding.PIECE))
