@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import axedrez
 from axedrez.balance.statistics import share
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History, Side
 from axedrez.core.contract import after_chance
 from axedrez.jit import settle

@@ -19,7 +19,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import sheets
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core import Side
 from oracles import fairy, python_chess
 from perft import Stockfish

@@ -18,8 +18,8 @@ from typing import cast
 import numpy as np
 
 import axedrez
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.general.perft import perft
+from axedrez.chess.position.game import ChessGame
 from measure import Row, geometric_mean, seconds
 from perft import Stockfish, compare
 

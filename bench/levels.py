@@ -34,7 +34,7 @@ import uci_match
 from axedrez import History, Position, Side, engine, players
 from axedrez.chess import engine as chess_engine
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.messages import say
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom
 

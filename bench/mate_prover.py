@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from numpy import uint64
 
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel.layout import ALL, HASH, MAX_MOVES, ROW, STALEMATE, STM, U0, U1, U2
 from axedrez.chess.kernel.rules import winner_without_a_move
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 
 REMEMBERED = 1 << 22
 _LABEL = uint64(31)  # the low bits of an entry: moves that were left × 2, and whether they sufficed

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import axedrez
 from axedrez.balance.statistics import share
 from axedrez.chess.engine.engine import Engine, Info, Limits
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History
 
 SUITE = Path(__file__).with_name("mates.epd")

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from random import Random
 
 import axedrez
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel.layout import HALFMOVE
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from mate_prover import Prover, Unproved
 
 VALUES = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900, "k": 0}

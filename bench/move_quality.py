@@ -24,7 +24,7 @@ import msgspec
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.board import read_move, start
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine

@@ -12,8 +12,8 @@ import chess
 import numpy as np
 
 import axedrez
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.perft import perft
+from axedrez.chess.position.game import ChessGame
 from measure import Row, alternately, geometric_mean, seconds
 
 POSITIONS = {

@@ -26,7 +26,7 @@ import chess.pgn
 import chess.svg
 
 from axedrez import library
-from axedrez.chess.notation.pgn.trees import read_trees, write_trees
+from axedrez.chess.gamefiles.pgn.trees import read_trees, write_trees
 from axedrez.core.game_record import FileFault
 
 WORDS = (

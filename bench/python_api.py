@@ -10,8 +10,8 @@ import chess
 import numpy as np
 
 import axedrez
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.playout import PLIES, playouts
+from axedrez.chess.position.game import ChessGame
 from measure import Row, alternately, seconds
 
 GAMES = 100

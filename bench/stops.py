@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History
 from axedrez.uci.program import Program
 

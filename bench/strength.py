@@ -19,7 +19,7 @@ import numpy as np
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import History
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine
 from uci_match import GamePlayed, Log, Terms, match, opening

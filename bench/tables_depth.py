@@ -31,9 +31,9 @@ from axedrez.tables.engine.kernel.choice import choices, estimates
 from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.plies import Effort, expected, judge_of
 from axedrez.tables.engine.search_ahead import search_ahead
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.comparing import counts
 
 Row = npt.NDArray[np.int8]

@@ -20,9 +20,9 @@ import numpy.typing as npt
 import axedrez
 from axedrez.core.sides import Side
 from axedrez.learn.tables.self_play import rules_of
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables_depth import Chooser, Row, counts, gnubg, ours
 
 BAD = 0.08

@@ -15,7 +15,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from axedrez.tables import workspace
+from axedrez.tables.position import workspace
 from tables import hostile
 from tables.boards import bound_of
 

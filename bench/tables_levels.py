@@ -16,7 +16,7 @@ from axedrez.core.sides import Side
 from axedrez.engine.levels import FULL, LEVELS
 from axedrez.learn.tables.strength import interval
 from axedrez.tables.engine.search import search
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 CAP = 1000
 

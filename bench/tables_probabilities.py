@@ -22,10 +22,10 @@ import axedrez
 from axedrez import History, players
 from axedrez.core.dice import Roll
 from axedrez.tables.engine import features
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.workspace import Row
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.workspace import Row
 
 CAP = 1000
 SHEETS: list[tuple[str, dict[str, Any], float]] = [

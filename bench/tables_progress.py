@@ -14,7 +14,7 @@ import axedrez
 from axedrez.core.dice import ROLLS
 from axedrez.core.history import History
 from axedrez.tables.engine import player
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 MOST_TURNS = 20_000
 STEP = 10

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from axedrez.tables.engine.kernel.choice import choices
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.kernel import batch
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from measure import Row, alternately, seconds
 from naive import tables as naive
 from naive.tables import BACKGAMMON, CHESSGAMMON, Options

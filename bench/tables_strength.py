@@ -29,9 +29,9 @@ from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices
 from axedrez.tables.engine.network import Stored, by_hand, for_kernel, read
 from axedrez.tables.engine.search import search_with
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.comparing import counts
 
 Row = npt.NDArray[np.int8]

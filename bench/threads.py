@@ -16,7 +16,7 @@ from random import Random
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from stops import positions
 
 

@@ -14,8 +14,8 @@ import msgspec
 
 import axedrez
 from axedrez.chess.engine.engine import Engine, Limits, Score
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core import History, Side
 from axedrez.uci.board import read_move, start
 from axedrez.uci.external_engine import EngineConfig, ExternalEngine, MovesFrom

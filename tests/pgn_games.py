@@ -13,7 +13,7 @@ from typing import NamedTuple
 import chess
 
 from axedrez import gamefiles
-from axedrez.chess.notation.pgn.letters import TONGUES
+from axedrez.chess.gamefiles.pgn.letters import TONGUES
 from axedrez.core.game_record import FileFault
 
 TO_AND_FRO = (("g1f3", "g8f6", "f3g1", "f6g8"), ("b1c3", "b8c6", "c3b1", "c6b8"))

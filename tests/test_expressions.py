@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import axedrez
-from axedrez.tables.notation.ids import xgid
+from axedrez.tables.position.ids import xgid
 from backtracking import Matcher, TooManySteps, attacks, nested
 
 SOURCE = Path(axedrez.__file__).parent
@@ -40,7 +40,7 @@ MADE: dict[str, list[str | bytes]] = {
     "axedrez.cli.pdf": [rb"/Pages\s+(\d+) 0 R"],
     "axedrez.manual.everyday": [r"(?<!\w)(?:comer|captur\w*|matar\w*)"],
     "axedrez.manual.terms": [r"(?<!\w)(?:rooks|rook)(?!\w)"],
-    "axedrez.tables.notation.ids.xgid": list(xgid._FIELDS),
+    "axedrez.tables.position.ids.xgid": list(xgid._FIELDS),
 }
 """Examples of the one expression of a module that is put together where it is used."""
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 
 from axedrez import library
 from axedrez.chess.engine.engine import Limits
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.client import (
     Away,
     Client,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from analysis.dice_examples import analysed, played
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from tables.comparing import counts
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pyffish
 import pytest
 
-from axedrez.chess.fairy import betza
+from axedrez.chess.sheet import betza
 from axedrez.core.errors import TextError
 
 FILES = "abcdefgh"

@@ -11,7 +11,7 @@ import pytest
 
 import sheets
 from axedrez import NotAllowed, Side
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.library import from_data
 from sheets import after, lines
 

@@ -8,8 +8,8 @@ import pytest
 
 import sheets
 from axedrez import AxedrezError, IllegalMove, Side
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.notation import fen
+from axedrez.chess.position import fen
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.library import from_data
 
 BARE = {"draws": {"insufficient_material": "off"}}

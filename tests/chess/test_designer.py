@@ -7,8 +7,10 @@ import random
 import pytest
 
 from axedrez import library
-from axedrez.chess.fairy import betza, designer, writing
-from axedrez.chess.fairy.betza import Way
+from axedrez.chess.sheet import betza
+from axedrez.chess.sheet import betza_writing as writing
+from axedrez.chess.sheet import movement_designer as designer
+from axedrez.chess.sheet.betza import Way
 from axedrez.core.errors import TextError
 from axedrez.core.movement import Atom, Click, Gait, Symmetry, Use
 

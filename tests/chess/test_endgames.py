@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 
 from axedrez import library
-from axedrez.chess import geometry
 from axedrez.chess.endgames import files, material
 from axedrez.chess.endgames.directory import placed
 from axedrez.chess.endgames.tables import EndgameTables
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout
-from axedrez.chess.rules import FenFields
+from axedrez.chess.position.game import ChessGame
+from axedrez.chess.position.rules import FenFields
+from axedrez.chess.sheet import geometry
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core import AxedrezError, History, Side, TextError
 from axedrez.rulesheet.reading import resolve

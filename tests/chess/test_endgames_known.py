@@ -12,12 +12,13 @@ from axedrez import library
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.render import certainty_text
 from axedrez.chess import analyst
-from axedrez.chess.endgames import files, known, syzygy, tables
-from axedrez.chess.endgames.known import Endgames
+from axedrez.chess.endgames import files, tables
 from axedrez.chess.endgames.tables import EndgameTables
-from axedrez.chess.engine import player
+from axedrez.chess.engine import known_endgames as known
+from axedrez.chess.engine import player, syzygy
 from axedrez.chess.engine.engine import Engine, Limits
-from axedrez.chess.game import ChessGame
+from axedrez.chess.engine.known_endgames import Endgames
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import AxedrezError, History
 
 WON = "8/8/8/8/8/2k5/8/KR6 w - - 0 1"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
-from axedrez.chess.notation import fen as strict
+from axedrez.chess.position import fen as strict
 from axedrez.messages import sentence
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import sheets
 from axedrez import TextError
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.make import fresh_hash
+from axedrez.chess.position.game import ChessPosition
 from axedrez.messages import LANGUAGES, sentence
 from naive.chess import NaivePosition
 from naive.random_positions import random_positions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from axedrez import library
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.geometry import square_number
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.sheet.geometry import square_number
 from axedrez.core.manual import Figure
 
 COMMON = ("clasico", "reglamento", "chess2d", "tradicional")

@@ -8,7 +8,7 @@ import pytest
 
 import sheets
 from axedrez import library
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from naive import variants
 from sheets import twins
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import sheets
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel import layout
 from axedrez.chess.kernel.make import fresh_hash
+from axedrez.chess.position.game import ChessPosition
 from naive.chess import Key, NaivePosition
 from naive.random_positions import sparse_position
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from axedrez import SheetError, library
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel.layout import MAX_MOVES
+from axedrez.chess.position.game import ChessGame
 from axedrez.messages import sentence
 from sheets import hostile
 from sheets.drawing import WORDS
@@ -63,7 +63,7 @@ def test_a_sheet_with_too_many_moves_is_refused() -> None:
 @pytest.mark.parametrize("change", [{}, {"castling": {"mode": "off"}, "royal": {"pieces": ["king"], "parry": False}}])
 def test_the_kernel_stops_at_the_end_of_its_list(monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]) -> None:
     """Even if the bound were wrong."""
-    monkeypatch.setattr("axedrez.chess.game._check_moves", lambda *_: None)
+    monkeypatch.setattr("axedrez.chess.position.game._check_moves", lambda *_: None)
     game = library.from_data(OVER | change)
     assert isinstance(game, ChessGame)
     for ask in (game.kernel.legal_moves, game.kernel.pseudo_legal_moves):

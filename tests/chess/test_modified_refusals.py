@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import axedrez
-from axedrez.chess.notation import fen
+from axedrez.chess.position import fen
 from axedrez.core import IllegalMove, TextError
 from axedrez.messages import LANGUAGES, sentence
 

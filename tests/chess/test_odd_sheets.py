@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import sheets
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.library import from_data
 from naive.chess import NaivePosition
 from naive.random_positions import random_positions

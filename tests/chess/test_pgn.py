@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
-from axedrez.chess.notation.pgn.reading import MAX_TAGS, PgnGame, PgnLine, PgnMove, read_games
-from axedrez.chess.notation.pgn.writing import write_game
+from axedrez.chess.gamefiles.pgn.reading import MAX_TAGS, PgnGame, PgnLine, PgnMove, read_games
+from axedrez.chess.gamefiles.pgn.writing import write_game
 from axedrez.core import Result, Side
 from axedrez.core.dice import Roll
 from axedrez.core.game_record import FileFault

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import axedrez
-from axedrez.chess.notation.pgn import variants
-from axedrez.chess.notation.pgn.letters import FEN, TONGUES
-from axedrez.chess.notation.pgn.reading import MAX_DEPTH, MAX_TOLD, PgnGame, read_games
-from axedrez.chess.notation.pgn.writing import write_game
+from axedrez.chess.gamefiles.pgn import variants
+from axedrez.chess.gamefiles.pgn.letters import FEN, TONGUES
+from axedrez.chess.gamefiles.pgn.reading import MAX_DEPTH, MAX_TOLD, PgnGame, read_games
+from axedrez.chess.gamefiles.pgn.writing import write_game
 from axedrez.core.game_record import FileFault
 from axedrez.library import gallery
 from axedrez.messages import sentence

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from axedrez import read_trees, write_trees
-from axedrez.chess.notation.pgn.remarks import read_comment, write_comment
+from axedrez.chess.gamefiles.pgn.remarks import read_comment, write_comment
 from axedrez.core.game_record import FileFault, TreeGame
 from axedrez.core.game_tree import MAX_NODES, Remarks
 

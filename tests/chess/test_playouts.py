@@ -9,8 +9,8 @@ import pytest
 
 import sheets
 from axedrez import History
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel.playout import playouts
+from axedrez.chess.position.game import ChessPosition
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MASK = 2**64 - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from axedrez import library
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import SheetError
 from axedrez.messages import sentence
 from sheets import twins

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import axedrez
 import sheets
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.library import gallery
 from axedrez.messages import LANGUAGES, sentence
 

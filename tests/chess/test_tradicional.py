@@ -6,7 +6,7 @@ import pytest
 
 import sheets
 from axedrez import IllegalMove, TextError
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core.scene import CheckMark
 from sheets import after, from_start, lines, ucis
 

@@ -9,11 +9,12 @@ import pytest
 
 import sheets
 from axedrez import Side
-from axedrez.chess import geometry, refusals
-from axedrez.chess.endings import queens_of
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel.layout import U0
 from axedrez.chess.kernel.rules import has_mating_material
+from axedrez.chess.position import refusals
+from axedrez.chess.position.endings import queens_of
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.sheet import geometry
 from naive import endings
 from naive.chess import NaivePosition
 from naive.random_positions import random_positions, sparse_position

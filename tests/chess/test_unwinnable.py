@@ -11,11 +11,11 @@ import pytest
 
 import sheets
 from axedrez import AxedrezError, Side
-from axedrez.chess.endings import queens_of
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.kernel import helpmate
 from axedrez.chess.kernel.blockade import MEMORY, is_blocked
 from axedrez.chess.kernel.layout import STALEMATE, U0
+from axedrez.chess.position.endings import queens_of
+from axedrez.chess.position.game import ChessPosition
 from naive.chess import NaivePosition
 from naive.endings import can_possibly_win
 from sheets import read

@@ -10,12 +10,11 @@ import pytest
 
 import sheets
 from axedrez import library
-from axedrez.chess import perft
-from axedrez.chess.fairy import variants_ini
-from axedrez.chess.fairy.variants_ini import state
-from axedrez.chess.fairy.variants_ini import text as variants_ini_text
-from axedrez.chess.fairy.variants_ini.terms import BUILTINS, OPTIONS, PIECES
-from axedrez.chess.game import ChessGame
+from axedrez.chess import perft, variants_ini
+from axedrez.chess.position.game import ChessGame
+from axedrez.chess.variants_ini import state
+from axedrez.chess.variants_ini import text as variants_ini_text
+from axedrez.chess.variants_ini.terms import BUILTINS, OPTIONS, PIECES
 from axedrez.core import TextError
 from axedrez.rulesheet.interchange import Exported, Imported
 from oracles import fairy_ini

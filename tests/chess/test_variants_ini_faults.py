@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axedrez import library
-from axedrez.chess.fairy.variants_ini.terms import ALIASES, BUILTINS, NEUTRAL, OPTIONS, PIECES
+from axedrez.chess.variants_ini.terms import ALIASES, BUILTINS, NEUTRAL, OPTIONS, PIECES
 from axedrez.core import TextError
 from axedrez.messages import sentence
 

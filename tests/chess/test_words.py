@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from axedrez import library
-from axedrez.chess.geometry import square_name, square_number
+from axedrez.chess.sheet.geometry import square_name, square_number
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.manual import Figure, Item
 from axedrez.rulesheet.validation import to_json

@@ -10,7 +10,7 @@ import pytest
 
 import axedrez
 from axedrez import library
-from axedrez.chess.geometry import square_name
+from axedrez.chess.sheet.geometry import square_name
 from axedrez.core.errors import AxedrezError
 from axedrez.core.manual import Item
 from axedrez.messages import LANGUAGES, grammar

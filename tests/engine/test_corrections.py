@@ -11,7 +11,7 @@ import axedrez
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel.corrections import corrected, update_correction
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History
 
 AT = layout.STATES

@@ -9,7 +9,7 @@ import pytest
 
 from axedrez import History
 from axedrez.chess.engine.engine import Engine, Info, Limits, Score
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.library import gallery
 from sheets import chess, read
 

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from axedrez import History, Side, engine, players
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.library import gallery
 from sheets import chess
 from sheets.playing import random_game

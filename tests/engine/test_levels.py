@@ -13,7 +13,7 @@ from axedrez import History, Position, engine, players
 from axedrez.chess.engine import handicap, root_scores
 from axedrez.chess.engine.root_scores import RootScores
 from axedrez.chess.engine.searcher import SearchLimits
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.levels import Level
 from axedrez.messages import LANGUAGES, say
 from engine.test_play import computer, play, score_of_white

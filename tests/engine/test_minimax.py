@@ -14,7 +14,7 @@ from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import assess as fast
 from axedrez.chess.engine.kernel.general import evaluate as general
 from axedrez.chess.engine.kernel.layout import MATE, STATES
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.errors import TextError
 from sheets import chess
 

@@ -20,8 +20,8 @@ from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.kernel import network as kernel
 from axedrez.chess.engine.kernel.evaluate import evaluate
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as rules
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History, Side
 
 KINDS = "KQRBNP"

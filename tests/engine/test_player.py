@@ -14,7 +14,7 @@ import pytest
 
 from axedrez import History, Side, engine, players
 from axedrez.chess.engine import root_scores, searcher
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.engine.levels import MOST_CLOCKED_MS, MOST_MS
 from axedrez.engine.time_budget import Budget
 from patience import LONG_S

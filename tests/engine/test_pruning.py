@@ -8,7 +8,7 @@ import pytest
 
 from axedrez.chess.engine import pruning, searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.library import gallery
 from sheets import chess, load
 

@@ -20,7 +20,7 @@ from axedrez.tables.engine.network import player_of
 from axedrez.tables.engine.plies import Effort, deepen, expected, judge_with
 from axedrez.tables.engine.search import search, search_with
 from axedrez.tables.engine.search_ahead import search_ahead
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from engine.test_tables_network import positions
 from tables.networks import game_named, random_player
 

@@ -10,7 +10,7 @@ import axedrez
 from axedrez import Side, players
 from axedrez.core.match_state import MatchState
 from axedrez.tables.engine.outcome_probabilities import outlook
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 MONEY = MatchState(largest=64)
 

@@ -14,7 +14,7 @@ from axedrez.tables.engine.bearing_off import dice_to_bear_off, ranks
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import reach
 from axedrez.tables.engine.weights import LARGEST_TABLE, weights
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from tables.networks import untrained
 
 NODES = 2000

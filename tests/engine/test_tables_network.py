@@ -16,7 +16,6 @@ from axedrez import History, Side, players
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.engine.levels import FULL, LEVELS
 from axedrez.learn.tables.by_hand import score_by_hand
-from axedrez.tables import workspace
 from axedrez.tables.engine import network
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel import layout
@@ -26,11 +25,12 @@ from axedrez.tables.engine.kernel.inputs import write_dense
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import equities, search_with
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch
 from axedrez.tables.kernel.layout import WIDTH, WORDS
 from axedrez.tables.kernel.throws import make_throws, write_throw
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.comparing import game_positions
 from tables.networks import encoded, game_named, outcomes_of, parts_by_hand, random_network, random_player
 

@@ -16,13 +16,13 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook
-from axedrez.tables import workspace
 from axedrez.tables.engine import network, player
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import equities, search
 from axedrez.tables.engine.search import scores as player_scores
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.networks import untrained
 
 MONEY = MatchState(largest=64)

@@ -10,7 +10,7 @@ import pytest
 import axedrez
 from axedrez.core.dice import Roll
 from axedrez.tables.kernel import playout
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 WINS = slice(playout.OWN_WINS, playout.UNFINISHED)
 

@@ -17,7 +17,7 @@ from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
 from axedrez.tables.engine.plies import deepen, expected, judge_with
 from axedrez.tables.engine.search import search_with
 from axedrez.tables.kernel import batch
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from engine.test_tables_network import positions
 from tables.networks import game_named, random_player
 

@@ -17,9 +17,9 @@ from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.plies import Effort
 from axedrez.tables.engine.search_ahead import search_ahead
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.networks import game_named, hyper, random_player
 
 

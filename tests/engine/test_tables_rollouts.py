@@ -17,7 +17,7 @@ from axedrez.tables.engine.kernel.plies import SHARE, Judge, answers
 from axedrez.tables.engine.kernel.rollouts import PAIRS, pairs_of
 from axedrez.tables.engine.plies import at_rest, deepen, judge_with, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from tables.networks import game_named, random_player
 
 RACE = "P/P/P/18/p/1/pp - - w -"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from axedrez import library
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.core.errors import AxedrezError, NotAllowed, SheetError
 from axedrez.core.history import History
 from axedrez.environments import CHANCE, Options, batch

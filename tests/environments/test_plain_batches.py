@@ -13,7 +13,7 @@ from axedrez.core.sides import Side
 from axedrez.environments import Options, batch
 from axedrez.tables.environment.batch import TablesBatch
 from axedrez.tables.kernel import layout
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from naive.tables import BACKGAMMON
 from tables.boards import game_of
 from tables.test_plain import RULES, random_rows

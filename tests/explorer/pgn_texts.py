@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from axedrez import load
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core import History, Outcome, Points, Position
 from axedrez.core.game_record import GameRecord
 from axedrez.gamefiles import write_game

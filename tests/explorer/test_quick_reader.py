@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from axedrez import gamefiles, load
-from axedrez.chess.notation.pgn import quick
+from axedrez.chess.gamefiles.pgn import quick
 from axedrez.core import Move, Position, Side
 from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.core.traces import Trace, Unread

@@ -14,7 +14,7 @@ from axedrez.chess.engine.kernel import network as kernel
 from axedrez.chess.engine.kernel.evaluate import evaluate
 from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.engine.weights import weights
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.core import Side
 from axedrez.learn.__main__ import main
 from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from axedrez.learn.tables.self_play import rules_of
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch
+from axedrez.tables.position.game import TablesGame
 from tables.networks import game_named
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))

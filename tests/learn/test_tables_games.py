@@ -22,10 +22,10 @@ from axedrez.tables.batch import results as batch_results
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import by_hand, for_kernel
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.rows import no_progress_count
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.rows import no_progress_count
 from tables.networks import game_named, outcomes_of, random_network
 
 PLAN = Plan(trace=0.7, random_turns=0.0, random_starts=0.0, most_random=6, cap=400, by_hand=0)

@@ -21,12 +21,12 @@ from axedrez.learn.tables.recipe import Recipe, Stage
 from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, match
 from axedrez.messages import say
+from axedrez.tables.compile.checks import effects_of
 from axedrez.tables.engine import network
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.network import Weights, for_kernel
-from axedrez.tables.game import TablesGame
-from axedrez.tables.sheet.checks import effects_of
+from axedrez.tables.position.game import TablesGame
 from tables.networks import game_named
 
 RECIPE = Recipe(

@@ -12,10 +12,10 @@ NAMES = {*axedrez.rulebooks(), *axedrez.gallery()}
 VALUES = {"chess960", "extinction", "progressive"}
 """Words of the schema of sheets, which are also names of rulebooks."""
 FORMATS = {
-    "chess/notation/pgn/variants.py": "what PGN calls a game; a file that names none is classic chess",
-    "chess/fairy/variants_ini/terms.py": "the games that variants.ini starts from",
-    "chess/fairy/variants_ini/state.py": "a section without a parent is read as a change of classic chess",
-    "tables/notation/mat/writing.py": "a .mat file is backgammon",
+    "chess/gamefiles/pgn/variants.py": "what PGN calls a game; a file that names none is classic chess",
+    "chess/variants_ini/terms.py": "the games that variants.ini starts from",
+    "chess/variants_ini/state.py": "a section without a parent is read as a change of classic chess",
+    "tables/gamefiles/mat/writing.py": "a .mat file is backgammon",
     "uci/variants.py": "what UCI calls a game",
     "uci/session.py": "the option UCI_Chess960 changes classic chess alone",
     "ratings/anchors.py": "the game in which the levels of the computer were measured",

@@ -8,7 +8,7 @@ from random import Random
 import pyffish
 
 import axedrez
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 
 
 def load(text: str) -> None:

@@ -14,7 +14,7 @@ from axedrez.core import AxedrezError, Game, Side, TextError
 from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import FileFault, GameRecord, MatchPlace, Played
 from axedrez.rulesheet import embedding
-from axedrez.tables.notation.games import Course
+from axedrez.tables.gamefiles.games import Course
 
 WORDS = {"names": {"es": "Torre de más", "en": 'A "rook" too many'}}
 OWN: dict[str, dict[str, Any]] = {

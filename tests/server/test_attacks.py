@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from axedrez import library
 from axedrez.chess.engine import network
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.server import accounts, create_app, rollouts
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import sheets as sheet_routes

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from axedrez import library
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.server import caches as kept_values
 from axedrez.server import create_app, games, rulebooks
 from axedrez.server.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game

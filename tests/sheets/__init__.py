@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import axedrez
 from axedrez.chess import perft as counting
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from naive import rules
 from naive.rules import Rules
 

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from axedrez import AxedrezError, History, library
+from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as board
-from axedrez.chess.sheet.move_bound import most_moves
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from sheets import drawing
 from sheets.drawing import Data
 

@@ -7,7 +7,7 @@ from random import Random
 
 import sheets
 from axedrez import History
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from naive import variants
 from naive.variants import Rules
 from naive.variants.position import Position

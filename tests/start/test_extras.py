@@ -29,7 +29,7 @@ LIBRARY = """
 import io
 import axedrez
 from axedrez import library
-from axedrez.chess.notation.pgn.reading import read_games
+from axedrez.chess.gamefiles.pgn.reading import read_games
 from axedrez.players import choose
 
 position = axedrez.load("clasico").start().play("e4").play("e5")

@@ -9,12 +9,12 @@ from typing import Any, cast, get_args, get_type_hints
 
 import axedrez
 from axedrez.core.dice import Roll
-from axedrez.tables import workspace
-from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Turn
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.sheet import bounds
-from axedrez.tables.workspace import Row
+from axedrez.tables.compile import bounds
+from axedrez.tables.position import workspace
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.workspace import Row
 from naive.tables import Options
 
 Dice = tuple[int, int]

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.workspace import Row
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.workspace import Row
 from naive import tables as naive
 from naive.tables import BACKGAMMON
 from naive.tables_positions import Case, random_placements

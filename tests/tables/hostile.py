@@ -16,13 +16,13 @@ from axedrez.tables.engine.kernel import layout as evaluation
 from axedrez.tables.engine.kernel.evaluate import evaluate_all
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import batch, layout, plain
 from axedrez.tables.kernel.space import MAX_SUBMOVES, N_LEVELS, ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.submoves import write_level
 from axedrez.tables.kernel.turns import write_completable, write_no_progress_counts, write_rule, write_turns
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.boards import bound_of
 
 LETTERS = "KQRBNPAC"

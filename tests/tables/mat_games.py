@@ -11,9 +11,9 @@ from axedrez import gamefiles, library
 from axedrez.core import Side
 from axedrez.core.dice import ROLLS
 from axedrez.core.game_record import Answered, FileFault, GameRecord, MatchPlace, Offered, Played
+from axedrez.tables.gamefiles.games import Course
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import SubMove
-from axedrez.tables.notation.games import Course
+from axedrez.tables.position.moves import SubMove
 
 WIDTH = 34
 

@@ -18,8 +18,8 @@ from axedrez.tables.engine.kernel.inputs import PART_PIPS
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.network import VERSION, Player, Record, Stored, Weights, fingerprint, player, player_of
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 
 Vector = npt.NDArray[np.float64]
 

@@ -11,8 +11,8 @@ from typing import cast
 
 from axedrez import Side
 from axedrez.library import from_data
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from naive import tables as naive
 from naive.tables_notes import Few, short
 from tables import boards

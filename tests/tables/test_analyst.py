@@ -11,7 +11,7 @@ from axedrez.analysis.equity import RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core import IllegalMove
 from axedrez.library import family_of
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 LAST = "P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -"
 GAMMON = "PP/16/ppppppppp/ppp/4/ppp - PPPPPPPPPPPPP w -"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from axedrez.core.dice import Roll
-from axedrez.tables import workspace
 from axedrez.tables.batch import results
 from axedrez.tables.kernel import batch, layout
 from axedrez.tables.kernel.space import ROOM_IS_SHORT, make_space
 from axedrez.tables.kernel.states import hash_of_pieces
 from axedrez.tables.kernel.turns import write_turns
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.position import TablesPosition
 from naive.tables import BACKGAMMON, CHESSGAMMON, Options
 from tables.boards import game_of, thrown
 from tables.comparing import game_positions

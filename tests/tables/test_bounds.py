@@ -13,13 +13,13 @@ import axedrez
 from axedrez import History, NotAllowed, SheetError
 from axedrez.library import from_data
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables import workspace
+from axedrez.tables.compile import bounds
 from axedrez.tables.engine import player
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES, larger_space
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.sheet import bounds
+from axedrez.tables.position import workspace
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from tables.boards import bound_of, game_of, option_mix
 from tables.comparing import mixed_cases
 

@@ -10,8 +10,8 @@ import pytest
 import axedrez
 from axedrez import IllegalMove, Side, TextError
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 from naive.tables import CHESSGAMMON, Options
 from naive.tables_notes import Few, at
 from tables.boards import ends, game_of, passed, results, thrown

@@ -8,7 +8,7 @@ import pytest
 
 from axedrez import Side
 from axedrez.library import from_data
-from axedrez.tables.game import TablesGame
+from axedrez.tables.position.game import TablesGame
 from naive.tables_notes import Few, at
 from tables.boards import results
 

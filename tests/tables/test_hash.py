@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from axedrez.tables import workspace
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.states import hash_of_pieces
+from axedrez.tables.position import workspace
 from naive.tables import BACKGAMMON, CHESSGAMMON, Options
 from tables.boards import ends, game_of, passed
 

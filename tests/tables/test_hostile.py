@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 
 import axedrez
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.landing import find_enemy
+from axedrez.tables.position.game import TablesGame
 from tables import hostile
 
 

@@ -15,9 +15,9 @@ from axedrez import TextError
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables.game import TablesGame
-from axedrez.tables.notation.ids import numbering
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.ids import numbering
+from axedrez.tables.position.position import TablesPosition
 from naive.tables import BACKGAMMON, CHESSGAMMON
 from tables.boards import game_of, option_mix, thrown
 from tables.comparing import backgammon_cases, counts, game_positions

@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from axedrez.tables.compile.arrays import compile_tables
 from axedrez.tables.kernel import batch, layout, plain, playout
-from axedrez.tables.kernel.compile import compile_tables
 from axedrez.tables.kernel.perft import perft
 from naive.tables import BACKGAMMON, CHESSGAMMON
 from tables.boards import game_of

@@ -19,9 +19,9 @@ from axedrez.library import from_data
 from axedrez.rulesheet.writing import to_data
 from axedrez.tables import batch, perft
 from axedrez.tables.engine import player
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel import playout
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 
 pytestmark = pytest.mark.clause("G-45")
 

@@ -17,8 +17,8 @@ from axedrez.core.sides import Side
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.tables import analyst
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import Turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.moves import Turn
+from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons import compare
 from axedrez.tables.reasons.compare import everything
 from axedrez.tables.reasons.end import End

@@ -12,7 +12,7 @@ from axedrez.match import Players
 from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
 from axedrez.server.explanations import COLOURS, Owners, explanations, owners
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 from tables.test_clauses import rolled
 
 AGAINST_THE_COMPUTER: Owners = ("you", "computer")

@@ -9,8 +9,8 @@ import pytest
 import axedrez
 from axedrez import IllegalMove, TextError
 from axedrez.messages import LANGUAGES, sentence
-from axedrez.tables import workspace
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.position import TablesPosition
 from tables.boards import game_of, thrown
 from tables.comparing import mixed_cases
 

@@ -10,7 +10,7 @@ import pytest
 
 import sheets
 from axedrez import engine
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.uci.board import start
 from sheets import playing
 from talks import talking

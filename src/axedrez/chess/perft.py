@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout
+from axedrez.chess.position.game import ChessGame, ChessPosition
 
 CHANCE_PLIES = 1
 """What chance does counts as a ply."""

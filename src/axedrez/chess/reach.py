@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from axedrez.chess import geometry
-from axedrez.chess.game import ChessGame
+from axedrez.chess.compile.arrays import type_numbers
 from axedrez.chess.kernel import layout
-from axedrez.chess.kernel.compile import type_numbers
-from axedrez.chess.manual import diagrams
+from axedrez.chess.position.game import ChessGame
+from axedrez.chess.sheet import diagrams, geometry
 from axedrez.chess.sheet.schema import ChessSheet
 from axedrez.core.derived import once_a_game
 from axedrez.core.diagram import Reach

@@ -13,7 +13,7 @@ import numpy as np
 import axedrez
 from axedrez.chess.engine.kernel.layout import NETWORK_WIDTH
 from axedrez.chess.engine.network import VERSION, Network, Numbers, Record, fingerprint, write
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.learn.samples import Samples, Shard, evaluated, fill
 from axedrez.learn.training import Plan, quantized, train, unquantized
 from axedrez.rulesheet.validation import sheet_hash

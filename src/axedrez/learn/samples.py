@@ -14,8 +14,8 @@ from axedrez.chess.engine.kernel.layout import WON
 from axedrez.chess.engine.network import read
 from axedrez.chess.engine.searcher import Search, TranspositionTable, deepen
 from axedrez.chess.engine.weights import weights
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as board
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core import History, Side
 from axedrez.learn.kernel.evaluation import evaluate_samples
 

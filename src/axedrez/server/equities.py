@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 
 class _ReadPosition(Protocol):
-    """What reading a text gives (`axedrez.tables.game.PositionWithMatch`)."""
+    """What reading a text gives (`axedrez.tables.position.game.PositionWithMatch`)."""
 
     @property
     def position(self) -> Position: ...

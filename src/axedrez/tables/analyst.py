@@ -27,7 +27,6 @@ from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
-from axedrez.tables import workspace
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.kernel.choice import choices, end_outcomes
@@ -38,9 +37,10 @@ from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
 from axedrez.tables.engine.plies import Judged, at_rest, deepen, expected, judge_of, standing, turned
 from axedrez.tables.engine.rollouts import Result, roll_out
 from axedrez.tables.engine.search import scores, worth_of_going_on
-from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Turn, read_turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn, read_turn
+from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons.compare import compared
 from axedrez.tables.reasons.end import End
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from axedrez.core.dice import Roll
 from axedrez.tables.kernel import batch
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 
 def results(positions: Sequence[TablesPosition], rolls: Sequence[Roll]) -> list[list[list[TablesPosition]]]:

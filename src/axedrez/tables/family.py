@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from axedrez.core.game_record import TreeFiles
     from axedrez.engine.player import ComputerPlayer
     from axedrez.rulesheet.idle import Idle
-    from axedrez.tables.game import TablesGame
+    from axedrez.tables.position.game import TablesGame
     from axedrez.tables.sheet.schema import TablesSheet
 
 
 def _text() -> GameFiles:
-    from axedrez.tables.notation import text_format
+    from axedrez.tables.gamefiles import text_format
 
     return text_format
 
 
 def _mat() -> GameFiles:
-    from axedrez.tables.notation import mat
+    from axedrez.tables.gamefiles import mat
 
     return mat
 
 
 def _text_trees() -> TreeFiles:
-    from axedrez.tables.notation import trees
+    from axedrez.tables.gamefiles import trees
 
     return trees
 
@@ -77,13 +77,13 @@ class TablesFamily(Family):
 
     def idle(self, sheet: Any) -> Iterable[Idle]:
         """See `Family`."""
-        from axedrez.tables.sheet.idle import idle
+        from axedrez.tables.compile.idle import idle
 
         return idle(sheet)
 
     def game(self, sheet: Any) -> TablesGame:
         """See `Family`."""
-        from axedrez.tables.game import TablesGame
+        from axedrez.tables.position.game import TablesGame
 
         return TablesGame(sheet)
 

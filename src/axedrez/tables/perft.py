@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.perft import perft
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 
 CHANCE_PLIES = 0
 """A throw belongs to the turn that plays it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from axedrez.chess import refusals
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import PASS_TEXT, ChessMove
+from axedrez.chess.position import refusals
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import PASS_TEXT, ChessMove
 from axedrez.core.errors import TextError
 from axedrez.core.history import History
 from axedrez.uci.commands import Described

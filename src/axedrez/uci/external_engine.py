@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from axedrez.chess.engine.engine import EngineResult, Info, Limits
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core.contract import Move
 from axedrez.core.history import History
 from axedrez.core.sides import Side

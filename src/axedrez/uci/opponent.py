@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Limits
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import USUAL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from axedrez.chess.engine.engine import Info, Score
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.errors import AxedrezError
 from axedrez.uci.board import read_move
 

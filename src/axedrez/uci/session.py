@@ -12,12 +12,12 @@ from typing import IO, NamedTuple, cast, get_args
 import axedrez
 from axedrez import engine, library
 from axedrez.chess import perft
-from axedrez.chess.endgames.known import Endgames, Use
-from axedrez.chess.endgames.syzygy import open_folder
 from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Engine, Info, Limits
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.engine.known_endgames import Endgames, Use
+from axedrez.chess.engine.syzygy import open_folder
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.contract import Game, after_chance
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.jit import settle

@@ -10,9 +10,9 @@ from random import Random
 from typing import NamedTuple
 
 from axedrez import library
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout
-from axedrez.chess.moves import PASS_TEXT
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import PASS_TEXT
 from axedrez.core.history import History
 from axedrez.uci import variants
 from axedrez.uci.board import NO_MOVE, start

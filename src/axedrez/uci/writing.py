@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axedrez.chess.engine.engine import EngineResult, Info, Score
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 
 NONE = "(none)"
 

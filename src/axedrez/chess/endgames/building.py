@@ -11,7 +11,7 @@ from axedrez.chess.endgames import material
 from axedrez.chess.endgames.directory import Values, Words, directory, size
 from axedrez.chess.endgames.kernel import layout, solve
 from axedrez.chess.kernel import layout as rows
-from axedrez.chess.rules import ChessRules
+from axedrez.chess.position.rules import ChessRules
 
 CHUNK = 1 << 16
 """Positions in a call of the kernel; in between Ctrl-C is heard."""

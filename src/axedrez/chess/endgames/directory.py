@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import geometry
 from axedrez.chess.endgames.kernel import layout
-from axedrez.chess.rules import ChessRules
+from axedrez.chess.position.rules import ChessRules
+from axedrez.chess.sheet import geometry
 from axedrez.core.sides import Side
 
 _SEED = 1610

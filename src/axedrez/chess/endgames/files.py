@@ -19,7 +19,7 @@ import numpy as np
 
 from axedrez import places
 from axedrez.chess.endgames.directory import Values, size
-from axedrez.chess.rules import ChessRules
+from axedrez.chess.position.rules import ChessRules
 from axedrez.core.derived import once_a_game
 
 VERSION = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from axedrez.chess.endgames.kernel import layout
-from axedrez.chess.rules import ChessRules, FenFields
-from axedrez.chess.validity import check_armies
+from axedrez.chess.position.rules import ChessRules, FenFields
+from axedrez.chess.position.validity import check_armies
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.sides import Side
 

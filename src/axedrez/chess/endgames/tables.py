@@ -14,10 +14,10 @@ from axedrez.chess.endgames import material as materials
 from axedrez.chess.endgames.building import Progress
 from axedrez.chess.endgames.directory import Values, Words, directory, placed
 from axedrez.chess.endgames.kernel import layout
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as rows
-from axedrez.chess.moves import ChessMove
-from axedrez.chess.rules import FenFields
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
+from axedrez.chess.position.rules import FenFields
 from axedrez.core.endgames import EndgameResult, EndgameTable, SideCounts, Verdict
 from axedrez.core.errors import AxedrezError
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from axedrez.chess.endgames import tables
-from axedrez.chess.endgames.known import Endgames, Known
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
+from axedrez.chess.engine.known_endgames import Endgames, Known
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Container
 
 from axedrez.chess.engine.root_scores import WON, RootScores
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.levels import Level
 
 _AT_STAKE_CP, _MOST_AT_STAKE_CP = 200, 1000

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.chess.engine.kernel import layout, network
-from axedrez.chess.game import ChessGame
 from axedrez.chess.kernel import layout as board
+from axedrez.chess.position.game import ChessGame
 from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from axedrez.chess.endgames.known import Endgames
 from axedrez.chess.engine import handicap, root_scores, searcher
+from axedrez.chess.engine.known_endgames import Endgames
 from axedrez.chess.engine.searcher import SearchLimits
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, SearchLimits, TranspositionTable
-from axedrez.chess.game import ChessPosition
+from axedrez.chess.position.game import ChessPosition
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget, Pace

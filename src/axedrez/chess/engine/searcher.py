@@ -19,8 +19,8 @@ from axedrez.chess.engine.kernel import layout, root
 from axedrez.chess.engine.kernel.root import Root
 from axedrez.chess.engine.network import network_of, sums_of
 from axedrez.chess.engine.weights import Weights, weights
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as chess_layout
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.derived import once_a_game
 from axedrez.core.history import History
 from axedrez.engine.player import Stop

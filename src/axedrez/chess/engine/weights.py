@@ -8,11 +8,10 @@ from statistics import fmean
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess import geometry
 from axedrez.chess.engine import pruning
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.fairy import betza
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
+from axedrez.chess.sheet import betza, geometry
 
 Weights = npt.NDArray[np.int64]
 

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.batches import Action
-from axedrez.chess import geometry
-from axedrez.chess.game import ChessGame
+from axedrez.chess.compile.arrays import type_numbers
 from axedrez.chess.kernel import layout
-from axedrez.chess.kernel.compile import type_numbers
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame
+from axedrez.chess.position.moves import ChessMove
+from axedrez.chess.sheet import geometry
 from axedrez.core.dice import ROLLS
 
 

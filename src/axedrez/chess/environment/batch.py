@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.batches import Batch, Options
-from axedrez.chess.endings import GOALS
+from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.environment.actions import actions, chances
 from axedrez.chess.environment.kernel import layout
 from axedrez.chess.environment.planes import planes
-from axedrez.chess.game import ChessGame, ChessPosition
 from axedrez.chess.kernel import layout as rows
-from axedrez.chess.sheet.move_bound import most_moves
+from axedrez.chess.position.endings import GOALS
+from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.core.contract import Game, Position
 from axedrez.core.errors import NotAllowed
 

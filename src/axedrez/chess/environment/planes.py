@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from axedrez.batches import Plane
 from axedrez.chess.environment.kernel import layout
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 
 _NUMBER = 127
 """No number in an observation is larger."""

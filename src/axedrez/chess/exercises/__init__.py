@@ -12,8 +12,8 @@ from axedrez.chess.exercises import few_pieces, proof
 from axedrez.chess.exercises import themes as recognition
 from axedrez.chess.exercises.played import Played, played
 from axedrez.chess.exercises.proof import Proved
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.player import Stop
 
 LEAST_RATING, MOST_RATING = 500, 2800

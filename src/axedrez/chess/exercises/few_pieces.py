@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from axedrez.analysis.exercise import Proof, Rejected
-from axedrez.chess import geometry
 from axedrez.chess.endgames import tables
 from axedrez.chess.exercises.proof import LONGEST, SHOWN, Proved
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
-from axedrez.chess.rules import FenFields
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
+from axedrez.chess.position.rules import FenFields
+from axedrez.chess.sheet import geometry
 from axedrez.core.endgames import EndgameResult
 from axedrez.core.errors import AxedrezError
 from axedrez.core.sides import Side

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from axedrez.chess import geometry
 from axedrez.chess.engine.weights import piece_values
 from axedrez.chess.exercises.played import Played
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.rules import FenFields
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.rules import FenFields
+from axedrez.chess.sheet import geometry
 from axedrez.core.errors import AxedrezError
 from axedrez.core.sides import Side
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.sides import Side
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from axedrez.analysis.exercise import Proof, Rejected, Task
 from axedrez.chess.exercises import search
 from axedrez.chess.exercises.search import Look
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.player import Stop
 
 QUICK = 4_000

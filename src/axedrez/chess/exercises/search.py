@@ -11,8 +11,8 @@ from axedrez.chess.engine import searcher
 from axedrez.chess.engine.engine import Engine, Info, Limits
 from axedrez.chess.engine.kernel import layout
 from axedrez.chess.engine.searcher import Search, TranspositionTable
-from axedrez.chess.game import ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
 from axedrez.engine.player import Stop
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from axedrez.analysis.exercise import Exercise
-from axedrez.chess import geometry
 from axedrez.chess.analyst import passed
 from axedrez.chess.engine.weights import piece_values
 from axedrez.chess.exercises import few_pieces, motifs, search
 from axedrez.chess.exercises.played import Played, army, played
-from axedrez.chess.game import ChessGame, ChessPosition
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessGame, ChessPosition
+from axedrez.chess.position.moves import ChessMove
+from axedrez.chess.sheet import geometry
 from axedrez.core.sides import Side
 
 ENDGAME_PIECES = 7

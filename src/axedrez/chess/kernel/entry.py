@@ -1,7 +1,7 @@
 """What Python calls: one compiled call for each question about one position.
 
 `state` is one row of `layout.ROW` words, `tables` a compiled sheet; bitboards come back as ints.
-`axedrez.chess.game` is the friendly twin.
+`axedrez.chess.position.game` is the friendly twin.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It reads plain text alone: English SAN as programs write it, numbers, comments, variations (passed over) and a result.
 Whatever else stands there is `UNSURE`, and left to the reader that forgives and explains
-(`axedrez.chess.notation.pgn.reading`); what is read here, it reads the same.
+(`axedrez.chess.gamefiles.pgn.reading`); what is read here, it reads the same.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axedrez.chess import geometry
 from axedrez.chess.manual import ends
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.sheet import geometry
 from axedrez.core.manual import Course
 from axedrez.core.sides import Side
 

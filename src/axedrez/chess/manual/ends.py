@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from axedrez.chess import geometry
 from axedrez.chess.kernel import layout
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.moves import can_castle
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.sheet import geometry
 from axedrez.core.manual import Figure, Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

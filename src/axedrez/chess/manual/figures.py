@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from axedrez.chess import geometry
-from axedrez.chess.fairy import betza
-from axedrez.chess.fairy.betza import Way
-from axedrez.chess.game import ChessPosition
 from axedrez.chess.manual.positions import Pieces, Positions, Scene, bounded
-from axedrez.chess.moves import ChessMove
+from axedrez.chess.position.game import ChessPosition
+from axedrez.chess.position.moves import ChessMove
+from axedrez.chess.sheet import betza, geometry
+from axedrez.chess.sheet.betza import Way
 from axedrez.core.dice import Roll
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from axedrez.chess.fairy import betza, designer, writing
 from axedrez.chess.manual import moves
 from axedrez.chess.manual.speech import TERMS, Speech
+from axedrez.chess.sheet import betza
+from axedrez.chess.sheet import betza_writing as writing
+from axedrez.chess.sheet import movement_designer as designer
 from axedrez.chess.sheet.schema import Board, Capture
 from axedrez.core.movement import REACH, Atom, Click, MovementDesign
 from axedrez.messages import LANGUAGES, grammar, say

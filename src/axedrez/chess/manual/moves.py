@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from axedrez.chess import geometry
-from axedrez.chess.fairy import betza
-from axedrez.chess.fairy.betza import Way, reflections
-from axedrez.chess.kernel.compile import Castling
+from axedrez.chess.compile.arrays import Castling
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.sheet import betza, geometry
+from axedrez.chess.sheet.betza import Way, reflections
 from axedrez.core.manual import Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

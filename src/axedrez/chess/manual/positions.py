@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from axedrez.chess import geometry
-from axedrez.chess.fairy import betza
-from axedrez.chess.notation import fen
+from axedrez.chess.position import fen
+from axedrez.chess.sheet import betza, geometry
 from axedrez.core.derived import once_a_game
 from axedrez.core.errors import TextError
 from axedrez.core.manual import Figure
@@ -16,9 +15,9 @@ from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id
 
 if TYPE_CHECKING:
-    from axedrez.chess.game import ChessGame, ChessPosition
-    from axedrez.chess.moves import ChessMove
-    from axedrez.chess.rules import FenFields
+    from axedrez.chess.position.game import ChessGame, ChessPosition
+    from axedrez.chess.position.moves import ChessMove
+    from axedrez.chess.position.rules import FenFields
 
 Accept = Callable[["ChessPosition"], object]
 Pieces = dict[int, str]

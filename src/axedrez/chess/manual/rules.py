@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axedrez.chess.game import ChessGame
 from axedrez.chess.manual import brief as first_game
 from axedrez.chess.manual import ends, moves, start, turns
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.position.game import ChessGame
 from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Brief, Item, Manual, about_pieces
 from axedrez.messages import catalogue

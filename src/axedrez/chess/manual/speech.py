@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from axedrez.chess.game import ChessGame
+from axedrez.chess.position.game import ChessGame
 from axedrez.messages import grammar, say
 from axedrez.rulesheet import speech
 from axedrez.rulesheet.sheet import Id

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from axedrez.chess import geometry
-from axedrez.chess.fairy import betza
 from axedrez.chess.manual import turns
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.sheet import betza, geometry
 from axedrez.core.manual import Figure, Item
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axedrez.chess import geometry
-from axedrez.chess.fairy import betza
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.moves import can_castle
 from axedrez.chess.manual.speech import Speech
+from axedrez.chess.sheet import betza, geometry
 from axedrez.core.manual import Item
 from axedrez.core.sides import Side
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, evaluate
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel.layout import WIDTH
 from axedrez.tables.kernel.turns import pass_turn
-from axedrez.tables.ruleset import Ruleset
 
 _ROUNDS = 60
 _LEAST, _MOST = 0.5, 500.0  # pips

@@ -15,8 +15,8 @@ from axedrez.learn.tables.self_play import sheet_of
 from axedrez.learn.tables.strength import Duel, Score, match
 from axedrez.tables.engine import network
 from axedrez.tables.engine.network import Stored
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import PLAIN
+from axedrez.tables.position.game import TablesGame
 
 CHECKPOINT, CANDIDATE = ".checkpoint", ".candidate"
 """Endings of the files beside the network: what the training goes on from, and a network that did not win."""

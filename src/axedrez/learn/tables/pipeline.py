@@ -23,7 +23,7 @@ from axedrez.learn.tables.training import Trainer
 from axedrez.learn.tables.workers import HERE, Workers, workers
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.network import VERSION, Record, Stored, fingerprint, without_options
-from axedrez.tables.game import TablesGame
+from axedrez.tables.position.game import TablesGame
 from axedrez.tables.sheet.schema import Options
 
 _OPTIONS = 1  # a stream of chance of its own

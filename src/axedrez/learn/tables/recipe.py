@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from axedrez.learn.tables.by_hand import Meaning
 from axedrez.learn.tables.kernel.games import Plan
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.kernel.layout import PLAIN
-from axedrez.tables.ruleset import Ruleset
 
 MOST_RANDOM = 8
 """Turns at the beginning of a game that begins with random ones, at most."""

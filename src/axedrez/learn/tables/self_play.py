@@ -15,7 +15,7 @@ from axedrez.processes import frozen, thawed
 from axedrez.tables.engine.inputs import inputs_of
 from axedrez.tables.engine.kernel.network import Network
 from axedrez.tables.engine.network import Weights, by_hand, for_kernel
-from axedrez.tables.game import TablesGame
+from axedrez.tables.position.game import TablesGame
 
 
 class Samples(NamedTuple):

@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from axedrez.core import AxedrezError
 from axedrez.learn.tables.recipe import Recipe
+from axedrez.tables.compile.checks import effects_of
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import Inputs, inputs_of
 from axedrez.tables.engine.kernel.inputs import write_dense
 from axedrez.tables.engine.network import Weights
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel.layout import ENEMY, OFF, OWN
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.sheet.checks import effects_of
 
 _PIPS = 100.0  # pip counts are shares of so many
 _NEVER = -1e9

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel.evaluate import evaluate_all, work
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel import layout, turns
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.workspace import Row
+from axedrez.tables.position.workspace import Row
 
 Numbers = npt.NDArray[np.float64]
 

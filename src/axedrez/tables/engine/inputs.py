@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.derived import once_a_game
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel import inputs as layout
 from axedrez.tables.engine.kernel.evaluate import PARTS
 from axedrez.tables.kernel.layout import BAR, OFF, PLAIN
-from axedrez.tables.ruleset import Ruleset
 
 VERSION = 1
 """Networks with inputs of another version are not read."""

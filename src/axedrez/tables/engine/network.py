@@ -16,13 +16,13 @@ import numpy.typing as npt
 
 from axedrez.core.derived import once_a_game
 from axedrez.core.structs import prepared
+from axedrez.tables.compile.checks import effects_of
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine import inputs
 from axedrez.tables.engine.inputs import Inputs, inputs_of, points_of
 from axedrez.tables.engine.kernel import network as kernel
 from axedrez.tables.engine.kernel.choice import ByHand
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.sheet.checks import effects_of
 from axedrez.tables.sheet.schema import Options
 
 Numbers = npt.NDArray[np.float32]

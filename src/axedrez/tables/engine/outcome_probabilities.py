@@ -20,6 +20,7 @@ from axedrez.core.sides import Side
 from axedrez.engine.cube import Outlook
 from axedrez.engine.cube_equity import Branch
 from axedrez.engine.match_equities import Equities, match_equities
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine import features, races
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import choices, estimates
@@ -28,8 +29,7 @@ from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.search import search
 from axedrez.tables.kernel import layout
 from axedrez.tables.kernel.playout import lost_as
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.position.position import TablesPosition
 
 Rows = npt.NDArray[np.int8]
 Probabilities = dict[int, float]

@@ -17,8 +17,8 @@ from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.plies import Effort
 from axedrez.tables.engine.search import search
 from axedrez.tables.engine.search_ahead import search_ahead
-from axedrez.tables.moves import Turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.moves import Turn
+from axedrez.tables.position.position import TablesPosition
 
 
 def choose(

@@ -13,6 +13,7 @@ from axedrez.analysis.equity import MOST_PLY
 from axedrez.core.derived import once_a_game
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network
@@ -29,9 +30,8 @@ from axedrez.tables.engine.kernel.plies import (
 from axedrez.tables.engine.network import Player, by_hand, player_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_by_hand
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.workspace import Row
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.workspace import Row
 
 Outcomes = npt.NDArray[np.float64]
 """The probability of each outcome (`LANES`) for the side that throws next."""

@@ -21,12 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez import places
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.bearing_off import ways_of_standing
 from axedrez.tables.engine.kernel.bear_off import SPAN, one_sided, ranks_of
 from axedrez.tables.engine.kernel.network import LANES, LOSSES, WINS
 from axedrez.tables.kernel import layout
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.workspace import Row
+from axedrez.tables.position.workspace import Row
 
 LARGEST = 100_000
 """With more ways of standing than these there is no table."""

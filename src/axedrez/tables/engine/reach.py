@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.kernel.layout import BAR
-from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.sheet.schema import Ability, Piece
 
 Reach = npt.NDArray[np.uint64]

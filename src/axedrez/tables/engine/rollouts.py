@@ -16,7 +16,7 @@ from axedrez.tables.engine.kernel.plies import Judge
 from axedrez.tables.engine.kernel.rollouts import CUT, DREW, GOES_ON, Game, begin, pairs_of, play_on
 from axedrez.tables.engine.plies import Outcomes, at_rest, equity, standing, turned
 from axedrez.tables.kernel.layout import WIDTH
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.position import TablesPosition
 
 LONGEST = 2000
 """A game of so many turns is left, and counts what is then thought of it."""

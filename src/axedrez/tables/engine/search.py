@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.engine.levels import FULL, LEVELS, Level
-from axedrez.tables import workspace
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.kernel.choice import NEAR, end_outcomes
 from axedrez.tables.engine.kernel.evaluate import VICTORY, evaluate_all
 from axedrez.tables.engine.network import Player, player_of
 from axedrez.tables.engine.weights import parameters
-from axedrez.tables.moves import PASS, Turn, write_turn
-from axedrez.tables.position import TablesPosition
-from axedrez.tables.ruleset import Ruleset
+from axedrez.tables.position import workspace
+from axedrez.tables.position.moves import PASS, Turn, write_turn
+from axedrez.tables.position.position import TablesPosition
 
 POINTS_A_PIP = 0.02
 """The errors of the levels are given in pips; a network evaluates in points."""

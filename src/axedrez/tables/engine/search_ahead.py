@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from axedrez.tables import workspace
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.network import Player
 from axedrez.tables.engine.plies import FILTERS, Effort, decided, judge_with
 from axedrez.tables.engine.search import equities_and_extras
-from axedrez.tables.moves import PASS, Turn, write_turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position import workspace
+from axedrez.tables.position.moves import PASS, Turn, write_turn
+from axedrez.tables.position.position import TablesPosition
 
 PLAYED_PLY = 2
 """So many throws ahead of its turn the player looks at full strength."""

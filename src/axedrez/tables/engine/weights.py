@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.derived import once_a_game
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.engine.bearing_off import dice_to_bear_off
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import Reach, reach
 from axedrez.tables.kernel.layout import BAR
-from axedrez.tables.ruleset import Ruleset
 from axedrez.tables.sheet.schema import Piece
 
 Weights = npt.NDArray[np.float64]

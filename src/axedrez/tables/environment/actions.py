@@ -17,9 +17,9 @@ from axedrez.batches import Action
 from axedrez.core.dice import ROLLS
 from axedrez.tables.environment.kernel import layout
 from axedrez.tables.environment.kernel.layout import place
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import BAR, FAR, MINUS, OFF, PLUS, TWICE
-from axedrez.tables.moves import BAR_WORD, OFF_WORD
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import BAR_WORD, OFF_WORD
 from axedrez.tables.sheet.schema import Piece
 
 _SIGNS = {0: "", PLUS: "+", MINUS: "-", TWICE: "x2"}

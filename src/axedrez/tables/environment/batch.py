@@ -17,11 +17,11 @@ from axedrez.core.sides import Side
 from axedrez.tables.environment.actions import actions
 from axedrez.tables.environment.kernel import layout
 from axedrez.tables.environment.planes import planes
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import DICE, FAR, WIDTH
 from axedrez.tables.kernel.space import FIRST_ROOM, MAX_ROOM, MAX_SUBMOVES, make_space
-from axedrez.tables.moves import SubMove, write_submove
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import SubMove, write_submove
+from axedrez.tables.position.position import TablesPosition
 
 _MOST_CHILDREN = 4 * MAX_SUBMOVES
 """Two dice, two modes."""

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from axedrez.batches import Owner, Plane
 from axedrez.tables.environment.kernel import layout
-from axedrez.tables.game import TablesGame
 from axedrez.tables.kernel.layout import MINUS, PLUS, TWICE
+from axedrez.tables.position.game import TablesGame
 
 _MOST = 127
 """No number in an observation is larger."""

@@ -9,9 +9,9 @@ from axedrez.analysis.exercise import Exercise, Rejected
 from axedrez.engine.player import Stop
 from axedrez.tables.exercises import cube, turns
 from axedrez.tables.exercises import themes as recognition
-from axedrez.tables.game import TablesGame
-from axedrez.tables.moves import Turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.moves import Turn
+from axedrez.tables.position.position import TablesPosition
 
 
 def is_candidate_turn(position: TablesPosition) -> bool:

@@ -13,8 +13,8 @@ from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 from axedrez.tables import analyst
 from axedrez.tables.engine.outcome_probabilities import outlook
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 
 MONEY = MatchState(largest=64)
 LEAST_LEAD, MOST_LEAD = 0.05, 0.5

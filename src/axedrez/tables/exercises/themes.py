@@ -7,8 +7,8 @@ from axedrez.analysis.exercise import Exercise
 from axedrez.core.errors import AxedrezError
 from axedrez.tables import analyst
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import read_turn
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.moves import read_turn
+from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons.compare import everything
 from axedrez.tables.reasons.end import End
 

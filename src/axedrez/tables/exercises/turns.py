@@ -13,8 +13,8 @@ from axedrez.core.derived import once_a_game
 from axedrez.engine.player import Stop
 from axedrez.tables import analyst
 from axedrez.tables.exercises import themes
-from axedrez.tables.game import TablesGame
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position import TablesPosition
 
 FEWEST_TURNS = 4
 LOOKED_AT = 5

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from axedrez.core.manual import Course, Item
 from axedrez.core.sides import Side
 from axedrez.tables.manual.speech import Speech
-from axedrez.tables.notation.position_text import POINTS
+from axedrez.tables.position.position_text import POINTS
 
 HALF = POINTS // 2
 

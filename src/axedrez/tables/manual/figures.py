@@ -16,12 +16,12 @@ from axedrez.core.manual import Figure
 from axedrez.core.sides import Side
 from axedrez.rulesheet.sheet import Id
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import SubMove, Turn, place_name
-from axedrez.tables.notation import position_text
+from axedrez.tables.position import position_text
+from axedrez.tables.position.moves import SubMove, Turn, place_name
 
 if TYPE_CHECKING:
-    from axedrez.tables.game import TablesGame
-    from axedrez.tables.position import TablesPosition
+    from axedrez.tables.position.game import TablesGame
+    from axedrez.tables.position.position import TablesPosition
 
 TARGET = 10  # where things happen, as White counts
 WAITING_PLACE = 2  # where pieces stand that a figure does not need, as their owner counts

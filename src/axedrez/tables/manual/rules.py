@@ -13,12 +13,12 @@ from axedrez.core.match_state import MOST_DRAWN
 from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
-from axedrez.tables.game import TablesGame
 from axedrez.tables.manual import brief as first_game
 from axedrez.tables.manual import pieces
 from axedrez.tables.manual.figures import Figures
 from axedrez.tables.manual.speech import Speech
-from axedrez.tables.notation.position_text import POINTS
+from axedrez.tables.position.game import TablesGame
+from axedrez.tables.position.position_text import POINTS
 
 VARIANTS = ("killer_queen", "berserker_king", "defective_rook")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from axedrez.rulesheet import speech
 from axedrez.rulesheet.sheet import Id
-from axedrez.tables.game import TablesGame
+from axedrez.tables.position.game import TablesGame
 
 
 class Speech(speech.Speech):

@@ -10,11 +10,11 @@ import numpy as np
 
 from axedrez.analysis.equity import PieceAt, Reason
 from axedrez.tables.kernel import layout
-from axedrez.tables.moves import place_name
+from axedrez.tables.position.moves import place_name
+from axedrez.tables.position.rows import no_progress_count
+from axedrez.tables.position.scene import pips
+from axedrez.tables.position.workspace import Row
 from axedrez.tables.reasons.end import End
-from axedrez.tables.rows import no_progress_count
-from axedrez.tables.scene import pips
-from axedrez.tables.workspace import Row
 
 Values = dict[str, int | str | tuple[PieceAt, ...]]
 

@@ -10,11 +10,11 @@ import numpy as np
 from axedrez.analysis.equity import Estimate, PieceAt
 from axedrez.core.sides import Side
 from axedrez.tables.kernel import layout, turns
-from axedrez.tables.moves import Turn, place_name
-from axedrez.tables.position import TablesPosition
+from axedrez.tables.position.moves import Turn, place_name
+from axedrez.tables.position.position import TablesPosition
+from axedrez.tables.position.scene import pips
+from axedrez.tables.position.workspace import Row
 from axedrez.tables.reasons.replies import Replies, Yes
-from axedrez.tables.scene import pips
-from axedrez.tables.workspace import Row
 
 
 class End:

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.core.dice import ROLLS
-from axedrez.tables import workspace
+from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.kernel import layout
-from axedrez.tables.ruleset import Ruleset
-from axedrez.tables.workspace import Row
+from axedrez.tables.position import workspace
+from axedrez.tables.position.workspace import Row
 
 Ends = npt.NDArray[np.int8]
 Yes = npt.NDArray[np.bool_]

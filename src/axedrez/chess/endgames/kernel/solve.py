@@ -46,7 +46,6 @@ from axedrez.chess.endgames.kernel.layout import (
     WIN,
     WON,
 )
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.kernel.attacks import gather_lines
 from axedrez.chess.kernel.layout import (
     FULLMOVE,
@@ -62,6 +61,7 @@ from axedrez.chess.kernel.layout import (
     U4,
     U6,
 )
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.jit_types import U64, Bytes, Flag, Index, UShorts, Words
 

@@ -16,8 +16,8 @@ from axedrez.chess.engine.kernel.history import (
     update_quiet_history,
 )
 from axedrez.chess.engine.kernel.layout import EVALUATION, FRAME, LIST, MADE, MOVES, PLAIN, STATES
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.kernel.layout import ROW, STM, TURN, U0, U1
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import inlined
 from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 

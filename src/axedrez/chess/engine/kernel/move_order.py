@@ -21,7 +21,6 @@ from axedrez.chess.engine.kernel.layout import (
     VALUE,
     Z,
 )
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.kernel.attacks import attacked_squares
 from axedrez.chess.kernel.layout import (
     ALL,
@@ -44,6 +43,7 @@ from axedrez.chess.kernel.layout import (
     U16,
     U63,
 )
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import inlined, kernel, peek_short
 from axedrez.jit_types import I64, U64, Flag, Index, Numbers, Words
 

@@ -42,8 +42,8 @@ from axedrez.chess.engine.kernel.layout import (
     Z,
 )
 from axedrez.chess.engine.kernel.move_order import MoveOrder
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.kernel.layout import FLAGS, MANDATORY, OVER, ROW, STM, U0, U1
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.chess.kernel.rules import insufficient_material
 from axedrez.jit import inlined, popcount
 from axedrez.jit_types import I64, U64, Flag, Numbers, Words

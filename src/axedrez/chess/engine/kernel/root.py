@@ -36,8 +36,8 @@ from axedrez.chess.engine.kernel.layout import (
     Z,
 )
 from axedrez.chess.engine.kernel.move_order import bring_next
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.kernel.layout import ALL, FLAGS, ROW, STM, THROWN, U0, U1, U3, U6, U63
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import inlined
 from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 

@@ -50,7 +50,6 @@ from axedrez.chess.engine.kernel.layout import (
     Z,
 )
 from axedrez.chess.engine.kernel.move_order import MoveOrder
-from axedrez.chess.engine.kernel.paths.build import kernel_of
 from axedrez.chess.engine.kernel.pruning import (
     FOUR,
     FUTILE,
@@ -76,6 +75,7 @@ from axedrez.chess.kernel.layout import (
     ZOBRIST_STM,
 )
 from axedrez.chess.kernel.make import key_of_squares
+from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import inlined
 from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 

@@ -1,1 +1,0 @@
-"""Positions, moves and games of the chess family as text: FEN, SAN, PGN."""

@@ -1,0 +1,1 @@
+"""Sheets checked, and compiled to the arrays that the kernels read."""

@@ -1,1 +1,0 @@
-"""Positions and games of the tables family as text."""

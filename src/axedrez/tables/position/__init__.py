@@ -1,0 +1,1 @@
+"""Positions of a compiled sheet: their turns, texts, ends, and how they are shown."""

@@ -1,0 +1,49 @@
+"""docs/architecture.md lists the rooms as they are, in the order in which they may import each other."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "axedrez"
+DATA = {"page", "rulebooks"}
+"""Folders without code."""
+ALONE = {"chess": "chess:", "tables": "games of dice:"}
+"""How the description of a room begins that only this family has."""
+
+
+def _rows(heading: str) -> list[tuple[str, str]]:
+    """The rooms of the table below a heading, and what each holds."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+?) \| (.+) \|$", section, re.MULTILINE)
+    return [(room.removesuffix("/").removesuffix(".py"), what) for cell, what in rows for room in cell.split("`")[1::2]]
+
+
+def _tree(folder: Path) -> set[str]:
+    found = {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
+    return {*found, *(path.stem for path in folder.glob("*.py") if not path.stem.startswith("__"))} - DATA
+
+
+def _layers(container: str) -> list[set[str]]:
+    """The layers that an import contract sets for a package, the highest first."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for contract in project["tool"]["importlinter"]["contracts"]:
+        if contract.get("containers") == [container] and contract.get("exhaustive"):
+            return [set(re.findall(r"\w+", layer)) for layer in contract["layers"]]
+    raise AssertionError(f"no contract for {container}")
+
+
+@pytest.mark.parametrize("family", ["", "chess", "tables"])
+def test_the_rooms_are_listed_in_their_order(family: str) -> None:
+    others = tuple(word for name, word in ALONE.items() if name != family)
+    rows = [room for room, what in _rows("Families" if family else "Rooms") if not (family and what.startswith(others))]
+    layers = _layers(f"axedrez.{family}" if family else "axedrez")
+    assert set(rows) == _tree(SOURCE / family) == set().union(*layers)
+    assert len(rows) == len(set(rows))
+    levels = [next(level for level, names in enumerate(layers) if room in names) for room in rows]
+    assert levels == sorted(levels), "the table is in the order of the layers"
