@@ -11,7 +11,7 @@ import pytest
 
 import axedrez
 from axedrez.core import AxedrezError, IllegalMove, SheetError
-from axedrez.messages import LANGUAGES, LONGEST_DETAIL, catalogue, say, sentence
+from axedrez.messages import LANGUAGES, MAX_DETAIL_LENGTH, catalogue, say, sentence
 
 SOURCE = Path(axedrez.__file__).parent
 # Where the reason of a refusal stands among the arguments, by what makes the refusal.
@@ -184,7 +184,7 @@ def test_what_others_have_named_breaks_no_sentence(lang: str) -> None:
     assert said.isprintable()
     assert "a␊b␀␡����c" in said
     assert "x…" in said
-    assert len(said) < LONGEST_DETAIL + 200
+    assert len(said) < MAX_DETAIL_LENGTH + 200
     assert (
         sentence(AxedrezError("unknown_rulebook", name="Año «Ñandú» ♔ 👑 棋"), lang).count("Año «Ñandú» ♔ 👑 棋") == 1
     )

@@ -16,7 +16,7 @@ from axedrez.environments import Options
 from axedrez.environments.open_spiel import Game, State
 
 EXPLORATION = 1.4
-MOST_PLAYOUT = 200
+MAX_PLAYOUT = 200
 
 
 class Node:
@@ -36,7 +36,7 @@ def thrown(state: State, random: Random) -> int:
 
 def playout(state: State, random: Random) -> list[float]:
     """The returns of a game that goes on at random; nothing for one that goes on for too long."""
-    for _ in range(MOST_PLAYOUT):
+    for _ in range(MAX_PLAYOUT):
         if state.is_terminal():
             break
         state.apply_action(thrown(state, random) if state.is_chance_node() else random.choice(state.legal_actions()))

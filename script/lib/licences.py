@@ -15,7 +15,7 @@ from email.message import Message
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 def locked(text: str) -> dict[str, list[str]]:
@@ -49,7 +49,7 @@ def licence(package: Message) -> str:
     if names := [kind.rpartition(" :: ")[2] for kind in kinds if not kind.endswith(":: OSI Approved")]:
         return " AND ".join(names)
     short = str(package.get("License", "")).strip().partition("\n")[0].strip()  # some give the whole text
-    if short and len(short) <= LONGEST:
+    if short and len(short) <= MAX_LENGTH:
         return short
     raise SystemExit(f"{package['Name']} does not say by which licence it is published")
 

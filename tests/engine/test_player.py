@@ -15,7 +15,7 @@ import pytest
 from axedrez import History, Side, engine, players
 from axedrez.chess.engine import root_scores, searcher
 from axedrez.chess.position.game import ChessPosition
-from axedrez.engine.levels import MOST_CLOCKED_MS, MOST_MS
+from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS
 from axedrez.engine.time_budget import Budget
 from patience import LONG_S
 from sheets import after, load, read
@@ -84,14 +84,14 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> list[searcher.SearchLimits]:
 def test_a_move_takes_no_more_time_than_it_was_given_nor_than_is_usual(limits: list[searcher.SearchLimits]) -> None:
     for time_ms in (100, 5000):
         players.choose(read(MIDDLE), History(), level=engine.FULL, time_ms=time_ms)
-    assert [each.time_ms for each in limits] == [100, MOST_MS]
+    assert [each.time_ms for each in limits] == [100, MAX_MS]
 
 
 def test_a_clock_bounds_every_level(limits: list[searcher.SearchLimits]) -> None:
     for level in engine.LEVELS:
         players.choose(read(MIDDLE), History(), level=level, clock=Budget(20, 60))
     players.choose(read(MIDDLE), History(), level=engine.FULL, clock=Budget(100, 20_000))
-    assert [each.time_ms for each in limits] == [60] * len(engine.LEVELS) + [MOST_CLOCKED_MS]
+    assert [each.time_ms for each in limits] == [60] * len(engine.LEVELS) + [MAX_CLOCKED_MS]
 
 
 def test_time_ends_a_search_and_no_sooner() -> None:

@@ -13,7 +13,7 @@ from axedrez.core.dice import Roll
 from axedrez.tables.engine.bearing_off import dice_to_bear_off, ranks
 from axedrez.tables.engine.kernel import layout
 from axedrez.tables.engine.reach import reach
-from axedrez.tables.engine.weights import LARGEST_TABLE, weights
+from axedrez.tables.engine.weights import MAX_TABLE, weights
 from axedrez.tables.position.position import TablesPosition
 from tables.networks import untrained
 
@@ -88,7 +88,7 @@ def test_ways_of_standing_are_numbered_without_gaps() -> None:
 
 def test_the_largest_table_of_any_sheet_is_within_the_bound() -> None:
     """Sixteen pawns that leave by exact numbers from a castle of six."""
-    assert len(dice_to_bear_off(16, 6)) == 74_613 < LARGEST_TABLE
+    assert len(dice_to_bear_off(16, 6)) == 74_613 < MAX_TABLE
 
 
 def test_dice_to_leave() -> None:

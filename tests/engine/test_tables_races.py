@@ -97,12 +97,12 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
         key = own.tobytes().hex()
         if key in known:
             return known[key]
-        chances = np.zeros(races.LONGEST)
+        chances = np.zeros(races.MAX_TURNS)
         if not own.any():
             chances[0] = 1
             known[key] = 0.0, chances
             return known[key]
-        total, staying, later = 1.0, 0.0, np.zeros(races.LONGEST)
+        total, staying, later = 1.0, 0.0, np.zeros(races.MAX_TURNS)
         for roll, probability in ROLLS:
             thrown = at.play_unchecked(roll)
             best: tuple[float, npt.NDArray[np.float64]] | None = None
@@ -119,7 +119,7 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
             else:
                 total += probability * best[0]
                 later += probability * best[1]
-        for turn in range(1, races.LONGEST):
+        for turn in range(1, races.MAX_TURNS):
             chances[turn] = later[turn - 1] + staying * chances[turn - 1]
         known[key] = total / (1 - staying), chances
         return known[key]

@@ -17,7 +17,7 @@ from axedrez.chess.engine.weights import weights
 from axedrez.chess.position.game import ChessGame
 from axedrez.core import Side
 from axedrez.learn.__main__ import main
-from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
+from axedrez.learn.kernel.gradient import MAX_PIECES, add_gradients
 from axedrez.learn.samples import PIECES, Shard, boards_of, evaluated, fill, play_game
 from axedrez.learn.training import Plan, aims, quantized, train, unquantized
 
@@ -65,7 +65,7 @@ def test_known_is_what_the_search_without_a_network_sees(clasico: ChessGame) -> 
 
 def loss_at(numbers: np.ndarray, boards: np.ndarray, known: np.ndarray, aimed: np.ndarray) -> tuple[float, np.ndarray]:
     gradients = np.zeros_like(numbers)
-    sums, rows = np.zeros(2 * WIDTH, np.float32), np.zeros(2 * int(MOST_PIECES), np.uint64)
+    sums, rows = np.zeros(2 * WIDTH, np.float32), np.zeros(2 * int(MAX_PIECES), np.uint64)
     order = np.arange(len(boards))
     count = np.uint64(len(boards))
     loss = add_gradients(boards, order, known, aimed, numbers, gradients, sums, rows, np.uint64(0), count)

@@ -173,7 +173,7 @@ def test_points_are_recorded_with_the_end() -> None:
 @pytest.mark.clause("T-3")
 def test_illegal_tries_do_not_fill_the_log() -> None:
     record = new("tradicional", CHECK)
-    for number in range(decisions.MOST_REFUSED):
+    for number in range(decisions.MAX_REFUSED):
         assert do(record, "move", move="b8c6")[0].by == "black", number
     seq = record.seq
     for _ in range(3):

@@ -293,8 +293,8 @@ def test_programs_without_a_clock_stop_at_the_cap_unfinished(monkeypatch: pytest
 
 
 def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert (decisions.MOST_PLIES, decisions.MOST_EVENTS) == (5000, 20_000)
-    monkeypatch.setattr(decisions, "MOST_PLIES", 3)
+    assert (decisions.MAX_PLIES, decisions.MAX_EVENTS) == (5000, 20_000)
+    monkeypatch.setattr(decisions, "MAX_PLIES", 3)
     record = new()
     for _ in range(3):
         do(record, "move", move="take1")
@@ -303,7 +303,7 @@ def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     do(record, "accept", offer="draw", side="black")
     assert record.outcome is not None
     # Whatever else is added counts as well; what ends the game never does.
-    monkeypatch.setattr(decisions, "MOST_EVENTS", 4)
+    monkeypatch.setattr(decisions, "MAX_EVENTS", 4)
     record = new(warn=True, stones=2)
     for _ in range(4):
         do(record, "move", move="take3")
@@ -320,7 +320,7 @@ def test_no_game_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_computer_answers_the_last_move_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decisions, "MOST_PLIES", 1)
+    monkeypatch.setattr(decisions, "MAX_PLIES", 1)
     record = new(players=Players(black=COMPUTER))
     do(record, "move", move="take1")
     do(record, "move", move="take1", sender="computer")

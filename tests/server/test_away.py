@@ -176,7 +176,7 @@ def test_a_full_disk_is_told_by_the_health(tmp_path: Path, monkeypatch: pytest.M
         client = Client(address)
         assert client.http.get("/healthz").status_code == 200
         with monkeypatch.context() as full:
-            full.setattr(store, "LEAST_FREE", 2**80)
+            full.setattr(store, "MIN_FREE", 2**80)
             assert client.http.get("/healthz").status_code == 503
         assert client.http.get("/healthz").status_code == 200
 

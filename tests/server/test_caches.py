@@ -60,7 +60,7 @@ def test_the_number_the_bytes_and_the_rules_are_bounded() -> None:
 
 
 def test_what_is_remembered_is_forgotten_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_values, "MOST_RULES", 3)
+    monkeypatch.setattr(kept_values, "MAX_RULES", 3)
     rulebooks, calls = TakeawayRulebooks(), list[int]()
 
     @cached_by_game(10, lambda game, _: game)
@@ -104,7 +104,7 @@ def test_games_with_a_sheet_each_are_not_all_kept(tmp_path: Path, monkeypatch: p
 
 def test_sheets_that_were_looked_at_do_not_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebooks, "RECENT", rulebooks.RECENT._replace(rules=5_000_000))
-    monkeypatch.setattr(kept_values, "MOST_RULES", 4)
+    monkeypatch.setattr(kept_values, "MAX_RULES", 4)
     with serving(create_app(f"sqlite:///{tmp_path / 'games.db'}")) as address:
         http = Client(address).http
         for number in range(20):

@@ -13,7 +13,7 @@ import pytest
 
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
-from axedrez.server.clubs import MOST_CLUBS
+from axedrez.server.clubs import MAX_CLUBS
 from axedrez.server.throttle import Rates
 from server.serving import serving
 from server.visiting import PASSWORD, Visitor, account
@@ -203,4 +203,4 @@ def test_hostile_texts_and_limits(address: str) -> None:
     assert eva.http.patch(f"/api/clubs/{club}", json={"text": "t" * 1000}).status_code == 200
     tried = [eva.http.post("/api/clubs", json={"id": str(uuid4()), "name": "x"}).status_code for _ in range(12)]
     assert 429 in tried
-    assert tried.count(201) < MOST_CLUBS
+    assert tried.count(201) < MAX_CLUBS

@@ -135,7 +135,7 @@ def test_an_engine_that_does_not_answer_costs_only_a_part_of_the_clock(
 ) -> None:
     # A small part of a clock that a busy machine does not use up.
     monkeypatch.setattr(computers, "PATIENT_SHARE", 0.01)
-    monkeypatch.setattr(computers, "SHORTEST_S", 0.5)
+    monkeypatch.setattr(computers, "MIN_S", 0.5)
     with engaged(tmp_path, mute=strange("sleeps", tmp_path)) as client:
         clock = {"kind": "fischer", "initial_ms": 90_000, "increment_ms": 0}
         view = client.new("clasico", players={"white": playing("mute")}, clock=clock)

@@ -19,7 +19,7 @@ import pytest
 
 from axedrez.core import History, Move, Position
 from axedrez.server import create_app
-from axedrez.server.computers import MOST_ALONE
+from axedrez.server.computers import SELF_PLAY_BOUNDS
 from axedrez.server.throttle import Rates
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
@@ -163,8 +163,8 @@ def test_computers_among_themselves_are_few_and_a_person_goes_before_them(tmp_pa
 
         answers = asyncio.run(flood())
         assert Counter(answer.status_code for answer in answers) == {
-            201: MOST_ALONE.sender,
-            429: 30 - MOST_ALONE.sender,
+            201: SELF_PLAY_BOUNDS.sender,
+            429: 30 - SELF_PLAY_BOUNDS.sender,
         }
         refused = next(answer for answer in answers if answer.status_code == 429)
         assert refused.json()["error"]["reason"] == "too_many_computers"
@@ -181,7 +181,7 @@ def test_whoever_made_a_game_of_computers_may_end_it_and_nobody_else(tmp_path: P
         eva, ana = Visitor(address), Visitor(address)
         ana.me()
         eva.me()
-        views = [eva.ask("POST", "/api/games", 201, **alone()) for _ in range(MOST_ALONE.sender)]
+        views = [eva.ask("POST", "/api/games", 201, **alone()) for _ in range(SELF_PLAY_BOUNDS.sender)]
         game = views[0]["id"]
         until(lambda: ana.ask("GET", f"/api/games/{game}")["seq"] >= 3)
         stale = {"id": str(uuid4()), "expected_seq": 1, "type": "abort"}

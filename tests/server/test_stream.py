@@ -139,7 +139,7 @@ def test_streams_are_for_somebody_and_limited(client: Client) -> None:
     ana = Visitor(client.address, "Ana")
     ana.invite()
     with ExitStack() as opened:
-        for _ in range(personal_feed.MOST_STREAMS):
+        for _ in range(personal_feed.MAX_STREAMS):
             told_first = opened.enter_context(stream(ana))
         assert told_first.ping().wait(LONG_S)
         one_more = opened.enter_context(stream(ana))

@@ -80,7 +80,7 @@ def test_nothing_new_is_accepted_of_somebody_banned(address: str, database: str)
 
 
 def test_blocks_are_limited_however_many_come_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axedrez.storage.people.MOST_BLOCKED", 5)
+    monkeypatch.setattr("axedrez.storage.people.MAX_BLOCKED", 5)
     visitor = Visitor(address, "Ana")
     with ThreadPoolExecutor(8) as pool:
         paths = [f"/api/me/blocked/{uuid4()}" for _ in range(16)]

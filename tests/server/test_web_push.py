@@ -9,7 +9,7 @@ pytest.importorskip("cryptography", reason="a locked requirement: run script/set
 from cryptography.exceptions import InvalidTag
 
 from axedrez.core import AxedrezError
-from axedrez.server.notices.web_push import MOST_TEXT, PushKeys, Receiver, encrypt
+from axedrez.server.notices.web_push import MAX_TEXT_BYTES, PushKeys, Receiver, encrypt
 from server.push_service import Reader, claims, decoded, encoded
 
 
@@ -34,14 +34,14 @@ def test_the_reader_of_the_tests_reads_the_example_of_the_standard() -> None:
 def test_only_the_browser_reads_a_message() -> None:
     reader, stranger = Reader(), Reader()
     receiver = Receiver.parse(**reader.keys)
-    for text in (b"", "Le toca jugar: ñ".encode(), b"x" * MOST_TEXT):
+    for text in (b"", "Le toca jugar: ñ".encode(), b"x" * MAX_TEXT_BYTES):
         assert reader.open(encrypt(text, receiver)) == text
     sealed = encrypt(b"the same", receiver)
     assert encrypt(b"the same", receiver) != sealed
     with pytest.raises(InvalidTag):
         stranger.open(sealed)
     with pytest.raises(ValueError, match="long"):
-        encrypt(b"x" * (MOST_TEXT + 1), receiver)
+        encrypt(b"x" * (MAX_TEXT_BYTES + 1), receiver)
 
 
 def test_the_key_is_the_same_for_all_servers_and_signs_what_it_claims() -> None:

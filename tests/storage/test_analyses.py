@@ -6,7 +6,7 @@ import asyncio
 from uuid import uuid4
 
 from axedrez.storage import AnalysisStore, Store
-from axedrez.storage.analyses import LONGEST_ANALYSIS
+from axedrez.storage.analyses import MAX_ANALYSIS_BYTES
 from storage.test_migrations import changed
 from storage.test_store import created
 
@@ -37,7 +37,7 @@ def test_analyses(database: str) -> None:
             b"four",
             b"five",
         ]
-        await kept.keep(games[2], 0, "long", bytes(LONGEST_ANALYSIS + 1), 15)
+        await kept.keep(games[2], 0, "long", bytes(MAX_ANALYSIS_BYTES + 1), 15)
         assert await kept.find(games[2], 0, "k") == b"five"
         await store.close()
         await changed(database, revision="0012")

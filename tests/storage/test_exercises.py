@@ -10,7 +10,7 @@ from axedrez.analysis.exercise import Exercise, Proof
 from axedrez.exercises.serving import BEGINNER, DAY_MS
 from axedrez.ratings.glicko2 import Rating
 from axedrez.storage import ExerciseStore, People, Solver, Store
-from axedrez.storage.exercises import MOST_OWN
+from axedrez.storage.exercises import MAX_OWN
 from databases import database, postgres_url
 
 __all__ = ["database", "postgres_url"]
@@ -87,8 +87,8 @@ def test_exercises_of_own_games_are_one_persons_bounded_and_gone_with_them(datab
         assert await exercises.own(luis, SHEET) == await exercises.own(ana, "t" * 64) == {}
         assert {each["exercise"] for each in (await exercises.all_of(ana))["own"]} == {each.id for each in some}
 
-        more = [found(number) for number in range(3, 3 + MOST_OWN)]
-        assert await exercises.add_own(ana, SHEET, more, NOW + 1) == MOST_OWN
+        more = [found(number) for number in range(3, 3 + MAX_OWN)]
+        assert await exercises.add_own(ana, SHEET, more, NOW + 1) == MAX_OWN
         assert set(await exercises.own(ana, SHEET)) == {each.id for each in more}
 
         # However a deletion and a find meet, nothing is left of who has gone.

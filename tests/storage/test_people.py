@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from axedrez.storage import MOST_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Store
+from axedrez.storage import MAX_KEYS, Blocked, EndedError, FullError, Key, KeyKind, LoginTaken, People, Store
 
 
 @asynccontextmanager
@@ -173,11 +173,11 @@ def test_keys_are_limited_however_many_ask_at_once(database: str) -> None:
             await people.add_key(f"{kind} {number}", Key(uuid4(), ana, kind, "", number, None), password)
 
         tries = await asyncio.gather(
-            *(add(number, "token") for number in range(MOST_KEYS["token"] + 11)), return_exceptions=True
+            *(add(number, "token") for number in range(MAX_KEYS["token"] + 11)), return_exceptions=True
         )
         assert sum(isinstance(each, FullError) for each in tries) == 11
-        assert len(await people.keys(ana, "token")) == MOST_KEYS["token"]
-        for number in range(MOST_KEYS["session"] + 3):
+        assert len(await people.keys(ana, "token")) == MAX_KEYS["token"]
+        for number in range(MAX_KEYS["session"] + 3):
             await add(number, "session", "secret")
         assert next(key.created_at for key in await people.keys(ana, "session")) == 3, "the oldest have ended"
         await people.set_password(ana, "another")

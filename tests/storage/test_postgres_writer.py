@@ -14,7 +14,7 @@ from axedrez.match import GameSetup, Record
 from axedrez.match.events import Moved
 from axedrez.storage import GameHeader, Store
 from axedrez.storage.writers import Batch, ClashError
-from axedrez.storage.writers.postgres import LARGEST_GROUP, UNDER_WAY, PostgresWriter
+from axedrez.storage.writers.postgres import MAX_GROUP, UNDER_WAY, PostgresWriter
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 
 RULEBOOKS = TakeawayRulebooks()
@@ -94,7 +94,7 @@ async def together(desk: Desk, url: str, batches: list[Batch]) -> list[Any]:
 
 def test_appends_that_wait_together_are_one_statement(postgres_url: str) -> None:
     async def test(desk: Desk) -> None:
-        games = await desk.games(LARGEST_GROUP + 10)
+        games = await desk.games(MAX_GROUP + 10)
         assert await together(desk, postgres_url, [batch(game) for game in games]) == [True] * len(games)
         assert desk.statements == UNDER_WAY + 2
         assert [await desk.kept(game) for game in games] == [["take1"]] * len(games)

@@ -134,7 +134,7 @@ def test_the_journal_is_begun_anew_while_writing_goes_on(
 ) -> None:
     """Once by the writer itself, which is always behind here, once by whoever copies in a pause."""
     monkeypatch.setattr(sqlite, "COPY_EVERY_S", 0.01)
-    monkeypatch.setattr(sqlite, "MOST_PAGES", most_pages)
+    monkeypatch.setattr(sqlite, "MAX_PAGES", most_pages)
     journal = tmp_path / "kept.db-wal"
 
     def age() -> bytes:

@@ -54,7 +54,7 @@ def test_a_sheet_whose_turns_explode_is_refused_in_one_sentence() -> None:
     assert (fault.reason, fault.details["field"]) == ("sheet_tables_turns", "pieces")
     for lang in LANGUAGES:
         assert sentence(refused.value, lang).count("\n") == 0
-        assert str(bounds.MOST_STATES) in sentence(refused.value, lang)
+        assert str(bounds.MAX_STATES) in sentence(refused.value, lang)
 
 
 @pytest.mark.parametrize(("letters", "count"), [("PPPPPPPPPPPPPPPPP", 17), ("", 0)])
@@ -83,7 +83,7 @@ def test_shipped_sheets_need_far_less() -> None:
     assert bound_of(cast(TablesGame, axedrez.load("backgammon"))) == 4012
     assert bound_of(cast(TablesGame, axedrez.load("chessgammon"))) == 97_772
     lots = Random(3)
-    assert all(bound_of(game_of(option_mix(lots))) < bounds.MOST_STATES // 2 for _ in range(30))
+    assert all(bound_of(game_of(option_mix(lots))) < bounds.MAX_STATES // 2 for _ in range(30))
 
 
 def most_states(game: TablesGame, row: Any, dice: tuple[int, int]) -> int:

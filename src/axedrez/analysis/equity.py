@@ -69,9 +69,9 @@ class ThrowWorth(msgspec.Struct, frozen=True):
     estimate: Estimate
 
 
-MOST_PLY = 3
+MAX_PLY = 3
 """No judgement looks further ahead than so many throws."""
-MOST_TRIALS, MOST_HORIZON = 100_000, 10_000
+MAX_TRIALS, MAX_HORIZON = 100_000, 10_000
 """A rollout has no more games than these, and no longer ones."""
 
 
@@ -91,9 +91,9 @@ class RolloutOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers out of their range."""
-        if not (1 <= self.trials <= MOST_TRIALS and 0 <= self.horizon <= MOST_HORIZON and 0 <= self.ply <= MOST_PLY):
+        if not (1 <= self.trials <= MAX_TRIALS and 0 <= self.horizon <= MAX_HORIZON and 0 <= self.ply <= MAX_PLY):
             raise ValueError(f"a rollout of {self.trials} trials, {self.horizon} turns, {self.ply}-ply")
-        if not (0 <= self.seed < 2**63 and 0 <= self.first <= MOST_TRIALS):
+        if not (0 <= self.seed < 2**63 and 0 <= self.first <= MAX_TRIALS):
             raise ValueError(f"seed {self.seed}, first game {self.first}")
 
 

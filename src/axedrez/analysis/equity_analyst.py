@@ -26,7 +26,7 @@ from axedrez.engine.player import Stop
 class EquityAnalyst(Protocol):
     """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
 
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MOST_PLY`. Soon after `stop` is set
+    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MAX_PLY`. Soon after `stop` is set
     the answer comes with less `ply`.
     """
 

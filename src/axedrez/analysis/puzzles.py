@@ -8,7 +8,7 @@ from axedrez.analysis.game_line import GameLine
 from axedrez.analysis.review import SERIOUS, Analysis, Verdict
 from axedrez.core.game_record import GameRecord
 
-LEAST_HOPE = 0.4
+MIN_HOPE = 0.4
 """The solution of a puzzle leads to an expected result of at least so much."""
 
 
@@ -37,7 +37,7 @@ def puzzles(line: GameLine, analysis: Analysis) -> list[Puzzle]:
 
 
 def _is_good(verdict: Verdict, last: Verdict | None) -> bool:
-    if not verdict.stands_alone or verdict.best.expected < LEAST_HOPE:
+    if not verdict.stands_alone or verdict.best.expected < MIN_HOPE:
         return False
     was_made = last is not None and last.side != verdict.side and last.loss >= SERIOUS
     return was_made or verdict.loss >= SERIOUS

@@ -14,7 +14,7 @@ from axedrez.core import Outcome, Side
 
 SideWord = Literal["white", "black"]
 
-MOST_MOMENTS = 8
+MAX_MOMENTS = 8
 """At most so many key moments are named."""
 SERIOUS = THRESHOLDS[1][0]
 
@@ -148,7 +148,7 @@ def _moments(verdicts: list[Verdict]) -> tuple[int, ...]:
     """The worst mistakes, then the only moves that were found in games not yet lost, in the order of the game."""
     bad = sorted((each for each in verdicts if each.loss >= SERIOUS), key=lambda each: -each.loss)
     found = sorted((each for each in verdicts if each.is_only), key=lambda each: abs(each.before.expected - 0.5))
-    return tuple(sorted(each.ply for each in [*bad, *found][:MOST_MOMENTS]))
+    return tuple(sorted(each.ply for each in [*bad, *found][:MAX_MOMENTS]))
 
 
 def _players(verdicts: list[Verdict]) -> tuple[PlayerSummary, PlayerSummary]:

@@ -14,7 +14,7 @@ from axedrez.balance.games import OPENING_PLIES, STRONG, GameSummary, Settings
 from axedrez.balance.statistics import Estimate
 from axedrez.core import Game
 
-FEWEST_GAMES = 20
+MIN_GAMES = 20
 """Of fewer games the values of pieces are not estimated."""
 PRIOR = 0.25
 """Precision of the prior of a piece's value: a standard deviation of 2 in the logarithm of the odds."""
@@ -173,7 +173,7 @@ def _values(games: Sequence[GameSummary]) -> Iterator[Figure]:
     counted = Counter[int]()
     for number, _, turns, _ in rows:
         counted[number] += turns
-    if not letters or len(counted) < FEWEST_GAMES or len({result for *_, result in rows}) < 2:
+    if not letters or len(counted) < MIN_GAMES or len({result for *_, result in rows}) < 2:
         return
     fit = statistics.logistic(
         np.array([[state.get(letter, 0) for letter in letters] for _, state, _, _ in rows], np.float64),

@@ -15,10 +15,10 @@ from axedrez.engine.player import Stop
 
 LINES = 2
 """The best move and the next best, which tells whether the best is the only one."""
-LONGEST_LINE = 8
+MAX_LINE_MOVES = 8
 """So many moves of a line are kept: what comes later is seldom right."""
 ARMY_SHARE = 0.1
-LEAST_SCALE, LARGEST_SCALE = 200.0, 600.0
+MIN_SCALE, MAX_SCALE = 200.0, 600.0
 
 
 class Searcher(Protocol):
@@ -73,7 +73,7 @@ def evaluate(
 
 
 def _line(info: Info, game: ChessGame) -> Line:
-    moves = tuple(move.uci for move in info.pv[:LONGEST_LINE])
+    moves = tuple(move.uci for move in info.pv[:MAX_LINE_MOVES])
     return Line(moves, info.score.cp, info.score.mate, expected(info.score, game))
 
 
@@ -95,7 +95,7 @@ def scale(game: ChessGame) -> float:
     for letter in game.start().letters().values():
         if letter.upper() not in game.royals:
             armies[letter.islower()] += values[letter.upper()]
-    return min(LARGEST_SCALE, max(LEAST_SCALE, ARMY_SHARE * max(armies)))
+    return min(MAX_SCALE, max(MIN_SCALE, ARMY_SHARE * max(armies)))
 
 
 def passed(position: ChessPosition) -> ChessPosition | None:

@@ -17,7 +17,7 @@ from axedrez.messages import say, sentence
 
 REFUSED = 2
 INTERRUPTED = 130
-LONGEST = 4000
+MAX_LENGTH = 4000
 AGAIN_S = 0.05
 
 
@@ -105,7 +105,7 @@ def tell(line: str, status: int = REFUSED) -> int:
     if sys.stderr is None:
         return status
     shown = "".join(sign if sign.isprintable() else " " for sign in line)
-    print(shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…", file=sys.stderr, flush=True)
+    print(shown if len(shown) <= MAX_LENGTH else f"{shown[:MAX_LENGTH]}…", file=sys.stderr, flush=True)
     return status
 
 

@@ -29,7 +29,7 @@ from axedrez.explorer.query import ExampleGame, Filter, Found
 from axedrez.messages import say
 from axedrez.processes import usual_processes
 
-MOST_TOLD = 100
+MAX_TOLD = 100
 """So many games that could not be read are told; the others are counted."""
 BAR = 24
 
@@ -55,7 +55,7 @@ def take(file: str, name: str | None, processes: int | None, lang: str, as_json:
     def fault(found: FileFault) -> None:
         nonlocal faults
         faults += 1
-        if faults <= MOST_TOLD:
+        if faults <= MAX_TOLD:
             failures.tell(say("cli.library.fault", lang, line=found.line, fault=failures.words(found.error, lang)))
 
     console = Console(stderr=True)
@@ -88,8 +88,8 @@ def take(file: str, name: str | None, processes: int | None, lang: str, as_json:
 
 
 def _tell(report: Report, name: str, faults: int, lang: str) -> None:
-    if faults > MOST_TOLD:
-        failures.tell(say("cli.library.more_faults", lang, count=faults - MOST_TOLD))
+    if faults > MAX_TOLD:
+        failures.tell(say("cli.library.more_faults", lang, count=faults - MAX_TOLD))
     if report.resumed:
         print(say("cli.library.resumed", lang))
     print(say("cli.library.imported", lang, name=name, games=report.kept, duplicates=report.duplicates))

@@ -13,7 +13,7 @@ from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError, Game, Position, TextError
 from axedrez.messages import sentence
 
-LONGEST_LINE = 100_000
+MAX_LINE_LENGTH = 100_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ def answer_lines(game: Game, lang: str) -> None:
 
 def _request(line: bytes) -> Request:
     try:
-        if len(line) <= LONGEST_LINE:
+        if len(line) <= MAX_LINE_LENGTH:
             return msgspec.json.decode(line, type=Request)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         pass
@@ -64,8 +64,8 @@ def _request(line: bytes) -> Request:
 
 def _lines(stream: IO[bytes] | None) -> Iterator[bytes]:
     """The lines of a stream; a line over the limit is cut, but still over the limit."""
-    while stream is not None and (line := stream.readline(LONGEST_LINE + 1)):
+    while stream is not None and (line := stream.readline(MAX_LINE_LENGTH + 1)):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST_LINE + 1)
+            rest = stream.readline(MAX_LINE_LENGTH + 1)
         yield line

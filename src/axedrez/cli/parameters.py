@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from axedrez.analysis.equity import MOST_HORIZON, MOST_PLY, MOST_TRIALS
+from axedrez.analysis.equity import MAX_HORIZON, MAX_PLY, MAX_TRIALS
 from axedrez.engine.levels import FULL, WEAKEST
 
 
@@ -55,11 +55,11 @@ RANGE: dict[str, dict[str, Any]] = {
     "seed": {"min": 0, "max": 2**63 - 1},
     "number": {"min": 1, "max": 100_000},
     "plies": {"min": 0, "max": 60},
-    "ply": {"min": 0, "max": MOST_PLY},
+    "ply": {"min": 0, "max": MAX_PLY},
     "turns": {"min": 1, "max": 1000},
-    "rollout": {"min": 1, "max": MOST_TRIALS},
-    "rollout_ply": {"min": 0, "max": MOST_PLY},
-    "horizon": {"min": 0, "max": MOST_HORIZON},
+    "rollout": {"min": 1, "max": MAX_TRIALS},
+    "rollout_ply": {"min": 0, "max": MAX_PLY},
+    "horizon": {"min": 0, "max": MAX_HORIZON},
     "time_ms": {"min": 0, "max": 600_000},
     "exercises": {"min": 1, "max": 5000},
     "exercise_seed": {"min": 0, "max": 1_000_000},

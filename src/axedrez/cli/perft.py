@@ -16,7 +16,7 @@ from axedrez.core import AxedrezError, Game, Move, Position, Side, TextError
 from axedrez.library import family_of
 from axedrez.messages import say, sentence
 
-LONGEST_LINE = 2000
+MAX_LINE_LENGTH = 2000
 
 
 class Count(NamedTuple):
@@ -68,7 +68,7 @@ def _suite(game: Game, name: str, lang: str) -> Iterator[tuple[int, Position, li
     try:
         with open(name, encoding="utf-8", errors="replace") as file:
             number = 0
-            while line := file.readline(LONGEST_LINE + 1):
+            while line := file.readline(MAX_LINE_LENGTH + 1):
                 number += 1
                 if line.strip() and not line.startswith("#"):
                     yield number, *_suite_line(game, line, number, lang)

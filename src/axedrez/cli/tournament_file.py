@@ -18,7 +18,7 @@ from axedrez.core.errors import NotAllowed
 from axedrez.tournaments.events import Command, TournamentEvent
 from axedrez.tournaments.tournament import SERVER, Entry, Tournament, decide, recount
 
-LARGEST = 64 * 2**20
+MAX_BYTES = 64 * 2**20
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ def read(name: str) -> TournamentLog:
     """The tournament of a file. Raises `AxedrezError` (`cli_file`, `tournament_file`)."""
     path = Path(name)
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > MAX_BYTES:
             raise AxedrezError("tournament_file", file=name)
         data = path.read_bytes()
     except OSError:

@@ -26,7 +26,7 @@ SILENT_S = 20.0
 BUSY = (429, 502, 503, 504)
 ENDED = 4401
 PASSING = ("database_away", "server_ending", "preparing", "too_many_streams", "too_much")
-LARGEST = 64 * 1024 * 1024
+MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 Read = TypeVar("Read")
 
@@ -203,7 +203,7 @@ class Client:
             connection.request(method, target, text, headers)
             answer = connection.getresponse()
             after = answer.getheader("retry-after") or ""
-            return answer.status, float(after) if after.isdecimal() else 0.0, answer.read(LARGEST)
+            return answer.status, float(after) if after.isdecimal() else 0.0, answer.read(MAX_ANSWER_BYTES)
 
     def _frames(self, path: Callable[[], str]) -> Iterator[dict[str, Any]]:
         """The frames of a socket, which is opened again when it is lost; pings are answered."""
@@ -224,7 +224,7 @@ class Client:
     def _opened(self, path: str) -> ClientConnection:
         sign = "&" if "?" in path else "?"
         address = f"{'wss' if self._is_secure else 'ws'}://{self._host}{path}{sign}lang={self._lang}"
-        return connect(address, additional_headers=self._headers, max_size=LARGEST, open_timeout=REQUEST_S)
+        return connect(address, additional_headers=self._headers, max_size=MAX_ANSWER_BYTES, open_timeout=REQUEST_S)
 
     def _heard(self, socket: ClientConnection) -> Iterator[dict[str, Any]]:
         heard = time.monotonic()

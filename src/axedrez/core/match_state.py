@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from axedrez.core.sides import Side
 
-MOST_DRAWN = 3
+MAX_DRAWN = 3
 """After so many drawn games in a row a match is drawn (G-45)."""
 
 

@@ -11,7 +11,7 @@ from axedrez.core.scene import GridScene, PointsScene, Scene
 Shade = Literal["", "light", "dark", "checked"]
 FILES = "abcdefgh"
 QUARTER = 6
-HIGHEST = 5  # pieces drawn on a point; more are shown as a count
+MAX_DRAWN = 5  # pieces drawn on a point; more are shown as a count
 
 
 class Run(NamedTuple):
@@ -88,8 +88,8 @@ def _points(scene: PointsScene, signs: Mapping[str, str], flipped: bool, marks: 
 def _stack(letters: str, signs: Mapping[str, str]) -> list[str]:
     """What is drawn on a point, from its base."""
     shown = [signs.get(letter, letter) for letter in letters]
-    if len(shown) > HIGHEST:
-        return [*shown[: HIGHEST - 1], f"+{len(shown) - HIGHEST + 1}"]
+    if len(shown) > MAX_DRAWN:
+        return [*shown[: MAX_DRAWN - 1], f"+{len(shown) - MAX_DRAWN + 1}"]
     return shown
 
 

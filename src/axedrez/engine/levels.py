@@ -36,9 +36,9 @@ WEAKEST, USUAL, FULL = 1, 3, 8
 MEASURED = {1: 551, 2: 752, 3: 1051, 4: 1399, 5: 1604, 6: 1869, 7: 2060, 8: 2350}
 """The strength of each level in classical chess, on the scale of Stockfish's `UCI_Elo` (docs/levels.md)."""
 
-MOST_MS = 1000
+MAX_MS = 1000
 """A move takes no longer than this where no clock runs."""
-MOST_CLOCKED_MS = 5000
+MAX_CLOCKED_MS = 5000
 """Nor than this, however much time the clock would give."""
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 _MOVES_LEFT = 30
 _INCREMENT_SHARE = 0.75
 _STRETCH = 4.0
-_MOST_OF_CLOCK = 0.6
+_MAX_SHARE_OF_CLOCK = 0.6
 _CHANGED, _STEADY, _SETTLING = 1.4, 0.55, 0.2
 _WORRYING_CP = 30
 
@@ -30,7 +30,7 @@ def budget(left_ms: int, increment_ms: int = 0, moves_to_go: int = 0, overhead_m
     usable = max(1.0, left_ms - overhead_ms)
     # Every move until then has the overhead, too.
     shared = max(0.0, left_ms - overhead_ms * horizon) / horizon + _INCREMENT_SHARE * increment_ms
-    ceiling = usable * (0.9 if moves_to_go == 1 else _MOST_OF_CLOCK)
+    ceiling = usable * (0.9 if moves_to_go == 1 else _MAX_SHARE_OF_CLOCK)
     soft = min(shared, ceiling)
     return Budget(max(1, int(soft)), max(1, int(min(_STRETCH * soft, ceiling))))
 

@@ -15,7 +15,7 @@ from axedrez.exercises.sets import ExerciseSet
 
 SEEDS = 1_000_000
 """Games of one seed are numbered from its multiple of this on."""
-MOST_IN_VAIN = 400
+MAX_IN_VAIN = 400
 """So many games in a row without an exercise that is wanted end the search."""
 
 
@@ -39,7 +39,7 @@ def make(
     missing = wanted - _count(found, theme)
     goal = len(found.exercises) + missing
     with closing(harvests(game, first, processes, stop)) as games:
-        while missing > 0 and vain < MOST_IN_VAIN:
+        while missing > 0 and vain < MAX_IN_VAIN:
             harvest = next(games, None)
             if harvest is None:
                 break

@@ -20,7 +20,7 @@ from axedrez.core.game_record import GameRecord
 from axedrez.engine.player import Stop
 from axedrez.processes import Pool, frozen, thawed
 
-LONGEST_GAME = 240
+MAX_GAME_PLIES = 240
 """Moves of both sides after which a game is left."""
 OPENING = 6
 """So many moves at first are drawn by lot, so that no two games are alike, and none of them is an exercise."""
@@ -28,7 +28,7 @@ WEAK = 0.12
 """The share of later moves that are drawn by lot: where nobody errs there is nothing to find."""
 NODES = 2_000
 LEVELS = (1, 2, 3, 4, 6)
-MOST_OF_A_GAME, APART = 2, 8
+MAX_OF_A_GAME, APART = 2, 8
 """Exercises from one game, and moves between them."""
 DEALT_EVERY, DEALT = 4, 6
 """In every so many games, so many positions of few pieces are looked at besides."""
@@ -63,7 +63,7 @@ def harvest(game: Game, seed: int, stop: Stop | None = None) -> Harvest:
             continue
         if _try(maker, position, found, rejected, stop):
             last = ply
-            if len(found.exercises) == MOST_OF_A_GAME:
+            if len(found.exercises) == MAX_OF_A_GAME:
                 break
     if seed % DEALT_EVERY == 0:
         for position in islice(maker.deals(game, rng), DEALT):
@@ -111,7 +111,7 @@ def _try(maker: ExerciseMaker, position: Position, found: Harvest, rejected: Cou
 def _positions(game: Game, rng: Random, stop: Stop | None) -> Iterator[tuple[int, Position]]:
     """The positions of a game of the program with itself, with their numbers; before and after throws, too."""
     position, history = game.start(), History()
-    for ply in range(LONGEST_GAME):
+    for ply in range(MAX_GAME_PLIES):
         while throws := position.chance_outcomes():
             if ply:
                 yield ply, position

@@ -21,9 +21,9 @@ from axedrez.exercises.making import Harvest
 from axedrez.library import RULEBOOKS
 
 SHIPPED = RULEBOOKS / "exercises"
-MOST = 5_000
+MAX_EXERCISES = 5_000
 """Exercises of a set."""
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Of a file that is read."""
 SHARE = 0.35
 """No more of a set than this have the same task and length, as long as others are found."""
@@ -162,9 +162,9 @@ def read(path: Path) -> ExerciseSet:
     """The set of a file. Raises `AxedrezError` for one that cannot be read."""
     try:
         with path.open("rb") as file:
-            lines = file.read(MOST_BYTES).splitlines()
+            lines = file.read(MAX_BYTES).splitlines()
         found = msgspec.json.decode(lines[0], type=ExerciseSet)
-        exercises = [msgspec.json.decode(line, type=Exercise) for line in lines[1 : MOST + 1]]
+        exercises = [msgspec.json.decode(line, type=Exercise) for line in lines[1 : MAX_EXERCISES + 1]]
     except (OSError, IndexError, msgspec.MsgspecError):
         raise AxedrezError("exercises_unreadable", file=str(path)[-200:]) from None
     found.exercises = [msgspec.structs.replace(each, sheet=found.sheet) for each in exercises]

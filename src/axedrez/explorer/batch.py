@@ -19,9 +19,9 @@ from axedrez.explorer.traces import material_key, salt
 from axedrez.rulesheet.validation import to_json
 
 RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
-MOST_RATING = 5000
-MOST_HEADER = 200
-MOST_EXTRA = 4000
+MAX_RATING = 5000
+MAX_HEADER = 200
+MAX_EXTRA = 4000
 
 _NAMED = ("White", "Black", "Event", "Site", "Round")
 _ELSEWHERE = (*_NAMED, "Date")
@@ -109,13 +109,13 @@ def _row(trace: Trace) -> tuple[GameRow, int]:
     headers = trace.headers
     date = headers.get("Date") or headers.get("UTCDate") or ""
     year = int(date[:4]) if date[:4].isdigit() and date[:4].isascii() else 0
-    extra = {name: value[:MOST_HEADER] for name, value in headers.items() if name not in _ELSEWHERE}
+    extra = {name: value[:MAX_HEADER] for name, value in headers.items() if name not in _ELSEWHERE}
     text = json.dumps(extra, ensure_ascii=False) if extra else ""
     start = trace.start.text()
     if start == trace.start.game.start().text():
         start = ""
-    white, black, event, site, turn = (headers.get(name, "")[:MOST_HEADER] for name in _NAMED)
-    text = text if len(text) <= MOST_EXTRA else ""
+    white, black, event, site, turn = (headers.get(name, "")[:MAX_HEADER] for name in _NAMED)
+    text = text if len(text) <= MAX_EXTRA else ""
     return GameRow((white, black, event, site, turn), date[:20], text, start, packed(trace.choices)), year
 
 
@@ -135,7 +135,7 @@ def unpacked(moves: bytes) -> list[int]:
 
 
 def _rating(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= MOST_RATING else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= MAX_RATING else 0
 
 
 def _digest(game: Game, row: GameRow, result: Result) -> int:

@@ -8,12 +8,12 @@ from typing import BinaryIO, NamedTuple
 
 SIZE = 1 << 20
 """Bytes of a part, about."""
-MOST = 1 << 26
+MAX_CHUNK = 1 << 26
 """A part in which no game seems to begin is cut here: whatever it is, it does not fill the memory."""
 
 # Where the next game begins, as the quick reader sees it: a line of moves, an empty line, `[Event "`.
 _CUT = re.compile(rb'(?<=[^\]\s])[ \t\r]*+\n(?:[ \t\r]*+\n)++(?=\[Event ")')
-_LONGEST_CUT = 200
+_MAX_CUT = 200
 
 
 class Part(NamedTuple):
@@ -34,9 +34,9 @@ def parts(file: BinaryIO, place: int, line: int, size: int = SIZE) -> Iterator[P
         if not text:
             return
         cut = len(text)
-        if read and len(text) < MOST:
+        if read and len(text) < MAX_CHUNK:
             # The last place where a game begins; what is behind it waits for the rest of the file.
-            cuts = [found.end() for found in _CUT.finditer(text, max(0, len(rest) - _LONGEST_CUT))]
+            cuts = [found.end() for found in _CUT.finditer(text, max(0, len(rest) - _MAX_CUT))]
             if not cuts:
                 rest = text
                 continue

@@ -27,7 +27,7 @@ from axedrez.explorer.traces import moves_of
 
 GAMES_FILE = "games.db"
 RUNS_FOLDER = "positions"
-MOST_PLAYERS = 10_000
+MAX_PLAYERS = 10_000
 TOLD = "told"
 """The reason of an end of which only the result is kept."""
 
@@ -134,7 +134,7 @@ class Collection:
         wanted = store.folded(name)
         with self._lock:
             rows = self._connection.execute(
-                "SELECT id FROM texts WHERE instr(folded, ?) > 0 LIMIT ?", (wanted, MOST_PLAYERS)
+                "SELECT id FROM texts WHERE instr(folded, ?) > 0 LIMIT ?", (wanted, MAX_PLAYERS)
             ).fetchall()
         return np.array([row[0] for row in rows], np.uint32)
 

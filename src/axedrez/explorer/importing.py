@@ -31,7 +31,7 @@ from axedrez.processes import Pool
 
 RUN = 2_500_000
 """So many postings are sorted and stored at once: about 100 MB."""
-MOST_RUNS = 64
+MAX_RUNS = 64
 """So many runs are merged even while the import goes on."""
 AT_ONCE = 200
 """Games of a file that is read in one go, between two looks at Ctrl-C."""
@@ -101,7 +101,7 @@ class _Import:
             if postings.total:
                 self.connection.execute("INSERT INTO runs VALUES (?, ?)", (number, postings.total))
             store.note(self.connection, state)
-        if len(self._runs()) >= MOST_RUNS:
+        if len(self._runs()) >= MAX_RUNS:
             self.merge()
 
     def merge(self) -> None:

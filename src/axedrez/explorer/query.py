@@ -20,8 +20,8 @@ from axedrez.explorer.traces import key_of, material_key, options
 
 EXAMPLES = 8
 LONG = 5000
-"""Answers from so many games are kept, up to `MOST_KEPT` of them: everybody asks for the first moves."""
-MOST_KEPT = 256
+"""Answers from so many games are kept, up to `MAX_KEPT` of them: everybody asks for the first moves."""
+MAX_KEPT = 256
 _FIRST, _LAST = 1400, 2199
 """Years outside of these are not told of moves."""
 _YEARS = _LAST - _FIRST + 1
@@ -154,7 +154,7 @@ def _table(collection: Collection, view: View, position: Position, moves: int, w
     )
     if is_long:
         view.kept[question] = table
-        while len(view.kept) > MOST_KEPT:
+        while len(view.kept) > MAX_KEPT:
             view.kept.popitem(last=False)
     return table
 

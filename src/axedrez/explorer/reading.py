@@ -13,7 +13,7 @@ from axedrez.explorer.batch import Batch, batch_of
 from axedrez.explorer.chunks import Part
 from axedrez.explorer.traces import trace_of
 
-MOST_FAULTS = 1000
+MAX_FAULTS = 1000
 """So many faults of a part are told."""
 
 
@@ -32,7 +32,7 @@ def read_part(task: Part, halt: Stop) -> Batch | None:
         for each in _read(item, lines):
             if isinstance(each, Trace):
                 traces.append(each)
-            elif len(faults) < MOST_FAULTS:
+            elif len(faults) < MAX_FAULTS:
                 faults.append(each)
     return batch_of(traces, faults)
 
@@ -64,7 +64,7 @@ def read_all(file: Iterable[GameRecord | FileFault], size: int, skip: int = 0) -
         found = item if isinstance(item, FileFault) else traced(item, getattr(file, "line", 1))
         if isinstance(found, Trace):
             traces.append(found)
-        elif found.error.reason != "file_empty" and len(faults) < MOST_FAULTS:
+        elif found.error.reason != "file_empty" and len(faults) < MAX_FAULTS:
             faults.append(found)
         if len(traces) + len(faults) >= size:
             yield count, batch_of(traces, faults)

@@ -14,7 +14,7 @@ from axedrez.explorer.collection import GAMES_FILE, Collection
 
 HOME = "AXEDREZ_COLLECTIONS"
 """The environment variable that names another folder."""
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 _NAME = re.compile(r"[^\W_][\w .,()'+-]*", re.UNICODE)
 
 
@@ -25,15 +25,15 @@ def home() -> Path:
 
 def checked(name: str) -> str:
     """A name that a folder can have. Raises `TextError` for any other."""
-    if not _NAME.fullmatch(name) or len(name.encode()) > LONGEST_NAME or name.endswith((" ", ".")):
-        raise TextError("collection_name", name=name[:80], limit=LONGEST_NAME)
+    if not _NAME.fullmatch(name) or len(name.encode()) > MAX_NAME_LENGTH or name.endswith((" ", ".")):
+        raise TextError("collection_name", name=name[:80], limit=MAX_NAME_LENGTH)
     return name
 
 
 def suggested(file: str) -> str:
     """The name of a collection for a file."""
     plain = re.sub(r"[^\w .,()'+-]+|^[\W_]+", "", Path(file).stem)
-    while len(plain.encode()) > LONGEST_NAME:
+    while len(plain.encode()) > MAX_NAME_LENGTH:
         plain = plain[:-1]
     return plain.rstrip(" .") or "games"
 

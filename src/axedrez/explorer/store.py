@@ -16,7 +16,7 @@ from axedrez.explorer.batch import Batch, GameRow
 FORMAT = 1
 """Of the files, the hashes of positions and the order of legal moves: other ones mean nothing to this program."""
 
-_MOST_KNOWN = 200_000
+_MAX_KNOWN = 200_000
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE sheets (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sheet BLOB NOT NULL);
@@ -173,7 +173,7 @@ class GameWriter:
 
     def _know(self, names: Iterable[str]) -> None:
         """Give every text a number."""
-        if len(self._texts) > _MOST_KNOWN:
+        if len(self._texts) > _MAX_KNOWN:
             self._texts.clear()
         unknown = [(name, folded(name)) for name in sorted(names) if name not in self._texts]
         self._connection.executemany("INSERT OR IGNORE INTO texts (text, folded) VALUES (?, ?)", unknown)

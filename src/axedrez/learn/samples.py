@@ -30,9 +30,9 @@ _BUCKETS = 1 << 13
 _LOPSIDED = 300  # openings worse than this for one side are not played
 _HOPELESS, _HOPELESS_PLIES = 1200, 6
 _LEVEL, _LEVEL_PLIES, _LEVEL_FROM = 8, 12, 100
-_LONGEST = 300
+_MAX_PLIES = 300
 _CLEAR = 2500  # scores beyond teach nothing
-_DEEPEST = 63
+_MAX_DEPTH = 63
 
 
 class Shard(NamedTuple):
@@ -98,7 +98,7 @@ def play_game(game: ChessGame, seed: int, nodes: int, network: npt.NDArray[np.in
             winner = Side(position.side if score > 0 else 1 - position.side)
             break
         plies = len(history.keys)
-        if plies >= _LONGEST or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
+        if plies >= _MAX_PLIES or (plies >= _LEVEL_FROM and level >= _LEVEL_PLIES):
             break
         if abs(score) < _CLEAR and _is_quiet(position, best):
             kept.append((position.side, boards_of(position), score))
@@ -144,7 +144,7 @@ def _think(search: Search, position: ChessPosition, history: History, nodes: int
     """The score of the deepest finished iteration, and the code of the best move."""
     search.begin(position, history, nodes=nodes)
     score = 0
-    for iteration in deepen(search, _DEEPEST):
+    for iteration in deepen(search, _MAX_DEPTH):
         if not iteration.complete:
             break
         score = iteration.score

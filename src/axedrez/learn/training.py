@@ -12,14 +12,14 @@ import numpy.typing as npt
 
 from axedrez.chess.engine.kernel import network
 from axedrez.chess.engine.kernel.layout import NETWORK_WIDTH
-from axedrez.learn.kernel.gradient import MOST_PIECES, add_gradients
+from axedrez.learn.kernel.gradient import MAX_PIECES, add_gradients
 
 Numbers = npt.NDArray[np.float32]
 
 _WIDTH = int(NETWORK_WIDTH)
 _BIASES, _SECOND, _LAST = int(network.BIASES), int(network.SECOND), int(network.SECOND_BIASES)
 _COUNT = int(network.NUMBERS)
-_MOST_FIRST, _MOST_SECOND = 1.98, 127 / int(network.ONE_WEIGHT)  # so that the sums of the kernel fit their words
+_MAX_FIRST, _MAX_SECOND = 1.98, 127 / int(network.ONE_WEIGHT)  # so that the sums of the kernel fit their words
 _BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8  # Adam (Kingma and Ba 2014)
 
 
@@ -121,7 +121,7 @@ class _Work:
         self._boards, self._known, self._targets, self._pool = boards, known, targets, pool
         self._parts = [np.zeros(_COUNT, np.float32) for _ in range(threads)]
         self._sums = [np.zeros(2 * _WIDTH, np.float32) for _ in range(threads)]
-        self._rows = [np.zeros(2 * int(MOST_PIECES), np.uint64) for _ in range(threads)]
+        self._rows = [np.zeros(2 * int(MAX_PIECES), np.uint64) for _ in range(threads)]
 
     def gradients(self, numbers: Numbers, batch: npt.NDArray[np.int64]) -> tuple[float, Numbers]:
         """The sum of the losses, and of the gradients."""
@@ -158,5 +158,5 @@ def _start(rng: np.random.Generator) -> Numbers:
 
 
 def _keep_small(numbers: Numbers) -> None:
-    np.clip(numbers[:_SECOND], -_MOST_FIRST, _MOST_FIRST, out=numbers[:_SECOND])
-    np.clip(numbers[_SECOND:_LAST], -_MOST_SECOND, _MOST_SECOND, out=numbers[_SECOND:_LAST])
+    np.clip(numbers[:_SECOND], -_MAX_FIRST, _MAX_FIRST, out=numbers[:_SECOND])
+    np.clip(numbers[_SECOND:_LAST], -_MAX_SECOND, _MAX_SECOND, out=numbers[_SECOND:_LAST])

@@ -12,7 +12,7 @@ import msgspec
 
 FILE = Path(__file__).with_name("everyday.toml")
 
-SHORTEST = 3
+MIN_LENGTH = 3
 """Of a word so much is left when its ending is taken off."""
 
 LITERAL = 5
@@ -58,7 +58,7 @@ def notions(words: list[str], lang: str) -> list[Notion]:
 def _notion(word: str, known: _Language) -> Notion:
     meant = tuple(dict.fromkeys(each for group in known.group if group.has(word) for each in group.means))
     stem = next((word.removesuffix(end) for end in known.ends if word.endswith(end)), word)
-    itself = stem if len(stem) >= SHORTEST else word
+    itself = stem if len(stem) >= MIN_LENGTH else word
     return Notion(itself if len(word) >= LITERAL or not meant else None, meant)
 
 

@@ -16,7 +16,7 @@ from axedrez.manual.everyday import notions
 from axedrez.manual.folding import fold
 from axedrez.manual.glossary import Place
 
-LONGEST_QUERY, MOST_WORDS = 80, 12
+MAX_QUERY_LENGTH, MAX_WORDS = 80, 12
 EXCERPT = 220
 BEFORE = 60
 VERY_FIRST, FIRST_WORDS = 32, 60
@@ -47,7 +47,7 @@ def search(chapters: Iterable[Chapter], query: str, lang: str) -> tuple[Hit, ...
     A word stands for every word that begins so, and for what the rulebooks call the same (`everyday`). Rare words count
     more, and those at the beginning of an item; rules come before advice. Equally good ones stand as in the book.
     """
-    words = re.findall(r"\w[\w-]*", fold(query[:LONGEST_QUERY]))[:MOST_WORDS]
+    words = re.findall(r"\w[\w-]*", fold(query[:MAX_QUERY_LENGTH]))[:MAX_WORDS]
     if not words:
         return ()
     chapters = list(chapters)

@@ -17,11 +17,11 @@ from axedrez.match.seats import Seats, acting, seats_of
 CAP_PLIES = 1000
 """Games between programs without a clock end after so many plies (D-3)."""
 
-MOST_PLIES = 5000
-MOST_EVENTS = 20_000
+MAX_PLIES = 5000
+MAX_EVENTS = 20_000
 """Longer than any real game, with a throw for every turn: a limit of what can be stored."""
 
-MOST_REFUSED = 200
+MAX_REFUSED = 200
 """The most illegal moves of a side that are recorded in a game, where the rules record them (T-3)."""
 
 NO_SEATS: Seats = frozenset()
@@ -85,9 +85,9 @@ def credited(record: Record, down_ms: int, now: int) -> list[e.Event]:
 def _bounded(record: Record, log: list[e.Event], may: Seats) -> list[e.Event]:
     """`log`. Raises `NotAllowed` if a person makes the game longer than the limit, unless that ends it."""
     plies = len(record.moves) + sum(isinstance(event, e.Moved) for event in log)
-    full = plies > MOST_PLIES or record.seq + len(log) > MOST_EVENTS
+    full = plies > MAX_PLIES or record.seq + len(log) > MAX_EVENTS
     if full and may & record.humans and not any(isinstance(event, e.Ended) for event in log):
-        raise NotAllowed("game_full", plies=MOST_PLIES, events=MOST_EVENTS)
+        raise NotAllowed("game_full", plies=MAX_PLIES, events=MAX_EVENTS)
     return log
 
 
@@ -180,7 +180,7 @@ def _play(record: Record, command: c.PlayMove, now: int, may: Seats, lag_ms: int
         log = move_events(record, command.move, command.lang, now, *_pressed(record, now, lag_ms))
     except IllegalMove as refusal:
         # Beyond the limit illegal moves are refused without being recorded.
-        if record.game.conduct.illegal_moves != "warn" or record.refused[side] >= MOST_REFUSED:
+        if record.game.conduct.illegal_moves != "warn" or record.refused[side] >= MAX_REFUSED:
             raise
         return [refusal_event(record, command.move, refusal, now, side)]
     if isinstance(command, c.StandIn) and isinstance(log[0], e.Moved):
@@ -212,7 +212,7 @@ def _end_of(record: Record, position: Position, history: History) -> Outcome | N
     outcome = position.outcome(history)
     players = record.players
     unattended = players.white.kind == players.black.kind == "computer"
-    most = CAP_PLIES if record.setup.clock is None else MOST_PLIES
+    most = CAP_PLIES if record.setup.clock is None else MAX_PLIES
     if outcome is None and unattended and len(history) >= most:
         return position.verdict("cap")
     return outcome

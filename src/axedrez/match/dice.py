@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 SEED_BYTES = 32
 FACES = 6
-LARGEST_FAIR = 256 - 256 % FACES
+MAX_FAIR = 256 - 256 % FACES
 """Bytes from here on would favour the low faces: they are thrown away."""
 WORD_BYTES = 4
 _WORDS = 256**WORD_BYTES
@@ -40,7 +40,7 @@ class Seeds(NamedTuple):
         """The `number`-th throw of the game (from 1)."""
         dice: list[int] = []
         for digest in self._digests(number):
-            dice += [byte % FACES + 1 for byte in digest if byte < LARGEST_FAIR]
+            dice += [byte % FACES + 1 for byte in digest if byte < MAX_FAIR]
             if len(dice) >= 2:
                 return Throw(dice[0], dice[1])
         raise AssertionError("unreachable")

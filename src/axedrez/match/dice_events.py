@@ -13,7 +13,7 @@ from axedrez.match.dice import Seeds, commitment
 from axedrez.match.record import Record
 from axedrez.match.seats import Seats, acting
 
-LONGEST_OPENING = 1000
+MAX_OPENING_ROLLS = 1000
 """A row of ties of this length does not happen."""
 
 
@@ -51,7 +51,7 @@ def _whole(record: Record, seeds: Seeds) -> Seeds:
 
 def _opening_throws(record: Record, now: int, seeds: Seeds) -> e.Event:
     throws: list[tuple[int, int]] = []
-    for number in range(1, LONGEST_OPENING):
+    for number in range(1, MAX_OPENING_ROLLS):
         throws.append(_whole(record, seeds).throw(number))
         if throws[-1][0] != throws[-1][1]:
             break

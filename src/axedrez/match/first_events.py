@@ -52,8 +52,8 @@ def imported_opening(record: Record, game: GameRecord, now: int, seeds: Seeds | 
                 continue
             draft.apply(event)
             log.append(event)
-        if len(draft.moves) > decisions.MOST_PLIES or draft.seq > decisions.MOST_EVENTS:
-            raise NotAllowed("game_full", plies=decisions.MOST_PLIES, events=decisions.MOST_EVENTS)
+        if len(draft.moves) > decisions.MAX_PLIES or draft.seq > decisions.MAX_EVENTS:
+            raise NotAllowed("game_full", plies=decisions.MAX_PLIES, events=decisions.MAX_EVENTS)
     if draft.outcome is None and game.outcome is not None:
         winner = game.outcome.winner
         loser = winner.opponent if winner is not None else None

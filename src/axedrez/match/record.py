@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Self
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.core.dice import Roll
-from axedrez.core.match_state import MOST_DRAWN, MatchState
+from axedrez.core.match_state import MAX_DRAWN, MatchState
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.clock import Clock
@@ -20,7 +20,7 @@ from axedrez.match.time_control import TimeControl
 OFFER_ACTS: dict[c.OfferWord, str] = {"draw": "agreement", "abandon": "abandoned"}
 """The act of the contract that accepting an offer brings about."""
 
-LARGEST_CUBE = 64
+MAX_CUBE = 64
 
 BEGUN_PLIES = 2
 """A game with fewer plies may be aborted."""
@@ -218,7 +218,7 @@ class Record:
             and self.position.turn is Side.CHANCE
             and not self.doubled
             and self.cube.owner in (None, side)
-            and self.cube.value < LARGEST_CUBE
+            and self.cube.value < MAX_CUBE
             and not self.first_throw
         )
 
@@ -238,7 +238,7 @@ class Record:
         """The state of the match before this game, and the cube in it."""
         conduct, match = self.game.conduct, self.setup.match
         score = (match.black, match.white) if self.swapped else (match.white, match.black)
-        largest = LARGEST_CUBE if conduct.cube else 1
+        largest = MAX_CUBE if conduct.cube else 1
         return MatchState(
             conduct.length, score, *self.cube, largest, conduct.crawford, match.crawford_played, conduct.jacoby,
             conduct.beavers,
@@ -257,7 +257,7 @@ class Record:
     @property
     def may_beaver(self) -> bool:
         """Whether the double that stands may be taken with a beaver: redoubled at once by who keeps the cube (G-43)."""
-        return self.game.conduct.beavers and self.doubled is not None and 4 * self.cube.value <= LARGEST_CUBE
+        return self.game.conduct.beavers and self.doubled is not None and 4 * self.cube.value <= MAX_CUBE
 
     def score(self, side: Side) -> int:
         """The points that the player of `side` has in the match, this game's included if it has ended."""
@@ -283,7 +283,7 @@ class Record:
     @property
     def match_drawn(self) -> bool:
         """Whether the match has ended without a winner, after too many drawn games in a row (G-45)."""
-        return self.game.conduct.length > 1 and self._drawn_games >= MOST_DRAWN
+        return self.game.conduct.length > 1 and self._drawn_games >= MAX_DRAWN
 
     @property
     def _is_drawn(self) -> bool:

@@ -13,7 +13,7 @@ from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.match.commands import SideWord
 from axedrez.match.time_control import TimeControl
 
-LONGEST_DELAY = 50
+MAX_DELAY = 50
 EngineName = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(r"[a-z0-9._-]+"))]
 
 
@@ -93,5 +93,5 @@ class GameSetup(msgspec.Struct, frozen=True):
     casual: bool = True
     match: Progress = Progress()
     dice: DiceSetup | None = None
-    delay: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0
+    delay: Annotated[int, msgspec.Meta(ge=0, le=MAX_DELAY)] = 0
     rated: bool = False

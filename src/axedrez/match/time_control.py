@@ -13,7 +13,7 @@ import msgspec
 from axedrez.core import Side
 
 DAY_MS = 86_400_000
-SHORTEST_MS = 1000
+MIN_MS = 1000
 """The least time of a side, and the shortest period."""
 FirstMove = Annotated[int, msgspec.Meta(ge=10, le=7 * DAY_MS // 1000)]
 
@@ -26,7 +26,7 @@ class TimeAllowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def half(self) -> TimeAllowance:
         """Half the time, and half of what each turn gives."""
-        return TimeAllowance(max(SHORTEST_MS, self.initial_ms // 2), self.increment_ms // 2)
+        return TimeAllowance(max(MIN_MS, self.initial_ms // 2), self.increment_ms // 2)
 
 
 class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -144,7 +144,7 @@ class Periods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def half(self) -> Periods:
         """Half the main time, and as many periods of half the length."""
-        return Periods(self.periods, max(SHORTEST_MS, self.period_ms // 2), self.initial_ms // 2)
+        return Periods(self.periods, max(MIN_MS, self.period_ms // 2), self.initial_ms // 2)
 
 
 class Byoyomi(Periods, _Kind, frozen=True, tag="byoyomi"):

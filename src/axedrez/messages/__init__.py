@@ -13,7 +13,7 @@ LANGUAGES = ("es", "en")
 Texts = dict[str, str]
 """A text in each of the `LANGUAGES`."""
 
-LONGEST_DETAIL = 1000
+MAX_DETAIL_LENGTH = 1000
 """What others have named goes into a sentence up to this length."""
 
 UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
@@ -59,7 +59,7 @@ def _detail(value: object, lang: str) -> object:
     return legible(value) if isinstance(value, str) else value
 
 
-def legible(text: str, most: int = LONGEST_DETAIL) -> str:
+def legible(text: str, most: int = MAX_DETAIL_LENGTH) -> str:
     """A text of others as a part of one line: what cannot be seen is shown by a sign, what is long is cut."""
     short = text if len(text) <= most else text[: most - 1] + "…"
     if short.isprintable():

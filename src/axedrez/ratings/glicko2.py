@@ -22,7 +22,7 @@ MIN_TAU, MAX_TAU = 0.1, 2.0
 MIN_RATING, MAX_RATING = 100.0, 4000.0
 MIN_DEVIATION, MAX_DEVIATION = 30.0, 350.0
 MIN_VOLATILITY, MAX_VOLATILITY = 0.01, 0.1
-_LEAST, _MOST = 2 * math.log(MIN_VOLATILITY), 2 * math.log(MAX_VOLATILITY)
+_MIN_LOG, _MAX_LOG = 2 * math.log(MIN_VOLATILITY), 2 * math.log(MAX_VOLATILITY)
 
 PROVISIONAL_DEVIATION = 110.0
 """From this deviation on a rating is provisional."""
@@ -33,7 +33,7 @@ PERIODS_PER_DAY = 0.21436
 _CENTRE = 1500.0
 _SCALE = 173.7178
 """Rating points of one unit of the inner scale: 400 / ln 10."""
-_MOST_PHI = MAX_DEVIATION / _SCALE
+_MAX_PHI = MAX_DEVIATION / _SCALE
 _CLOSE = 1e-10
 """The width, in the logarithm of the variance, at which the search of the volatility ends (the paper suggests 1e-6)."""
 _NEWTON = 8
@@ -260,7 +260,7 @@ def _weight(phi: float) -> float:
 def _grown(phi: float, sigma: float, periods: float) -> float:
     """Step 6, in proportion to time: the deviation after so many periods, at most that of a new player."""
     grown = math.sqrt(phi * phi + periods * (sigma * sigma))
-    return grown if grown < _MOST_PHI else _MOST_PHI
+    return grown if grown < _MAX_PHI else _MAX_PHI
 
 
 def _volatility(sigma: float, phi2: float, v: float, delta: float, tau: float) -> float:
@@ -271,7 +271,7 @@ def _volatility(sigma: float, phi2: float, v: float, delta: float, tau: float) -
     falsi in the Illinois variant. A bracket narrower than 5 is halved at the latest after `_ILLINOIS` steps, so that
     `_ILLINOIS + _BISECTIONS` steps always suffice.
     """
-    start, least, most = 2 * math.log(sigma), _LEAST, _MOST
+    start, least, most = 2 * math.log(sigma), _MIN_LOG, _MAX_LOG
     known, steep = phi2 + v, 1 / (tau * tau)
     excess = delta * delta - known
     """How much more surprising the games were than luck and the deviation explain."""
@@ -325,6 +325,6 @@ def _volatility(sigma: float, phi2: float, v: float, delta: float, tau: float) -
 
 def _bounded(x: float) -> float:
     """The volatility whose square has this logarithm; at the bounds exactly they."""
-    if x <= _LEAST:
+    if x <= _MIN_LOG:
         return MIN_VOLATILITY
-    return MAX_VOLATILITY if x >= _MOST else _within(math.exp(x / 2), MIN_VOLATILITY, MAX_VOLATILITY)
+    return MAX_VOLATILITY if x >= _MAX_LOG else _within(math.exp(x / 2), MIN_VOLATILITY, MAX_VOLATILITY)

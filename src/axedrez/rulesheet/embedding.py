@@ -23,7 +23,7 @@ from axedrez.rulesheet.writing import to_data
 
 HASH = "RulesHash"
 PIECE = "RulesSheet"
-LONGEST = 230  # letters of a piece: a string of PGN, and a line of it, have at most 255
+MAX_PIECE_LENGTH = 230  # letters of a piece: a string of PGN, and a line of it, have at most 255
 _TAG = re.compile(rf"{HASH}|{PIECE}[1-9][0-9]{{0,3}}", re.ASCII)
 _WHOLE = re.compile("[0-9a-f]{64}", re.ASCII)
 
@@ -106,4 +106,4 @@ def unpacked(text: str) -> dict[str, Any]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    return (text[begin : begin + LONGEST] for begin in range(0, len(text), LONGEST))
+    return (text[begin : begin + MAX_PIECE_LENGTH] for begin in range(0, len(text), MAX_PIECE_LENGTH))

@@ -15,8 +15,8 @@ MAX_BYTES = 100_000
 MAX_DEPTH = 12  # keys in a dotted key, and tables and arrays inside each other; a sheet needs five
 MAX_VALUES = 20_000
 MAX_WORD = 200  # characters of a bare key or value
-_LARGEST = 10**18
-_MOST_TEXT = 4 * MAX_BYTES  # of data: a stored sheet says everything, what it inherits and the defaults too
+_MAX_NUMBER = 10**18
+_MAX_TEXT_BYTES = 4 * MAX_BYTES  # of data: a stored sheet says everything, what it inherits and the defaults too
 
 # Strings are read as `tomllib` reads them: up to two quotes before the three that end one belong to it. A string
 # without an end takes the rest of its line: it is a fault anyway, and looking for its end at each quote would take
@@ -74,9 +74,9 @@ def check_data(data: object, name: str) -> dict[str, Any]:
                 below += value
             elif isinstance(value, str):
                 size += len(value)
-            elif isinstance(value, int) and abs(value) > _LARGEST:
-                raise TextError("sheet_number", name=name, limit=_LARGEST)
-            if values + len(below) > MAX_VALUES or size > _MOST_TEXT:
+            elif isinstance(value, int) and abs(value) > _MAX_NUMBER:
+                raise TextError("sheet_number", name=name, limit=_MAX_NUMBER)
+            if values + len(below) > MAX_VALUES or size > _MAX_TEXT_BYTES:
                 raise TextError("sheet_too_long", name=name, limit=MAX_BYTES)
         level = below
         if not level:

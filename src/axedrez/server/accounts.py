@@ -18,14 +18,14 @@ from axedrez.core import AxedrezError, NotAllowed
 from axedrez.server import user_text
 from axedrez.server.authentication import Identity, digest
 from axedrez.server.errors import Banned, Malformed, NotSignedIn
-from axedrez.storage import MOST_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person, PlayedError
+from axedrez.storage import MAX_BLOCKED, EndedError, FullError, Key, KeyKind, LoginTaken, People, Person, PlayedError
 
 Found = TypeVar("Found")
 
 RECOVERY_MS = 24 * 3_600_000
 """How long a recovery code is good for."""
 
-MOST_SETTINGS = 32
+MAX_SETTINGS = 32
 RESERVED = frozenset(
     """
     admin administrador administrator ajedrez arbiter arbitro axedrez ayuda computer help mod moderador moderator
@@ -79,7 +79,7 @@ class Accounts:
         person = await self.acting(me)
         if name is not None:
             await self.people.change(person.id, {"name": user_text.name(name)})
-        if chosen and not await self.people.choose(person.id, chosen, self._now() - age_ms, MOST_SETTINGS):
+        if chosen and not await self.people.choose(person.id, chosen, self._now() - age_ms, MAX_SETTINGS):
             raise Malformed("settings")
         return await self._known(person.id)
 
@@ -185,7 +185,7 @@ class Accounts:
         try:
             await self.people.block(person.id, other, self._now())
         except FullError:
-            raise AxedrezError("too_many_blocked", limit=MOST_BLOCKED) from None
+            raise AxedrezError("too_many_blocked", limit=MAX_BLOCKED) from None
 
     async def data(self, me: Identity) -> dict[str, Any]:
         """Everything stored about a person except their games."""

@@ -30,7 +30,7 @@ from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
 
-MOST = QueueBounds(sender=2, address=32, total=64)
+QUEUE_BOUNDS = QueueBounds(sender=2, address=32, total=64)
 MAX_KEPT = 256
 MAX_EVALUATIONS = 50_000
 """So many are cached; each takes about half a KB."""
@@ -125,7 +125,7 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
 
     def __init__(self, processors: FairQueue, store: AnalysisStore | None = None, *, missed: bool = True) -> None:
         """`processors`: the queue for them. `store`: what keeps analyses of games. `missed`: see `Jobs`."""
-        super().__init__("analysis_busy", MOST, MAX_KEPT, missed=missed)
+        super().__init__("analysis_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
         self._processors = processors
         self._store = store
         self._cache = EvaluationCache(MAX_EVALUATIONS)

@@ -15,7 +15,7 @@ from litestar.datastructures import Cookie
 from axedrez.core import AxedrezError
 from axedrez.server.batcher import Batcher
 from axedrez.server.errors import NotSignedIn
-from axedrez.storage import MOST_KEYS, EndedError, FullError, Key, People, Person
+from axedrez.storage import MAX_KEYS, EndedError, FullError, Key, People, Person
 
 COOKIE = "axedrez"
 COOKIE_S = 400 * 86_400
@@ -93,7 +93,7 @@ class Authenticator:
         try:
             return await self._add(me.person, "token", label, None, by=me.key)
         except FullError:
-            raise AxedrezError("too_many_tokens", limit=MOST_KEYS["token"]) from None
+            raise AxedrezError("too_many_tokens", limit=MAX_KEYS["token"]) from None
         except EndedError:
             raise NotSignedIn("account_needed") from None
 

@@ -13,7 +13,7 @@ from axedrez.server.fair_queue import QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.requesters import Requester
 
-MOST = QueueBounds(sender=2, address=6, total=16)
+QUEUE_BOUNDS = QueueBounds(sender=2, address=6, total=16)
 MAX_KEPT = 64
 
 
@@ -49,7 +49,7 @@ class Balances(Jobs[Balance]):
 
     def __init__(self, *, missed: bool = True) -> None:
         """See `Jobs`."""
-        super().__init__("balance_busy", MOST, MAX_KEPT, missed=missed)
+        super().__init__("balance_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
 
     def known(self, games: Sequence[Game], settings: Settings, requester: Requester) -> Balance | None:
         """The report of these sheets and settings, if it is done or under way."""

@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 Found = TypeVar("Found")
 _NOTHING = object()
 
-MOST_RULES = 64
+MAX_RULES = 64
 """For so many games a cache of views keeps entries."""
 PLAIN_RULES = 250_000
 """Bytes that the rules of a game take beside the array that its kernel reads, with the words for them."""
@@ -113,7 +113,7 @@ def rules_of(game: Game) -> object:
 
 
 def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
-    """Cache up to `most` results of a function, for at most `MOST_RULES` games, the ones used last.
+    """Cache up to `most` results of a function, for at most `MAX_RULES` games, the ones used last.
 
     `game_of` returns the game that the arguments belong to. Of one game the oldest results go first. Thread-safe.
     """
@@ -138,7 +138,7 @@ def cached_by_game(most: int, game_of: Callable[..., Game]) -> Callable[[Callabl
                 known.move_to_end(game)
                 count += args not in own
                 own[args] = found
-                while len(known) > MOST_RULES or (count > most and len(known) > 1):
+                while len(known) > MAX_RULES or (count > most and len(known) > 1):
                     count -= len(known.popitem(last=False)[1])
                 while count > most:
                     del own[next(iter(own))]

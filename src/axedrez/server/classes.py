@@ -27,14 +27,14 @@ from axedrez.server.rulebooks import RulebookStore
 from axedrez.storage import FullError, Person
 from axedrez.storage.classes import Class, ClassStore, Comment, DisplayGame, NewPupil, Pupil, Task, Terms
 
-MOST_CLASSES = 20
-MOST_PUPILS = 60
-MOST_TASKS = 100
-MOST_COMMENTS = 200
-MOST_TEACHERS = 10
+MAX_CLASSES = 20
+MAX_PUPILS = 60
+MAX_TASKS = 100
+MAX_COMMENTS = 200
+MAX_TEACHERS = 10
 """Besides the one who made the class."""
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The signs of codes: none that looks like another one."""
 
@@ -95,9 +95,9 @@ class Classes:
             raise NotSignedIn("account_needed")
         made = Class(new_id, person.id, _name(name), False, self._now())
         try:
-            found = await self.store.add(made, MOST_CLASSES, only_first=is_guest)
+            found = await self.store.add(made, MAX_CLASSES, only_first=is_guest)
         except FullError:
-            raise AxedrezError("too_many_classes", limit=MOST_CLASSES) from None
+            raise AxedrezError("too_many_classes", limit=MAX_CLASSES) from None
         if found is None:
             raise NotSignedIn("account_needed")
         return found
@@ -134,9 +134,9 @@ class Classes:
         if person.login is None:
             raise NotSignedIn("account_needed")
         try:
-            found = await self.store.accept(self._hash(code), person.id, MOST_TEACHERS)
+            found = await self.store.accept(self._hash(code), person.id, MAX_TEACHERS)
         except FullError:
-            raise AxedrezError("too_many_teachers", limit=MOST_TEACHERS) from None
+            raise AxedrezError("too_many_teachers", limit=MAX_TEACHERS) from None
         if found is None:
             raise NotSignedIn("wrong_teacher_link")
         return found
@@ -162,9 +162,9 @@ class Classes:
         coded = [Coded(person, name, _new_code()) for person, name in zip(persons, names, strict=True)]
         new = [NewPupil(each.person, each.name, self._hash(each.code)) for each in coded]
         try:
-            await self.store.enter(class_id, new, self._now(), MOST_PUPILS)
+            await self.store.enter(class_id, new, self._now(), MAX_PUPILS)
         except FullError:
-            raise AxedrezError("too_many_pupils", limit=MOST_PUPILS) from None
+            raise AxedrezError("too_many_pupils", limit=MAX_PUPILS) from None
         return coded
 
     async def renew(self, me: Identity, class_id: UUID, persons: Sequence[UUID]) -> list[Coded]:
@@ -212,9 +212,9 @@ class Classes:
             if not any(terms.theme in each.themes for each in known.values()):
                 raise NotFound("no_exercises", name=game.name)
         try:
-            await self.store.add_task(class_id, Task(new_id, terms, game.hash, self._now()), MOST_TASKS)
+            await self.store.add_task(class_id, Task(new_id, terms, game.hash, self._now()), MAX_TASKS)
         except FullError:
-            raise AxedrezError("too_many_tasks", limit=MOST_TASKS) from None
+            raise AxedrezError("too_many_tasks", limit=MAX_TASKS) from None
 
     async def progress(self, pupils: Sequence[Pupil], tasks: Sequence[Task]) -> list[Progress]:
         """What each pupil has done of each task, as far as that counts: from attempts, guides and ended games."""
@@ -281,9 +281,9 @@ class Classes:
         await self.mine(me, found[0])
         comment = Comment(comment_id, user_text.line(text), self._now())
         try:
-            await self.store.say(game, comment, MOST_COMMENTS)
+            await self.store.say(game, comment, MAX_COMMENTS)
         except FullError:
-            raise AxedrezError("too_many_comments", limit=MOST_COMMENTS) from None
+            raise AxedrezError("too_many_comments", limit=MAX_COMMENTS) from None
         return comment
 
     async def beside(self, me: Identity, game: UUID) -> tuple[list[DisplayGame], list[Comment], bool]:
@@ -338,7 +338,7 @@ def _new_code() -> str:
 
 def _name(text: str) -> str:
     found = user_text.name(text)
-    if not found or len(found) > LONGEST_NAME or _BAD_NAME.search(found):
+    if not found or len(found) > MAX_NAME_LENGTH or _BAD_NAME.search(found):
         raise AxedrezError("bad_name")
     return found
 
@@ -354,7 +354,7 @@ def _names(text: str) -> list[str]:
         except AxedrezError:
             bad.append(str(number))
     if bad:
-        raise AxedrezError("bad_lines", lines=", ".join(bad[:10]), limit=LONGEST_NAME)
+        raise AxedrezError("bad_lines", lines=", ".join(bad[:10]), limit=MAX_NAME_LENGTH)
     if not names:
         raise AxedrezError("no_names")
     return names

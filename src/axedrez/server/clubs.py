@@ -17,11 +17,11 @@ from axedrez.storage import ClubStore, Person
 from axedrez.storage.clubs import Club, GoneError, Joining, Role, TooManyError
 from axedrez.tournaments.settings import TournamentSettings
 
-MOST_CLUBS = 20
-MOST_JOINED = 100
-MOST_MEMBERS = 1000
-LONGEST_NAME = 40
-LONGEST_TEXT = 1000
+MAX_CLUBS = 20
+MAX_JOINED = 100
+MAX_MEMBERS = 1000
+MAX_NAME_LENGTH = 40
+MAX_TEXT_LENGTH = 1000
 KEY_BYTES = 16
 
 
@@ -45,9 +45,9 @@ class Clubs:
         person = await self._account(me)
         new = Club(new_id, _name(name), _text(text), person.id, join, _new_key(), self._now())
         try:
-            return await self.store.add(new, MOST_CLUBS)
+            return await self.store.add(new, MAX_CLUBS)
         except TooManyError:
-            raise AxedrezError("too_many_clubs", limit=MOST_CLUBS) from None
+            raise AxedrezError("too_many_clubs", limit=MAX_CLUBS) from None
         except GoneError:
             raise NotSignedIn("nobody") from None
 
@@ -87,12 +87,12 @@ class Clubs:
         found = await self.find(club)
         if await self.store.role(club, person.id) is not None:
             return
-        if len(await self.store.of_person(person.id)) >= MOST_JOINED:
-            raise NotAllowed("too_many_joined", limit=MOST_JOINED)
+        if len(await self.store.of_person(person.id)) >= MAX_JOINED:
+            raise NotAllowed("too_many_joined", limit=MAX_JOINED)
         try:
-            is_in = await self.store.join(club, person.id, key, self._now(), MOST_MEMBERS)
+            is_in = await self.store.join(club, person.id, key, self._now(), MAX_MEMBERS)
         except TooManyError:
-            raise AxedrezError("club_full", limit=MOST_MEMBERS) from None
+            raise AxedrezError("club_full", limit=MAX_MEMBERS) from None
         except GoneError:
             raise NotFound("unknown_club") from None
         if not is_in:
@@ -146,13 +146,13 @@ def _new_key() -> str:
 
 def _name(text: str) -> str:
     found = user_text.name(text)
-    if not found or len(found) > LONGEST_NAME or "<" in found or ">" in found:
+    if not found or len(found) > MAX_NAME_LENGTH or "<" in found or ">" in found:
         raise AxedrezError("bad_name")
     return found
 
 
 def _text(text: str) -> str:
     found = user_text.paragraphs(text)
-    if len(found) > LONGEST_TEXT:
-        raise AxedrezError("club_text", limit=LONGEST_TEXT)
+    if len(found) > MAX_TEXT_LENGTH:
+        raise AxedrezError("club_text", limit=MAX_TEXT_LENGTH)
     return found

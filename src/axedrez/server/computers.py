@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from axedrez.core import AxedrezError, Side
-from axedrez.engine.levels import MOST_CLOCKED_MS
+from axedrez.engine.levels import MAX_CLOCKED_MS
 from axedrez.engine.player import ComputerPlayer
 from axedrez.engine.time_budget import Budget
 from axedrez.match import Command, Event, Players, Record
@@ -30,15 +30,15 @@ from axedrez.uci.opponent import Opponent
 
 log = logging.getLogger("axedrez.server")
 
-LONGEST_PAUSE_S = 30.0
+MAX_PAUSE_S = 30.0
 MOMENT_MS = 700
 """In a casual game without a clock a computer does not answer a person at the page sooner than this."""
-MOST_ALONE = QueueBounds(sender=4, address=40, total=200)
+SELF_PLAY_BOUNDS = QueueBounds(sender=4, address=40, total=200)
 """Limits of running games between computers."""
-MOST_KNOWN = 20_000
+MAX_KNOWN = 20_000
 """For so many games it is remembered who acted last."""
 LATER_S = 60
-LONGEST_S, SHORTEST_S, PATIENT_SHARE = 20.0, 1.0, 0.15
+MAX_SECONDS, MIN_S, PATIENT_SHARE = 20.0, 1.0, 0.15
 """An external engine may take this share of its remaining time, within these bounds; then our player stands in."""
 
 
@@ -86,7 +86,7 @@ class Computers:
         """Note who acted last in a game: the computer's reply counts for them in the queue."""
         self._requesters[game_id] = requester
         self._requesters.move_to_end(game_id)
-        if len(self._requesters) > MOST_KNOWN:
+        if len(self._requesters) > MAX_KNOWN:
             self._requesters.popitem(last=False)
 
     @contextmanager
@@ -102,7 +102,7 @@ class Computers:
             sum(other.address == requester.address for other in others),
             len(others),
         )
-        if any(count >= most for count, most in zip(counts, MOST_ALONE, strict=True)):
+        if any(count >= most for count, most in zip(counts, SELF_PLAY_BOUNDS, strict=True)):
             raise TooMuch(LATER_S, "too_many_computers")
         self._alone[game_id] = requester
         try:
@@ -149,7 +149,7 @@ class Computers:
                         log.error("the computer player of game %s: the database is away: %s", game_id, cause(fault))
                     else:
                         log.exception("the computer player of game %s failed", game_id)
-                    await asyncio.sleep(min(LONGEST_PAUSE_S, 2.0**faults))
+                    await asyncio.sleep(min(MAX_PAUSE_S, 2.0**faults))
                     faults += 1
         finally:
             del self._tasks[game_id]
@@ -200,8 +200,8 @@ class Computers:
 
     async def _engine_says(self, game_id: UUID, name: str, record: Record, side: Side, clock: Budget | None) -> Command:
         """The command of an external engine. Raises `AxedrezError` or `TimeoutError` where it fails."""
-        left_s = LONGEST_S if record.clock is None else record.clock.remaining(side, now_ms()) / 1000
-        longest_s = min(LONGEST_S, max(SHORTEST_S, left_s * PATIENT_SHARE))
+        left_s = MAX_SECONDS if record.clock is None else record.clock.remaining(side, now_ms()) / 1000
+        longest_s = min(MAX_SECONDS, max(MIN_S, left_s * PATIENT_SHARE))
 
         def search(engine: ExternalEngine, late: threading.Event) -> Command:
             opponent = Opponent(engine)
@@ -215,7 +215,7 @@ class Computers:
         if (time := time_for_move(record, side, now_ms())) is None:
             return None
         places = spare_processes()
-        most_ms = max(1, MOST_CLOCKED_MS * places // max(places, len(self._tasks)))
+        most_ms = max(1, MAX_CLOCKED_MS * places // max(places, len(self._tasks)))
         return Budget(min(time.soft_ms, most_ms), min(time.hard_ms, most_ms))
 
 

@@ -17,8 +17,8 @@ from axedrez.library import FAMILIES
 from axedrez.server.fair_queue import FairQueue, Priority
 from axedrez.server.requesters import Requester
 
-MOST_PLY = 2
-LONGEST_S = 10.0
+MAX_PLY = 2
+MAX_SECONDS = 10.0
 """A judgement that takes longer is given with fewer plies."""
 MAX_KEPT = 2000
 """So many judgements are cached; one of a whole turn takes a few KB."""
@@ -118,7 +118,7 @@ class Equities:
         ply: int,
         most: int,
         also: str | None = None,
-        within_s: float = LONGEST_S,
+        within_s: float = MAX_SECONDS,
     ) -> tuple[RatedTurn, ...]:
         """The best turns with the throw of a position. Raises `TooMuch`, `IllegalMove` or `TextError`.
 
@@ -154,7 +154,7 @@ class Equities:
         asked: DicePosition,
         what: Hashable,
         work: Callable[[Stop], Found],
-        within_s: float = LONGEST_S,
+        within_s: float = MAX_SECONDS,
     ) -> Found:
         key = (asked.position.game.hash, asked.position.text(), what)
         if key in self._kept:
@@ -164,7 +164,7 @@ class Equities:
         def in_time(stop: Stop) -> tuple[Found, bool]:
             limit = _InTime(stop, within_s)
             found = work(limit)
-            return found, stop.is_set() or (limit.was_set and within_s == LONGEST_S)
+            return found, stop.is_set() or (limit.was_set and within_s == MAX_SECONDS)
 
         found, is_early = await self._processors.do(requester, Priority.LOOK, in_time)
         if not is_early:

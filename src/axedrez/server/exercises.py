@@ -16,7 +16,7 @@ from axedrez.exercises.serving import DAY_MS, Tried
 from axedrez.messages import LANGUAGES, Texts
 from axedrez.server.errors import NotFound
 
-MOST_REASONS = 3
+MAX_REASONS = 3
 
 
 class Judged(NamedTuple):
@@ -144,5 +144,5 @@ def reasons(game: Game, exercise: Exercise) -> list[Texts]:
     judge = analysts.equity_analyst_of(game)
     if exercise.task != "turn" or judge is None or not exercise.rest:
         return []
-    found = judge.reasons(game.parse(exercise.position), exercise.rest[0], exercise.line[0])[:MOST_REASONS]
+    found = judge.reasons(game.parse(exercise.position), exercise.rest[0], exercise.line[0])[:MAX_REASONS]
     return [{lang: reason_text(each, game, lang) for lang in LANGUAGES} for each in found]

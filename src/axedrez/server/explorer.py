@@ -32,7 +32,7 @@ LEASE_MS = 60_000
 AT_ONCE = 20
 """So many games are put into the index in one transaction."""
 EXAMPLES = 8
-MOST_OPEN = 16
+MAX_OPEN = 16
 LISTED_S = 10.0
 AT_A_TIME = 2
 """So many questions to collections are answered at once; each may read megabytes."""
@@ -119,7 +119,7 @@ class Explorer:
         finally:
             if self._open.setdefault(name, collection) is not collection:  # another thread has opened it, too
                 collection.close()
-            while len(self._open) > MOST_OPEN:
+            while len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)[1].close()
 
     async def _go_on(self) -> float:

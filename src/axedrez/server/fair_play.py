@@ -36,7 +36,7 @@ OVERLAP_MS = 5000
 """Reads overlap by this time, since writes of other servers may become visible late."""
 LASTING_MS = 7 * 24 * 3_600_000
 """Games without an event for longer do not count as being played."""
-MOST = 20_000
+MAX_BOARDS = 20_000
 """The latest games are kept in memory, up to this number (some MB)."""
 
 Rows = tuple[str, ...]
@@ -74,7 +74,7 @@ class FairPlay:
 
     async def _look(self) -> None:
         since = max(self._now() - LASTING_MS, self._seen_until - OVERLAP_MS)
-        for status in await self._store.statuses(since, MOST):
+        for status in await self._store.statuses(since, MAX_BOARDS):
             self._boards.pop(status.id, None)
             self._seen_until = max(self._seen_until, status.updated_at)
             rows = rows_of(status.position)
@@ -86,7 +86,7 @@ class FairPlay:
                 and status.plies >= FIRST_PLIES
             ):
                 self._boards[status.id] = _cells(rows)
-        for game in list(self._boards)[: max(0, len(self._boards) - MOST)]:
+        for game in list(self._boards)[: max(0, len(self._boards) - MAX_BOARDS)]:
             del self._boards[game]
         sizes: dict[int, list[bytes]] = {}
         for board in self._boards.values():

@@ -18,7 +18,7 @@ from axedrez.server.requesters import Requester
 
 Found = TypeVar("Found")
 Stop = threading.Event
-LONGEST_WAIT_S = 60
+MAX_WAIT_S = 60
 """The longest `retry-after`."""
 
 
@@ -81,7 +81,7 @@ class FairQueue:
         return any(other != address for other in tuple(self._waiting_at))
 
     def _full(self) -> TooMuch:
-        return TooMuch(min(LONGEST_WAIT_S, max(1, self.waiting // self._places[0])))
+        return TooMuch(min(MAX_WAIT_S, max(1, self.waiting // self._places[0])))
 
     def _has_room(self, requester: Requester) -> bool:
         if self.waiting < self._most.total:
@@ -198,7 +198,7 @@ class _Ring:
             del self._lines[address]
 
 
-MOST = QueueBounds(sender=8, address=300, total=1000)
+QUEUE_BOUNDS = QueueBounds(sender=8, address=300, total=1000)
 """Enough for a class of 200 at once."""
 
 
@@ -212,4 +212,4 @@ class Priority(IntEnum):
 
 def processors() -> FairQueue:
     """The queue for the processors. One stays free for the server, except for moves that a person waits for."""
-    return FairQueue(spare_processes(), MOST, ranks=len(Priority))
+    return FairQueue(spare_processes(), QUEUE_BOUNDS, ranks=len(Priority))

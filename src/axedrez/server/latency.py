@@ -10,7 +10,7 @@ from uuid import UUID
 from axedrez.match import Event
 
 LATEST = 5
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 TRUSTED_MS = 1000
 A_HUNDREDTH = 0.01
 """The share of passing time that is given back at most: a client may delay its pongs on purpose."""
@@ -64,5 +64,5 @@ class Latency:
 
 def _trim(known: OrderedDict[UUID, Any], last: UUID) -> None:
     known.move_to_end(last)
-    if len(known) > MOST_LINES:
+    if len(known) > MAX_LINES:
         known.popitem(last=False)

@@ -43,7 +43,7 @@ HOUR_MS = 3_600_000
 OPEN_MS = 7 * 24 * HOUR_MS
 """How long an invitation stays open; a public one only `PUBLIC_MS`: whoever is there asks again."""
 PUBLIC_MS = HOUR_MS
-MOST = InvitationLimits(open=20, public=5, to=3)
+LIMITS = InvitationLimits(open=20, public=5, to=3)
 """So many open invitations a person may have, so many of them to everybody, and so many to one and the same."""
 CHALLENGES, BOTS = "challenges", "bots"
 """Settings of a person: who may invite them (`everybody`, `followed`, `nobody`), and whether bots may answer them."""
@@ -51,12 +51,12 @@ PAGE = 50
 """So many invitations are shown at once."""
 KEPT_MS = 1000
 """How long the first page is kept: invitations end by themselves, too."""
-MOST_MINE = 100
+MAX_MINE = 100
 LATER_S = 60
 HERE_MS = 30_000
 """So long after a request somebody is there without a socket."""
 SEEN_MS = 5_000
-MOST_SEEN = 20_000
+MAX_SEEN = 20_000
 
 Listener = Callable[[Invitation], None]
 Found = TypeVar("Found")
@@ -129,7 +129,7 @@ class Lobby:
             if terms.rated:
                 may_be_rated(other, person)
         invitation = await self._invitation(person, new_id, terms, to, public=public and to is None)
-        written = await self._written(self._meeting.add(invitation, MOST))
+        written = await self._written(self._meeting.add(invitation, LIMITS))
         if written.by != person.id:
             raise NotFound("unknown_invitation")  # somebody else's has this id
         self._tell(written)
@@ -201,7 +201,7 @@ class Lobby:
             raise NotAllowed("bot_seek")
         wanted = await self._invitation(person, new_id, terms, None, public=True)
         await self.seen(me, at_once=True)
-        own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), MOST))
+        own, *others = await self._written(self._meeting.meet(msgspec.structs.replace(wanted, seek=True), LIMITS))
         if own.by != person.id:
             raise NotFound("unknown_invitation")  # somebody else's has this id
         live = await self._begin(own) if own.accepted_by is not None else None
@@ -223,7 +223,7 @@ class Lobby:
         if is_news:
             await self._presence.enter_until(LOBBY, me.person, now + HERE_MS)
         self._seen[me.person] = now if is_news else before
-        if len(self._seen) > MOST_SEEN:
+        if len(self._seen) > MAX_SEEN:
             self._seen.popitem(last=False)
         return is_news
 
@@ -254,7 +254,7 @@ class Lobby:
 
     async def concerning(self, me: Identity) -> list[Invitation]:
         """The open invitations by or to a person, newest first."""
-        return await self._invitations.concerning(me.person, self.now(), MOST_MINE)
+        return await self._invitations.concerning(me.person, self.now(), MAX_MINE)
 
     async def addressed(self, me: Identity) -> list[Invitation]:
         """The open invitations to a person, without those of blocked people."""

@@ -23,7 +23,7 @@ LIVELY_MS = 2 * 3_600_000
 OVER_MS = 5 * 60_000
 """How long a game is still shown after its end."""
 
-MOST = 100
+MAX_GAMES = 100
 KEPT_MS = 1000
 """How long a result is kept for everybody who asks."""
 
@@ -82,8 +82,8 @@ class Overview:
 
     async def _look(self) -> Glances:
         now, store = self._now(), self._games.store
-        lines = await store.page(MOST, None, GameFilter("running", since=now - LIVELY_MS))
-        lines += await store.page(MOST - len(lines), None, GameFilter("finished", since=now - OVER_MS))
+        lines = await store.page(MAX_GAMES, None, GameFilter("running", since=now - LIVELY_MS))
+        lines += await store.page(MAX_GAMES - len(lines), None, GameFilter("finished", since=now - OVER_MS))
         ids = [line.id for line in lines]
         seqs, attendances = await store.seqs(ids), await self._presence.attendances(ids)
         found = []

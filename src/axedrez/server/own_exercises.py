@@ -25,13 +25,13 @@ from axedrez.server.live_game import now_ms
 from axedrez.server.requesters import Requester
 from axedrez.storage import ExerciseStore, GameFilter, PersonFilter, Store, log_unreadable
 
-MOST = QueueBounds(sender=1, address=30, total=60)
+QUEUE_BOUNDS = QueueBounds(sender=1, address=30, total=60)
 MAX_KEPT = 256
-MOST_GAMES = 20
+MAX_GAMES = 20
 """The newest games of a person; those with other rules are not among them."""
-MOST_LISTED = 100
+MAX_LISTED = 100
 """So many of the person's games of the rulebook are looked at for them."""
-LONGEST_S = 600.0
+MAX_SECONDS = 600.0
 """The search ends after so long with what it has found."""
 
 GAME_S = 60.0
@@ -73,7 +73,7 @@ class OwnSearch(Job):
 
     def work(self) -> None:
         """Look through the games, the newest first; raises like `Pool.map`."""
-        until = time.monotonic() + LONGEST_S
+        until = time.monotonic() + MAX_SECONDS
         wanted = self._wait(self._wanted())
         self.total = len(wanted)
         processes = max(1, min(spare_processes(), len(wanted)))
@@ -100,8 +100,8 @@ class OwnSearch(Job):
         """The ids of the games to be looked through."""
         wanted = GameFilter("finished", self.rulebook, mine=PersonFilter(self.person))
         found = list[UUID]()
-        for line in await self._sources.store.page(MOST_LISTED, None, wanted):
-            if len(found) == MOST_GAMES:
+        for line in await self._sources.store.page(MAX_LISTED, None, wanted):
+            if len(found) == MAX_GAMES:
                 break
             header = await self._sources.store.header(line.id) if line.plies else None
             if header is not None and header.sheet_hash == self.game.hash:
@@ -135,7 +135,7 @@ class OwnSearches(Jobs[OwnSearch]):
 
     def __init__(self, sources: Sources, *, missed: bool = True) -> None:
         """See `Jobs`."""
-        super().__init__("own_exercises_busy", MOST, MAX_KEPT, missed=missed)
+        super().__init__("own_exercises_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
         self._sources = sources
         self._secret = secrets.token_bytes(32)
 

@@ -31,10 +31,10 @@ from axedrez.storage import GameFilter, Invitation, PersonFilter, is_away, log_u
 BEAT_S = 5.0
 LOOK_S = 30.0
 """How often everything is compared with the database: messages between servers may be lost."""
-MOST_GAMES = 200
+MAX_GAMES = 200
 """So many running games of a person are told of, those in which something has happened last."""
-MOST_STREAMS = 8
-MOST_ENDED = 1000
+MAX_STREAMS = 8
+MAX_ENDED = 1000
 QUIET = (Moved, Rolled)
 """Events that concern only the player whose turn it is then."""
 
@@ -131,8 +131,8 @@ class Streams:
     @contextmanager
     def opened(self, person: UUID) -> Iterator[None]:
         """Count one. Raises AxedrezError (`too_many_streams`)."""
-        if self._open[person] >= MOST_STREAMS:
-            raise AxedrezError("too_many_streams", limit=MOST_STREAMS)
+        if self._open[person] >= MAX_STREAMS:
+            raise AxedrezError("too_many_streams", limit=MAX_STREAMS)
         self._open[person] += 1
         try:
             yield
@@ -201,7 +201,7 @@ class PersonalFeed:
     async def _everything(self) -> AsyncIterator[GameFrame | Invitation]:
         """Compare all that goes on with what was told."""
         wanted = GameFilter("running", mine=PersonFilter(self._me.person, seated=True))
-        running = await self._games.store.page(MOST_GAMES, None, wanted)
+        running = await self._games.store.page(MAX_GAMES, None, wanted)
         for game in [*self._told.keys() - {each.id for each in running}]:
             for frame in await self._of_game(game):
                 yield frame
@@ -251,7 +251,7 @@ class PersonalFeed:
         if record.outcome is not None:
             self._told.pop(game_id, None)
             self._ended[game_id] = None
-            if len(self._ended) > MOST_ENDED:
+            if len(self._ended) > MAX_ENDED:
                 self._ended.popitem(last=False)
             outcome = record.outcome
             frames.append(GameEndFrame(game_id, record.seq, side, outcome.result, outcome.reason, live.next_id))

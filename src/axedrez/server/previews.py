@@ -20,7 +20,7 @@ log = logging.getLogger("axedrez.server")
 
 NAME = "Axedrez"
 LOCALES = {"es": "es_ES", "en": "en_GB"}
-LONGEST_TITLE, LONGEST_DESCRIPTION = 140, 300
+MAX_TITLE_LENGTH, MAX_DESCRIPTION_LENGTH = 140, 300
 PATIENCE_S = 1.0
 """A page is not kept waiting by a database that is away."""
 
@@ -45,7 +45,7 @@ async def preview_of(address: str, lang: str, games: Games) -> Preview:
         log.warning("no preview: %r", fault)
         found = None
     title, description = found or preview_of_menu(lang)
-    return Preview(legible(title, LONGEST_TITLE), legible(description, LONGEST_DESCRIPTION))
+    return Preview(legible(title, MAX_TITLE_LENGTH), legible(description, MAX_DESCRIPTION_LENGTH))
 
 
 def preview_of_menu(lang: str) -> Preview:

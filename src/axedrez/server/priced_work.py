@@ -39,7 +39,7 @@ SHORT_MS = 50.0
 """What costs no more waits for nothing that does."""
 THREADS = 2
 """One for what is short, and one for what is long; more would only take the interpreter from the event loop."""
-MOST = QueueBounds(sender=16, address=400, total=2000)
+QUEUE_BOUNDS = QueueBounds(sender=16, address=400, total=2000)
 KIND = "work"
 
 _connection: ContextVar[Connection | None] = ContextVar("connection", default=None)
@@ -74,7 +74,7 @@ class PricedWork:
         self._rate_limiter = rate_limiter
         self._quota = quota
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="work")
-        self._short, self._long = (FairQueue(1, MOST, threads=self._threads) for _ in range(THREADS))
+        self._short, self._long = (FairQueue(1, QUEUE_BOUNDS, threads=self._threads) for _ in range(THREADS))
 
     async def do(self, requester: Requester, price_ms: float, function: Callable[..., Found], *args: Any) -> Found:
         """See `work`."""

@@ -9,7 +9,7 @@ from axedrez.core import AxedrezError, NotAllowed
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Identity
 from axedrez.server.errors import NotFound
-from axedrez.storage import MOST_FOLLOWED, Followed, FullError, Person, ProfileStore, StandingStore, shows_ratings
+from axedrez.storage import MAX_FOLLOWED, Followed, FullError, Person, ProfileStore, StandingStore, shows_ratings
 
 
 class Profiles:
@@ -48,7 +48,7 @@ class Profiles:
         try:
             await self.store.follow(person.id, other, self.now())
         except FullError:
-            raise AxedrezError("too_many_followed", limit=MOST_FOLLOWED) from None
+            raise AxedrezError("too_many_followed", limit=MAX_FOLLOWED) from None
 
     async def followed(self, me: Identity) -> list[Followed]:
         """The accounts that a person follows, and where they are."""

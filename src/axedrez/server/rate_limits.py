@@ -10,7 +10,7 @@ from typing import NamedTuple
 from axedrez.server.errors import TooMuch
 from axedrez.server.requesters import Requester
 
-MOST_BUCKETS = 50_000
+MAX_BUCKETS = 50_000
 
 
 class Rate(NamedTuple):
@@ -67,6 +67,6 @@ class RateLimiter:
         left, at = self._buckets.pop((kind, who), (rate.burst, now))
         left = min(rate.burst, left + max(0, now - at) * rate.a_second / 1000)
         self._buckets[kind, who] = (left - cost, now)
-        if len(self._buckets) > MOST_BUCKETS:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return left

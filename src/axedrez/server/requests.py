@@ -11,7 +11,7 @@ from axedrez.core.movement import Atom, Click
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.match import Players, TimeControl
 from axedrez.match.commands import MoveText, SideWord
-from axedrez.match.setup import LONGEST_DELAY
+from axedrez.match.setup import MAX_DELAY
 
 # A shipped rulebook, or a saved sheet by its hash.
 RulebookId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=whole("[a-z0-9][a-z0-9-]*"))]
@@ -22,7 +22,7 @@ PositionText = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, patter
 OptionName = Annotated[str, msgspec.Meta(max_length=80)]
 OptionText = Annotated[str, msgspec.Meta(max_length=200)]
 OptionNumber = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]
-Delay = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
+Delay = Annotated[int, msgspec.Meta(ge=0, le=MAX_DELAY)]
 StepToken = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=whole(ONE_LINE + "+"))]
 Prefix = Annotated[list[StepToken], msgspec.Meta(max_length=16)]
 OptionValue = bool | OptionNumber | float | OptionText | Annotated[list[OptionText], msgspec.Meta(max_length=64)]

@@ -21,14 +21,14 @@ from axedrez.server.fair_queue import QueueBounds
 from axedrez.server.jobs import Job, Jobs
 from axedrez.server.requesters import Requester
 
-MOST = QueueBounds(sender=2, address=6, total=16)
+QUEUE_BOUNDS = QueueBounds(sender=2, address=6, total=16)
 MAX_KEPT = 128
-MOST_ROLLED = 5
+MAX_ROLLED = 5
 """So many turns of one throw are rolled out beside each other."""
-MOST_TRIALS = 2592
-MOST_TURNS = 200
+MAX_TRIALS = 2592
+MAX_TURNS = 200
 """A game of a rollout is left after so many turns at the latest."""
-LONGEST_S = 600.0
+MAX_SECONDS = 600.0
 """A rollout ends after so long with the games that it has."""
 CROWDED_S = 120.0
 """The same where others wait."""
@@ -77,7 +77,7 @@ class Rollout(Job):
                 before = self.results.get(task.turn)
                 self.results[task.turn] = found if before is None else pooled(before, found)
                 self.done += found.trials
-                if time.monotonic() - began > (CROWDED_S if self.is_crowded() else LONGEST_S):
+                if time.monotonic() - began > (CROWDED_S if self.is_crowded() else MAX_SECONDS):
                     break
         self.state = "cancelled" if self.stop.is_set() and self.done < self.total else "done"
 
@@ -87,7 +87,7 @@ class Rollouts(Jobs[Rollout]):
 
     def __init__(self, *, missed: bool = True) -> None:
         """See `Jobs`."""
-        super().__init__("rollout_busy", MOST, MAX_KEPT, missed=missed)
+        super().__init__("rollout_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
         self._secret = secrets.token_bytes(32)
 
     def known(

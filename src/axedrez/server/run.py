@@ -39,7 +39,7 @@ from axedrez.storage.retention import times
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 GRACE_S = 5
 STOP_LIMIT_S = 120.0
-LONGEST_FRAME = 2**16
+MAX_FRAME_BYTES = 2**16
 SWITCH_S = 0.0005
 """Thread switch interval: commits wait for the interpreter lock many times (Python's default is ten times as long)."""
 COLLECTED = (5_000, 20, 20)
@@ -154,7 +154,7 @@ def _serve_one(options: ServerOptions, listener: socket.socket, ready: Callable[
         app,
         log_level="warning",
         http=TimedH11Protocol,
-        ws_max_size=LONGEST_FRAME,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # compression would double the memory of a socket
         timeout_graceful_shutdown=GRACE_S,
         server_header=False,

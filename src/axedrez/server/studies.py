@@ -24,9 +24,9 @@ from axedrez.storage import Person, StudyHeader, StudyStore, StudyWriter
 from axedrez.studies import Chapter, Edit, Study, StudyEvent
 from axedrez.studies.edits import AddChapter, AddNode, RenameStudy, RestoreNode
 
-MOST_STUDIES = 500
+MAX_STUDIES = 500
 """So many studies a person owns."""
-MOST_WRITERS = 50
+MAX_WRITERS = 50
 CACHED_NODES = 200_000
 """Studies are kept in memory up to this number of nodes in all, but one is always kept."""
 TRIES = 8
@@ -121,8 +121,8 @@ class Studies:
 
         await work(LOAD_MS + PLY_MS * sum(len(each.nodes) for each in chapters), build)
         async with self._creating:
-            if await self.store.count(owner.id) >= MOST_STUDIES:
-                raise NotAllowed("study_many", limit=MOST_STUDIES)
+            if await self.store.count(owner.id) >= MAX_STUDIES:
+                raise NotAllowed("study_many", limit=MAX_STUDIES)
             header = StudyHeader(study_id, owner.id, False, None, now, title, len(study.shown), study.seq, now)
             if not await self.store.create(header, log):
                 raise NotFound("unknown_study")
@@ -234,8 +234,8 @@ class Studies:
             raise NotFound("unknown_study")
         if person.id == header.owner:
             return
-        if not await self.store.add_writer(header.id, StudyWriter(person.id, person.name), key, MOST_WRITERS):
-            raise NotAllowed("study_writers", limit=MOST_WRITERS)
+        if not await self.store.add_writer(header.id, StudyWriter(person.id, person.name), key, MAX_WRITERS):
+            raise NotAllowed("study_writers", limit=MAX_WRITERS)
 
     async def share(self, header: StudyHeader, *, is_open: bool, writable: bool, fresh: bool = False) -> StudyHeader:
         """Who may read and write by link; `fresh` makes a new link for writers, and the old one leads nowhere."""

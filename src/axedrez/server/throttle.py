@@ -14,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 
 from axedrez.server.errors import TooMuch
 from axedrez.server.guard import READING
-from axedrez.server.rate_limits import MOST_BUCKETS, Quota, Rate, RateLimiter
+from axedrez.server.rate_limits import MAX_BUCKETS, Quota, Rate, RateLimiter
 from axedrez.server.requesters import Connection, Requester, address_of, anonymous, requester_of
 
 log = logging.getLogger("axedrez.server")
@@ -127,7 +127,7 @@ class Throttle:
             self._rate_limiter.spend("log", f"{address} {kind}", ONE_LINE_A_MINUTE)
         except TooMuch:
             self._unlogged[address, kind] = times
-            if len(self._unlogged) > MOST_BUCKETS:
+            if len(self._unlogged) > MAX_BUCKETS:
                 self._unlogged.popitem(last=False)
         else:
             log.warning("too much at once: address=%s kind=%s times=%d", address, kind, times)

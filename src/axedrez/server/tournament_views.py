@@ -20,7 +20,7 @@ from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.state import AppealCase
 from axedrez.tournaments.tournament import Phase, Tournament, Who
 
-MOST_SHOWN = 150
+MAX_SHOWN = 150
 """So many games of an arena are shown: there may be thousands."""
 
 Role = Literal["organizer", "entrant", "visitor"]
@@ -269,7 +269,7 @@ def round_view(state: Tournament, index: int, games: Mapping[int, TournamentGame
     points = _points(state, index - 1)
     if state.set.format == "arena":
         shown = sorted(state.arena_games.values(), key=lambda each: (each.result is not None, -each.game))
-        found = [_arena_game(state, each, points, games) for each in shown[:MOST_SHOWN]]
+        found = [_arena_game(state, each, points, games) for each in shown[:MAX_SHOWN]]
         return RoundView(1, state.seq, state.started_at, None, found, [])
     drawn = state.rounds[index - 1]
     pairings = [_pairing(state, index, board, points, games) for board in range(1, len(drawn.round.pairings) + 1)]

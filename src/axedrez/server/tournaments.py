@@ -36,7 +36,7 @@ from axedrez.tournaments.settings import TournamentSettings
 from axedrez.tournaments.tiebreaks import Standing
 from axedrez.tournaments.tournament import SERVER, Tournament, Who, decide
 
-MOST_TOURNAMENTS = 100
+MAX_TOURNAMENTS = 100
 """So many tournaments a person makes."""
 PATIENCE_S = 20.0
 """So long a command is tried while other servers change the tournament: each time one of them has gone on."""
@@ -48,7 +48,7 @@ CACHED = 200
 MINUTE_MS = 60_000
 
 HERE_MS = 12_000
-MOST_SEEN = 5000
+MAX_SEEN = 5000
 
 
 class LiveTournament(NamedTuple):
@@ -88,7 +88,7 @@ class Tournaments:
         self._accounts = accounts
         self._pubsub = pubsub
         self._cache: RecentCache[UUID, LiveTournament] = RecentCache(CACHED)
-        self._seen: RecentCache[tuple[UUID, UUID], int] = RecentCache(MOST_SEEN)
+        self._seen: RecentCache[tuple[UUID, UUID], int] = RecentCache(MAX_SEEN)
         self._standings: RecentCache[tuple[UUID, int, int | None], tuple[Standing, ...]] = RecentCache(CACHED)
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
         self._pool = Pool(1, "tournament_worker")
@@ -106,8 +106,8 @@ class Tournaments:
         person = await self._accounts.acting(me)
         if await self.store.header(new_id) is not None:
             return await self.get(new_id)
-        if await self.store.count(person.id) >= MOST_TOURNAMENTS:
-            raise NotAllowed("tournament_many", limit=MOST_TOURNAMENTS)
+        if await self.store.count(person.id) >= MAX_TOURNAMENTS:
+            raise NotAllowed("tournament_many", limit=MAX_TOURNAMENTS)
         command = e.Configure(settings=await self._checked(settings))
         state = Tournament(person.id)
         log = decide(state, command, Who(person.id, person.name), self.now())

@@ -12,7 +12,7 @@ _JOINERS = "\u200c\u200d"
 _EMPTY = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters by their category, but invisible."""
 
-MOST_MARKS = 4
+MAX_MARKS = 4
 """So many accents and vowel signs may one letter carry; no language needs more, and piles of them cover other lines."""
 _MARKS = ("Mn", "Me")
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -41,6 +41,6 @@ def _visible(text: str, allowed: str) -> str:
     marks = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in _MARKS else 0
-        if marks > MOST_MARKS:
-            raise AxedrezError("many_marks", limit=MOST_MARKS)
+        if marks > MAX_MARKS:
+            raise AxedrezError("many_marks", limit=MAX_MARKS)
     return text

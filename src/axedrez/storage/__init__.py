@@ -3,8 +3,8 @@
 from axedrez.storage.analyses import AnalysisStore
 from axedrez.storage.away import DatabaseAway, cause, comes_back, is_away, is_cut, is_unstorable
 from axedrez.storage.channels import (
-    MOST_BROWSERS,
-    MOST_PROOFS,
+    MAX_BROWSERS,
+    MAX_PROOFS,
     Channels,
     Lang,
     Mailbox,
@@ -31,8 +31,8 @@ from axedrez.storage.invitations import COLOURS, Colour, Invitation, Invitations
 from axedrez.storage.matchmaking import LOBBY, InvitationLimits, Matchmaking, TooManyInvitations
 from axedrez.storage.notices import Awaited, Challenge, Channel, Delays, Notice, NoticeStore
 from axedrez.storage.people import (
-    MOST_BLOCKED,
-    MOST_KEYS,
+    MAX_BLOCKED,
+    MAX_KEYS,
     Blocked,
     EndedError,
     FullError,
@@ -45,7 +45,7 @@ from axedrez.storage.people import (
 )
 from axedrez.storage.presence import Attendance, PresenceStore, closed_since, present
 from axedrez.storage.profiles import (
-    MOST_FOLLOWED,
+    MAX_FOLLOWED,
     Favourite,
     Followed,
     HeadToHead,
@@ -73,11 +73,11 @@ from axedrez.storage.tournaments import TournamentFilter, TournamentGame, Tourna
 __all__ = [
     "COLOURS",
     "LOBBY",
-    "MOST_BLOCKED",
-    "MOST_BROWSERS",
-    "MOST_FOLLOWED",
-    "MOST_KEYS",
-    "MOST_PROOFS",
+    "MAX_BLOCKED",
+    "MAX_BROWSERS",
+    "MAX_FOLLOWED",
+    "MAX_KEYS",
+    "MAX_PROOFS",
     "AnalysisStore",
     "Attempted",
     "Attendance",

@@ -10,16 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.storage.schema import analyses
 from axedrez.storage.writers import Writer
 
-MOST_ANALYSES = 5_000
+MAX_ANALYSES = 5_000
 """So many are kept, the latest; the analysis of a game of a hundred turns takes some 20 KB."""
-LONGEST_ANALYSIS = 1_000_000
+MAX_ANALYSIS_BYTES = 1_000_000
 """Bytes; a longer one is not kept."""
 
 
 class AnalysisStore:
     """The table of analyses: the latest one for each game and `ply`. Every method is one transaction."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, most: int = MOST_ANALYSES) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, most: int = MAX_ANALYSES) -> None:
         self._engine = engine
         self._writer = writer
         self._most = most
@@ -33,7 +33,7 @@ class AnalysisStore:
 
     async def keep(self, game: UUID, ply: int, key: str, data: bytes, now: int) -> None:
         """Keep an analysis instead of the one before; the oldest of all make room for it."""
-        if len(data) > LONGEST_ANALYSIS:
+        if len(data) > MAX_ANALYSIS_BYTES:
             return
 
         def work(connection: Connection) -> None:

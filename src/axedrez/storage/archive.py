@@ -24,7 +24,7 @@ VERSION = 1
 
 BATCH_ROWS = 1_000
 BATCH_BYTES = 4 * 2**20
-LONGEST_LINE = 2**28
+MAX_LINE_LENGTH = 2**28
 
 _FAULTS = (gzip.BadGzipFile, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError)
 """What a damaged or foreign file leads to."""
@@ -116,7 +116,7 @@ def verified(path: Path) -> tuple[ArchiveHeader, dict[str, int]]:
     Raises AxedrezError: `cli_file`, `backup_foreign`, `backup_damaged`, `backup_newer`.
     """
     with _opened(path) as file:
-        first = file.readline(LONGEST_LINE)
+        first = file.readline(MAX_LINE_LENGTH)
         try:
             header = msgspec.json.decode(first, type=ArchiveHeader)
         except msgspec.MsgspecError:
@@ -126,7 +126,7 @@ def verified(path: Path) -> tuple[ArchiveHeader, dict[str, int]]:
         if header.version > VERSION:
             raise AxedrezError("backup_newer", file=str(path), version=header.schema)
         digest, rows, name = hashlib.sha256(first), dict[str, int](), ""
-        while line := file.readline(LONGEST_LINE):
+        while line := file.readline(MAX_LINE_LENGTH):
             if line.startswith(b"["):
                 _ROW.decode(line)
                 rows[name] += 1
@@ -144,10 +144,10 @@ def verified(path: Path) -> tuple[ArchiveHeader, dict[str, int]]:
 def contents(path: Path) -> Iterator[ArchiveTable | list[list[Any]]]:
     """The tables of a verified archive, each followed by its rows in batches."""
     with _opened(path) as file:
-        file.readline(LONGEST_LINE)
+        file.readline(MAX_LINE_LENGTH)
         batch: list[list[Any]] = []
         size = 0
-        while line := file.readline(LONGEST_LINE):
+        while line := file.readline(MAX_LINE_LENGTH):
             is_row = line.startswith(b"[")
             if batch and (not is_row or len(batch) == BATCH_ROWS or size + len(line) > BATCH_BYTES):
                 yield batch

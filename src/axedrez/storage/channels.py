@@ -17,14 +17,14 @@ from axedrez.storage.decoding import plain
 from axedrez.storage.people import EndedError, FullError
 from axedrez.storage.schema import keys, mailboxes, notices, people, push_subscriptions
 
-MOST_BROWSERS = 10
+MAX_BROWSERS = 10
 """The most browsers that a person may be told at."""
 
 PROOF_MS = 3 * 24 * 3_600_000
 """How long the link that proves an address is good for."""
 
 DAY_MS = 24 * 3_600_000
-MOST_PROOFS = 3
+MAX_PROOFS = 3
 """So many links go to an address within a day, whoever names it; and so many are sent for a person."""
 
 WAY_OUT_BYTES = 24
@@ -109,7 +109,7 @@ class Channels:
                 known = await connection.scalar(select(push_subscriptions.c.id).where(here, own))
                 await connection.execute(delete(push_subscriptions).where(here))
                 if (await connection.scalar(select(func.count()).select_from(push_subscriptions).where(own)) or 0) >= (
-                    MOST_BROWSERS
+                    MAX_BROWSERS
                 ):
                     raise FullError
                 row["id"] = known or row["id"]
@@ -235,7 +235,7 @@ class Channels:
         recent = select(func.count()).select_from(notices)
         recent = recent.where(notices.c.kind == "verify", notices.c.created_at > now - DAY_MS)
         for whose in (notices.c.subject == subject, notices.c.person == person):
-            if (await connection.scalar(recent.where(whose)) or 0) >= MOST_PROOFS:
+            if (await connection.scalar(recent.where(whose)) or 0) >= MAX_PROOFS:
                 raise TooManyProofs
         row = {"id": str(uuid4()), "person": person, "channel": "mail", "target": mailbox, "kind": "verify"}
         await connection.execute(insert(notices).values(**row, subject=subject, mark=now, created_at=now, due_at=now))

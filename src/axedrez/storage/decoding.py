@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import CursorResult, RowMapping
 
-MOST = 1000
+MAX_KEPT = 1000
 
 log = logging.getLogger("axedrez.storage")
 
@@ -27,7 +27,7 @@ def log_unreadable(what: str, fault: BaseException) -> None:
     line = f"{what} cannot be read and is left out: {type(fault).__name__}: {str(fault).partition(chr(10))[0][:300]}"
     if line not in _logged:
         _logged[line] = None
-        if len(_logged) > MOST:
+        if len(_logged) > MAX_KEPT:
             _logged.popitem(last=False)
         log.error("%s", line)
 

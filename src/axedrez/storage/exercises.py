@@ -19,7 +19,7 @@ from axedrez.storage.decoding import decode_rows
 from axedrez.storage.schema import attempts, exercise_ratings, own_exercises, people, solvers
 from axedrez.storage.writers import Writer
 
-MOST_OWN = 500
+MAX_OWN = 500
 """Exercises of one's own games that a person keeps; the oldest go."""
 
 _RETRIES = 3
@@ -98,7 +98,7 @@ class ExerciseStore:
             )
             newest = select(own_exercises.c.exercise).where(mine)
             newest = newest.order_by(own_exercises.c.at.desc(), own_exercises.c.exercise)
-            beyond = list(connection.scalars(newest.offset(MOST_OWN)))
+            beyond = list(connection.scalars(newest.offset(MAX_OWN)))
             connection.execute(delete(own_exercises).where(mine, own_exercises.c.exercise.in_(beyond)))
             return len(new)
 

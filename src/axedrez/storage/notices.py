@@ -45,7 +45,7 @@ KEPT_MS = 7 * DAY_MS
 """What was sent, or is sent no more, is deleted after this time."""
 
 PAGE = 500
-MOST_TOLD = 20
+MAX_TOLD = 20
 """So many games stand in a digest."""
 
 OTHER = {"white": "black", "black": "white"}
@@ -217,7 +217,7 @@ class NoticeStore:
         for whose, _, each in found:
             if whose == str(person) and not each.is_live:
                 told.setdefault(each.id, each)
-        return list(told.values())[:MOST_TOLD]
+        return list(told.values())[:MAX_TOLD]
 
     async def challenge(self, person: UUID, invitation: UUID, now: int) -> Challenge | None:
         """An invitation to a person that is still open."""

@@ -30,8 +30,8 @@ from axedrez.storage.schema import (
 
 KeyKind = Literal["session", "token", "recovery"]
 SECRET_BYTES = 32
-MOST_BLOCKED = 1000
-MOST_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
+MAX_BLOCKED = 1000
+MAX_KEYS: dict[KeyKind, int] = {"session": 50, "token": 20, "recovery": 1}
 """The most keys of a kind that a person may have. Another token is refused; of other kinds the oldest ends."""
 
 
@@ -244,7 +244,7 @@ class People:
             if found.login is None and await connection.scalar(gone):
                 raise EndedError
             oldest = select(keys.c.digest).where(own).order_by(keys.c.created_at.desc(), keys.c.id)
-            beyond = list(await connection.scalars(oldest.offset(MOST_KEYS[key.kind] - 1)))
+            beyond = list(await connection.scalars(oldest.offset(MAX_KEYS[key.kind] - 1)))
             if beyond and key.kind == "token":
                 raise FullError
             await connection.execute(delete(keys).where(keys.c.digest.in_(beyond)))
@@ -288,7 +288,7 @@ class People:
         try:
             async with self._writer.begin() as connection:
                 await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
-                if (await connection.scalar(count) or 0) >= MOST_BLOCKED:
+                if (await connection.scalar(count) or 0) >= MAX_BLOCKED:
                     raise FullError
                 await connection.execute(delete(follows).where(follows.c.person.in_(pair), follows.c.other.in_(pair)))
                 await connection.execute(insert(blocks).values(row))

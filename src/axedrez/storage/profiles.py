@@ -17,7 +17,7 @@ from axedrez.storage.decoding import plain
 from axedrez.storage.people import FullError, Person
 from axedrez.storage.schema import blocks, follows, games, nodes, people, presence, seats
 
-MOST_FOLLOWED = 500
+MAX_FOLLOWED = 500
 FAVOURITES = 5
 PROFILE, RATINGS = "profile", "ratings"
 """Settings of a person (`people.settings`): who may see the profile, and whether it shows ratings."""
@@ -92,7 +92,7 @@ class ProfileStore:
                 await connection.execute(select(people.c.id).where(people.c.id == str(person)).with_for_update())
                 if await self._follows(connection, person, other):
                     return
-                if (await connection.scalar(count) or 0) >= MOST_FOLLOWED:
+                if (await connection.scalar(count) or 0) >= MAX_FOLLOWED:
                     raise FullError
                 await connection.execute(insert(follows).values(row))
         except IntegrityError:  # somebody has left meanwhile

@@ -38,7 +38,7 @@ from axedrez.storage.writers import Writer
 
 DAY_MS = 86_400_000
 FOREVER = "forever"
-LONGEST_DAYS = 36_500
+MAX_DAYS = 36_500
 BATCH = 500
 """Rows that are deleted in one transaction: others wait for it."""
 
@@ -122,10 +122,10 @@ def times(environment: Mapping[str, str]) -> dict[str, int | None]:
         text = environment.get(rule.variable, "")
         if text in ("", FOREVER):
             found[rule.name] = None if text else rule.days
-        elif text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_DAYS:
+        elif text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MAX_DAYS:
             found[rule.name] = int(text[:9])
         else:
-            raise AxedrezError("retention_days", name=rule.variable, limit=LONGEST_DAYS)
+            raise AxedrezError("retention_days", name=rule.variable, limit=MAX_DAYS)
     return found
 
 

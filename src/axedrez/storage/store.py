@@ -34,7 +34,7 @@ _NOTES = games.c.notes
 _HEADS = select(*(column for column in games.c if column is not _NOTES), _NOTES.is_not(None).label("imported"))
 """Rows of games without their notes, which are long and seldom read."""
 
-LEAST_FREE = 8 * 2**20
+MIN_FREE = 8 * 2**20
 """With fewer free bytes on the disk of an SQLite file, a server is not ready."""
 
 
@@ -281,7 +281,7 @@ class Store:
 
         await self.writer.run(work)
         file = self.engine.url.database if self.engine.dialect.name == "sqlite" else None
-        if file is not None and shutil.disk_usage(Path(file).parent).free < LEAST_FREE:
+        if file is not None and shutil.disk_usage(Path(file).parent).free < MIN_FREE:
             raise DatabaseAway("the disk is full")
 
     async def running(self, since: int) -> int:

@@ -13,7 +13,7 @@ from axedrez.analysis.cube_verdicts import cube_window as windowed
 from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
-    MOST_PLY,
+    MAX_PLY,
     Chances,
     Estimate,
     RatedThrow,
@@ -56,7 +56,7 @@ def estimate(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -
         return _estimate(races.outcomes(position.ruleset, position.raw[None])[0], position)
     judge = judge_of(position.ruleset)
     found = outcomes_at(position)
-    for each in range(1, min(ply, MOST_PLY) + 1):
+    for each in range(1, min(ply, MAX_PLY) + 1):
         deeper = expected(judge, position, each, stop)
         if deeper is None:
             break
@@ -80,7 +80,7 @@ def turns(
     also_at = None
     if wanted is not None:
         also_at = next((i for i in order if position.play_unchecked(legal[i]) == wanted), None)
-    ply = min(ply, MOST_PLY)
+    ply = min(ply, MAX_PLY)
     judged: dict[int, Judged] = {}
     if races.is_judged(position.ruleset, position.raw):
         judged = {i: Judged(resting[i], ply) for i in order}  # no ply could say more
@@ -105,7 +105,7 @@ def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> 
     found: tuple[RatedThrow, ...] = ()
     if position.is_over():
         return found
-    for level in range(min(ply, MOST_PLY) + 1):
+    for level in range(min(ply, MAX_PLY) + 1):
         judged = list[RatedThrow]()
         for roll, probability in reversed(ROLLS):
             if stop is not None and stop.is_set():

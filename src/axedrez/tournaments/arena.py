@@ -18,7 +18,7 @@ from axedrez.tournaments.tiebreaks import Shown, Standing, Term
 
 WIN, DRAW = 2, 1
 STREAK = 2
-FEWEST = 2
+MIN_PLAYERS = 2
 BERSERK_MOVES = 7
 REMATCH_AFTER_MS = 60_000
 """Two who have just met are paired again only if both have been free for so long."""
@@ -121,7 +121,7 @@ def pairs(
     busy = {number for game in games.values() if game.result is None for number in (game.white, game.black)}
     here = set(waiting) - busy
     free = [each for each in entrants if each.number in here]
-    if len(free) < FEWEST:
+    if len(free) < MIN_PLAYERS:
         return []
     past = _past(games.values())
     apart = {frozenset(pair) for pair in forbidden}

@@ -6,7 +6,7 @@ import random
 
 from axedrez.tournaments import events as e
 from axedrez.tournaments.arena import going_on
-from axedrez.tournaments.settings import MOST_ENTRANTS, TournamentSettings
+from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
 from axedrez.tournaments.simulation import Course, drawn_entrants, drawn_result
 from axedrez.tournaments.tournament import SERVER, Tournament, decide
 
@@ -31,7 +31,7 @@ class ArenaSimulation:
         self._over: dict[int, int] = {}
         self._now = 0
         settings = TournamentSettings(
-            title="Arena", format="arena", rulebook="-", minutes=minutes, limit=MOST_ENTRANTS, over_the_board=True
+            title="Arena", format="arena", rulebook="-", minutes=minutes, limit=MAX_ENTRANTS, over_the_board=True
         )
         self._do(e.Configure(settings=settings))
         entrants = drawn_entrants(players, 0, self._chance)

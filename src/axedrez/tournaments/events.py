@@ -9,16 +9,16 @@ import msgspec
 
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.tournaments.field import Bye, Pairing, PairingResult, Round
-from axedrez.tournaments.settings import MOST_ENTRANTS, TournamentSettings
+from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
 
-MOST_BOARDS = 30_000
+MAX_BOARDS = 30_000
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=whole(ONE_LINE + "+"))]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=whole(ONE_LINE + "+"))]
 TeamName = Annotated[str, msgspec.Meta(max_length=60, pattern=whole(ONE_LINE + "*"))]
 Rating = Annotated[int, msgspec.Meta(ge=0, le=4000)]
-RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=2 * MOST_ENTRANTS)]
-Board = Annotated[int, msgspec.Meta(ge=1, le=MOST_BOARDS)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=2 * MAX_ENTRANTS)]
+Board = Annotated[int, msgspec.Meta(ge=1, le=MAX_BOARDS)]
 """A board of a round, or a game of an arena, which is all one round."""
 EntryId = Annotated[int, msgspec.Meta(ge=1)]
 """Who has entered: the number never changes, unlike that of the starting rank, which is given at the start."""
@@ -256,7 +256,7 @@ class NewEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AddEntrants(_Tagged, frozen=True, kw_only=True, tag="add"):
     """Names from a list."""
 
-    entrants: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=MOST_ENTRANTS)]
+    entrants: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=MAX_ENTRANTS)]
 
 
 class Leave(_Tagged, frozen=True, kw_only=True, tag="leave"):
@@ -291,20 +291,20 @@ class SetTeam(_Tagged, frozen=True, kw_only=True, tag="set_team"):
     """Say before the start for which team some play; "" for none yet."""
 
     team: TeamName
-    entries: Annotated[list[EntryId], msgspec.Meta(min_length=1, max_length=MOST_ENTRANTS)]
+    entries: Annotated[list[EntryId], msgspec.Meta(min_length=1, max_length=MAX_ENTRANTS)]
 
 
 class LineUp(_Tagged, frozen=True, kw_only=True, tag="line_up"):
     """Say in which order a team plays from the next round on; who is not named follows."""
 
     team: Name
-    order: Annotated[list[EntryId], msgspec.Meta(max_length=MOST_ENTRANTS)]
+    order: Annotated[list[EntryId], msgspec.Meta(max_length=MAX_ENTRANTS)]
 
 
 class PairWaiting(_Tagged, frozen=True, kw_only=True, tag="pair_waiting"):
     """Pair those who wait for a game of an arena."""
 
-    waiting: Annotated[list[EntryId], msgspec.Meta(max_length=MOST_ENTRANTS)]
+    waiting: Annotated[list[EntryId], msgspec.Meta(max_length=MAX_ENTRANTS)]
 
 
 class Berserk(_Tagged, frozen=True, kw_only=True, tag="berserk"):
@@ -331,7 +331,7 @@ class SetResult(_Tagged, frozen=True, kw_only=True, tag="set_result"):
 class RePair(_Tagged, frozen=True, kw_only=True, tag="re_pair"):
     """Replace the pairings of the last round, which has no result yet: pairs of numbers, White first."""
 
-    pairs: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MOST_ENTRANTS)]
+    pairs: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MAX_ENTRANTS)]
     reason: Reason
 
 
@@ -375,7 +375,7 @@ class Arrange(_Tagged, frozen=True, kw_only=True, tag="arrange"):
 class Expire(_Tagged, frozen=True, kw_only=True, tag="expire"):
     """Forfeit what was not played in the time of the round. `came`: boards to which one player alone came, and who."""
 
-    came: Annotated[list[tuple[int, Literal["white", "black"]]], msgspec.Meta(max_length=MOST_ENTRANTS)] = []
+    came: Annotated[list[tuple[int, Literal["white", "black"]]], msgspec.Meta(max_length=MAX_ENTRANTS)] = []
 
 
 class Appeal(_Tagged, frozen=True, kw_only=True, tag="appeal"):

@@ -8,7 +8,7 @@ from axedrez.core.errors import NotAllowed
 from axedrez.tournaments.field import Bye, Field, Pairing, Round
 from axedrez.tournaments.round_robin import without
 
-FEWEST = 2
+MIN_PLAYERS = 2
 
 
 def bracket(players: int) -> tuple[int, ...]:
@@ -16,8 +16,8 @@ def bracket(players: int) -> tuple[int, ...]:
 
     With eight players 1 8 4 5 2 7 3 6. Where the number is no power of two, the best have no opponent: 0.
     """
-    if players < FEWEST:
-        raise NotAllowed("tournament_too_few", least=FEWEST)
+    if players < MIN_PLAYERS:
+        raise NotAllowed("tournament_too_few", least=MIN_PLAYERS)
     seeds = [1, 2]
     while len(seeds) < players:
         size = 2 * len(seeds) + 1
@@ -52,9 +52,9 @@ def paired(field: Field, absent: Collection[int] = (), third_place: bool = False
             byes.append(Bye(one or other, "pairing"))
     if not pairings and not byes:
         raise NotAllowed("tournament_all_rounds", rounds=len(field.rounds))
-    if third_place and len(left) > 1 and len(left[-1]) == FEWEST:
+    if third_place and len(left) > 1 and len(left[-1]) == MIN_PLAYERS:
         beaten = [number for number in left[-2] if number and number not in left[-1]]
-        if len(beaten) == FEWEST:
+        if len(beaten) == MIN_PLAYERS:
             pairings.append(Pairing(beaten[0], beaten[1]))
     return without(Round(tuple(pairings), tuple(byes)), absent)
 

@@ -9,7 +9,7 @@ import msgspec
 from axedrez.core.errors import NotAllowed
 from axedrez.tournaments.field import Bye, Pairing, Round
 
-FEWEST = 2
+MIN_PLAYERS = 2
 
 
 def berger(players: int, cycles: int = 1) -> tuple[Round, ...]:
@@ -18,8 +18,8 @@ def berger(players: int, cycles: int = 1) -> tuple[Round, ...]:
     Every second cycle has the colours reversed. So that nobody has the same colour three times running, the last two
     rounds of a cycle that another follows are swapped, as FIDE recommends. Byes are worth nothing.
     """
-    if players < FEWEST:
-        raise NotAllowed("tournament_too_few", least=FEWEST)
+    if players < MIN_PLAYERS:
+        raise NotAllowed("tournament_too_few", least=MIN_PLAYERS)
     if cycles < 1:
         raise NotAllowed("tournament_cycles", cycles=cycles)
     single = [_round(index, players) for index in range(_even(players) - 1)]

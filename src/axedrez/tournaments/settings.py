@@ -12,12 +12,12 @@ from axedrez.core.sides import Side
 from axedrez.match import TimeControl
 from axedrez.tournaments.field import PointTable
 
-MOST_ENTRANTS = 500
-MOST_ROUNDS = 30
-MOST_TENTHS = 1000
-MOST_GAMES = 24
-MOST_BOARDS = 20
-MOST_FORBIDDEN = 1000
+MAX_ENTRANTS = 500
+MAX_ROUNDS = 30
+MAX_TENTHS = 1000
+MAX_GAMES = 24
+MAX_BOARDS = 20
+MAX_FORBIDDEN = 1000
 
 Format = Literal["swiss", "round-robin", "double-round-robin", "knockout", "simul", "arena"]
 Seeding = Literal["rating", "entered", "lot"]
@@ -63,7 +63,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     options: dict[str, Any] = {}
     position: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
     clock: TimeControl | None = None
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 5
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MAX_ROUNDS)] = 5
     table: PointTable = PointTable()
     tie_breaks: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=20)], ...], msgspec.Meta(max_length=12)] = (
         "BH/C1",
@@ -73,7 +73,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     rated: bool = False
     entry: Literal["open", "code", "list"] = "open"
     code: Annotated[str, msgspec.Meta(max_length=48)] = ""
-    limit: Annotated[int, msgspec.Meta(ge=2, le=MOST_ENTRANTS)] = 200
+    limit: Annotated[int, msgspec.Meta(ge=2, le=MAX_ENTRANTS)] = 200
     late_entry: bool = True
     listed: bool = True
     bots: bool = False
@@ -84,12 +84,12 @@ class TournamentSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     unplayed: Literal["both-lose", "who-came-wins"] = "both-lose"
     seeding: Seeding = "rating"
     lot_seed: Annotated[str, msgspec.Meta(max_length=100, pattern=whole(ONE_LINE + "*"))] = ""
-    boards: Annotated[int, msgspec.Meta(ge=0, le=MOST_BOARDS)] = 0
+    boards: Annotated[int, msgspec.Meta(ge=0, le=MAX_BOARDS)] = 0
     board_table: PointTable = PointTable(pairing_bye=5)
     accelerated: bool = False
-    forbidden: Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=MOST_FORBIDDEN)] = ()
-    games_per_pairing: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] = 1
-    extra_clocks: Annotated[tuple[TimeControl, ...], msgspec.Meta(max_length=MOST_GAMES)] = ()
+    forbidden: Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=MAX_FORBIDDEN)] = ()
+    games_per_pairing: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)] = 1
+    extra_clocks: Annotated[tuple[TimeControl, ...], msgspec.Meta(max_length=MAX_GAMES)] = ()
     armageddon: TimeControl | None = None
     third_place: bool = False
     host: Annotated[int, msgspec.Meta(ge=1)] | None = None
@@ -140,5 +140,5 @@ def check_table(table: PointTable) -> None:
         if getattr(table, less) > getattr(table, more):
             raise NotAllowed("tournament_table", less=less, more=more)
     values = [value for value in msgspec.structs.astuple(table) if not isinstance(value, bool)]
-    if table.win <= table.loss or any(abs(value) > MOST_TENTHS for value in values):
+    if table.win <= table.loss or any(abs(value) > MAX_TENTHS for value in values):
         raise NotAllowed("tournament_table", less="loss", more="win")

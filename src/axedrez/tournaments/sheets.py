@@ -21,8 +21,8 @@ SLIPS = 4
 
 _SLIP_MM = 297.0 / SLIPS
 _NAME_MM, _POINTS_MM, _PLACE_MM = 58.0, 16.0, 12.0
-_MOST_NAME_MM = 100.0
-_LEAST_CELL_MM, _MOST_CELL_MM = 7.5, 16.0
+_MAX_NAME_MM = 100.0
+_MIN_CELL_MM, _MAX_CELL_MM = 7.5, 16.0
 
 Printed = tuple[bytes, set[str]]
 """A PDF, and the signs that no font had."""
@@ -143,12 +143,12 @@ def crosstable(state: Tournament, lang: str, date: datetime.date, fonts: Iterabl
     else:
         headings, cells = _by_round(field, found, lang)
     room = paper.width - 2 * LEFT - _PLACE_MM - _NAME_MM - _POINTS_MM
-    most = int(room / _LEAST_CELL_MM)
+    most = int(room / _MIN_CELL_MM)
     tables = []
     for start in range(0, max(1, len(headings)), most):
         part = slice(start, start + most)
-        width = min(_MOST_CELL_MM, room / max(1, len(headings[part])))
-        name = min(_MOST_NAME_MM, _NAME_MM + room - width * len(headings[part]))
+        width = min(_MAX_CELL_MM, room / max(1, len(headings[part])))
+        name = min(_MAX_NAME_MM, _NAME_MM + room - width * len(headings[part]))
         columns = (
             Column("", _PLACE_MM, "R"),
             Column(say("print.name", lang), name, important=True),

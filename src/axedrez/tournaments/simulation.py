@@ -17,7 +17,7 @@ from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PairingResul
 
 Format = Literal["swiss", "round-robin", "double-round-robin"]
 
-_LOWEST, _HIGHEST = 1200, 2700
+_MIN_RATING, _MAX_RATING = 1200, 2700
 _WHITE_EDGE = 35
 """What the first move is worth, in points of rating."""
 
@@ -61,8 +61,8 @@ def simulated(
     `rounds`: for a Swiss tournament only. `forbidden`: how many pairs of players are kept apart. `pair` pairs a round
     of a Swiss tournament. Raises `NotAllowed` for numbers of players or rounds that make no tournament.
     """
-    if players < swiss.FEWEST:
-        raise NotAllowed("tournament_too_few", least=swiss.FEWEST)
+    if players < swiss.MIN_PLAYERS:
+        raise NotAllowed("tournament_too_few", least=swiss.MIN_PLAYERS)
     chance = random.Random(f"{format_} {players} {rounds} {seed}")
     course = course or Course()
     table = table or PointTable()
@@ -95,7 +95,7 @@ def simulated(
 
 def drawn_entrants(players: int, unrated: float, chance: random.Random) -> Iterator[Entrant]:
     """Players with ratings, the highest first."""
-    ratings = sorted((chance.randint(_LOWEST, _HIGHEST) for _ in range(players)), reverse=True)
+    ratings = sorted((chance.randint(_MIN_RATING, _MAX_RATING) for _ in range(players)), reverse=True)
     for number, rating in enumerate(ratings, 1):
         yield Entrant(number, f"Player {number:04}", None if chance.random() < unrated else rating)
 
@@ -129,7 +129,7 @@ def _played(field: Field, pairing: Pairing, course: Course, chance: random.Rando
 
 
 def _strength(field: Field, number: int) -> int:
-    return field.entrants[number - 1].rating or _LOWEST
+    return field.entrants[number - 1].rating or _MIN_RATING
 
 
 def drawn_result(difference: int, course: Course, chance: random.Random) -> PairingResult:
@@ -157,7 +157,7 @@ def _round_robin(field: Field, double: bool, course: Course, chance: random.Rand
     rounds: list[Round] = []
     table = round_robin.berger(len(field.entrants), cycles=2 if double else 1)
     for index, drawn in enumerate(table, 1):
-        if index > 1 and len(gone) < len(field.entrants) - swiss.FEWEST:
+        if index > 1 and len(gone) < len(field.entrants) - swiss.MIN_PLAYERS:
             gone |= {each.number for each in field.entrants if chance.random() < course.withdrawal}
         known = round_robin.without(drawn, gone)
         played = (each if each.result else _played(field, each, course, chance) for each in known.pairings)

@@ -17,7 +17,7 @@ from axedrez.tournaments.points import points_of
 
 _LETTERS = {"1": "W", "1/2": "D", "0": "L", "+": "W", "-": "Z"}
 _BYES = {"pairing": "P", "full": "W", "half": "D", "zero": "Z"}
-FEWEST = 2
+MIN_PLAYERS = 2
 """Who plays alone is not paired."""
 
 
@@ -35,8 +35,8 @@ def paired(field: Field, byes: Iterable[Bye] = ()) -> Round:
         if not played.is_over:
             raise NotAllowed("tournament_results_missing", round=index)
     absent = {bye.number for bye in byes}
-    if sum(entrant.number not in absent for entrant in field.entrants) < FEWEST:
-        raise NotAllowed("tournament_too_few", least=FEWEST)
+    if sum(entrant.number not in absent for entrant in field.entrants) < MIN_PLAYERS:
+        raise NotAllowed("tournament_too_few", least=MIN_PLAYERS)
     pairs = _pairs(field, absent, number)
     numbers = [entrant.number for entrant in field.entrants]
     found: list[Pairing] = []

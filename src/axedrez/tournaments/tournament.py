@@ -16,10 +16,10 @@ from axedrez.tournaments.state import SERVER, Entry, PairedRound, Phase, Tournam
 
 __all__ = ["SERVER", "Entry", "PairedRound", "Phase", "Tournament", "Who", "decide", "recount"]
 
-MOST_ORGANIZERS = 20
-MOST_EVENTS = 60_000
-MOST_APPEALS = 300
-FEWEST = 2
+MAX_ORGANIZERS = 20
+MAX_EVENTS = 60_000
+MAX_APPEALS = 300
+MIN_PLAYERS = 2
 
 
 def decide(
@@ -29,8 +29,8 @@ def decide(
 
     `drawn`: the next round, if it was worked out before for this very state.
     """
-    if state.seq >= MOST_EVENTS:
-        raise NotAllowed("tournament_full_log", limit=MOST_EVENTS)
+    if state.seq >= MAX_EVENTS:
+        raise NotAllowed("tournament_full_log", limit=MAX_EVENTS)
     acts = _acts(state, command, who, now, drawn)
     return [e.TournamentEvent(state.seq + index, now, who.person, act) for index, act in enumerate(acts, 1)]
 
@@ -93,8 +93,8 @@ def _acts(state: Tournament, command: e.Command | e.Told, who: Who, now: int, dr
                 raise NotAllowed("tournament_organizer_who")
             if person == state.owner or person in state.organizers:
                 raise NotAllowed("tournament_organizes", name=name)
-            if len(state.organizers) >= MOST_ORGANIZERS:
-                raise NotAllowed("tournament_organizers", limit=MOST_ORGANIZERS)
+            if len(state.organizers) >= MAX_ORGANIZERS:
+                raise NotAllowed("tournament_organizers", limit=MAX_ORGANIZERS)
             return [e.OrganizerAdded(person=person, name=name)]
         case e.Arrange():
             return slow_rounds.arranged(state, command, who, now)
@@ -208,8 +208,8 @@ def _appeal(state: Tournament, command: e.Appeal, who: Who) -> e.Appealed:
         for each in state.appeals.values()
     ):
         raise NotAllowed("tournament_appeal_open")
-    if len(state.appeals) >= MOST_APPEALS:
-        raise NotAllowed("tournament_appeals", limit=MOST_APPEALS)
+    if len(state.appeals) >= MAX_APPEALS:
+        raise NotAllowed("tournament_appeals", limit=MAX_APPEALS)
     return e.Appealed(
         appeal=state.seq + 1, round=command.round, board=command.board, entry=mine.entry, text=command.text
     )
@@ -231,8 +231,8 @@ def _own(state: Tournament, command: e.Leave | e.Return | e.AskBye, who: Who) ->
 def _starting(state: Tournament) -> list[e.Act]:
     if state.phase != "entry":
         raise NotAllowed("tournament_begun")
-    if len(state.entries) < FEWEST:
-        raise NotAllowed("tournament_too_few", least=FEWEST)
+    if len(state.entries) < MIN_PLAYERS:
+        raise NotAllowed("tournament_too_few", least=MIN_PLAYERS)
     entered = [msgspec.structs.replace(each.entrant(), number=each.entry) for each in state.numbered]
     ordered = seeded(entered, state.set.seeding, state.set.lot_seed)
     if state.set.format == "simul":
@@ -245,8 +245,8 @@ def _starting(state: Tournament) -> list[e.Act]:
         if not all(each.team for each in state.entries.values()):
             raise NotAllowed("tournament_team_missing")
         sides = seeded(list(state.team_field().entrants), state.set.seeding, state.set.lot_seed)
-        if len(sides) < FEWEST:
-            raise NotAllowed("tournament_too_few_teams", least=FEWEST)
+        if len(sides) < MIN_PLAYERS:
+            raise NotAllowed("tournament_too_few_teams", least=MIN_PLAYERS)
         rounds = rounds_of(state.set.format, len(sides), state.set.rounds)
         return [e.Started(order=order, rounds=rounds, teams=tuple(each.name for each in sides))]
     return [e.Started(order=order, rounds=rounds_of(state.set.format, len(ordered), state.set.rounds))]
@@ -294,7 +294,7 @@ def _waiting_pairs(state: Tournament, waiting: Iterable[int], now: int) -> Itera
     if now >= state.ends_at:
         raise NotAllowed("tournament_arena_over")
     for game, (white, black) in enumerate(state.arena_pairs(waiting, now), len(state.arena_games) + 1):
-        if game <= e.MOST_BOARDS:
+        if game <= e.MAX_BOARDS:
             yield e.ArenaPaired(game=game, white=white, black=black)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from axedrez.core.errors import TextError
 
-LONGEST_LINE = 200_000
+MAX_LINE_LENGTH = 200_000
 _SHOWN = 60
 _BIGGEST = 10**15
 _NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "perft")

@@ -15,7 +15,7 @@ from axedrez.engine.player import Stop
 from axedrez.uci import reading
 from axedrez.uci.program import EngineFault, Program
 
-LONGEST_S = 600.0
+MAX_SECONDS = 600.0
 """No search takes longer, whatever its limits."""
 
 _LOOK_EVERY_S = 0.01
@@ -136,7 +136,7 @@ class ExternalEngine:
         program.ready()
         program.say(_go(limits, clocks))
         found: dict[int, Info] = {}
-        most_s = limits.time_ms / 1000 + _GRACE_S if limits.time_ms else LONGEST_S
+        most_s = limits.time_ms / 1000 + _GRACE_S if limits.time_ms else MAX_SECONDS
         if clocks is not None:
             most_s = min(most_s, (clocks.white_ms if position.turn is Side.WHITE else clocks.black_ms) / 1000)
         deadline, stopping = time.monotonic() + most_s, False

@@ -24,7 +24,7 @@ from axedrez.jit import settle
 from axedrez.messages import say, sentence
 from axedrez.uci import variants, writing
 from axedrez.uci.board import Board, read_move
-from axedrez.uci.commands import LONGEST_LINE, Go, read_go, read_option, read_position
+from axedrez.uci.commands import MAX_LINE_LENGTH, Go, read_go, read_option, read_position
 from axedrez.uci.options import Option, Options
 from axedrez.uci.timing import Control, time_of
 
@@ -333,10 +333,10 @@ class Session:
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
     """The lines of the input; lines over the limit are cut."""
-    while line := stream.readline(LONGEST_LINE):
+    while line := stream.readline(MAX_LINE_LENGTH):
         rest = line
-        while rest and not rest.endswith(b"\n") and len(rest) == LONGEST_LINE:
-            rest = stream.readline(LONGEST_LINE)
+        while rest and not rest.endswith(b"\n") and len(rest) == MAX_LINE_LENGTH:
+            rest = stream.readline(MAX_LINE_LENGTH)
         yield line.decode("utf-8", "replace")
 
 

@@ -14,7 +14,7 @@ from axedrez.core.match_state import MatchState
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side
 
-LARGEST_CUBE = 64
+MAX_CUBE = 64
 
 CubeAct = Literal["double", "take", "pass", "beaver"]
 """What a side did with the cube."""
@@ -128,7 +128,7 @@ class DiceLine:
 
 def _state(record: GameRecord) -> MatchState:
     conduct, place = record.start.game.conduct, record.match
-    largest = LARGEST_CUBE if conduct.cube else 1
+    largest = MAX_CUBE if conduct.cube else 1
     state = MatchState(largest=largest, crawford=conduct.crawford, jacoby=conduct.jacoby, beavers=conduct.beavers)
     if place is None:
         return state

@@ -26,7 +26,7 @@ from axedrez.analysis.equity import Estimate, RatedTurn, Reason
 from axedrez.core.outcome import Outcome
 from axedrez.core.sides import Side, SideWord
 
-MOST_MOMENTS = 8
+MAX_MOMENTS = 8
 """At most so many key moments are named."""
 
 
@@ -243,4 +243,4 @@ def together(players: Sequence[DicePlayer], unit: float) -> DicePlayer:
 def _moments(verdicts: Sequence[TurnVerdict], unit: float) -> tuple[int, ...]:
     """The turns that lost most, of those that are marked, in the order of the game."""
     marked = sorted((each for each in verdicts if each.loss >= least_marked(unit)), key=lambda each: -each.loss)
-    return tuple(sorted(each.ply for each in marked[:MOST_MOMENTS]))
+    return tuple(sorted(each.ply for each in marked[:MAX_MOMENTS]))

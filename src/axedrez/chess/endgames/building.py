@@ -77,8 +77,8 @@ def build(
         if not found and not waiting:
             break
         level += 1
-        if level > layout.MOST_PLIES:
-            raise OverflowError(f"{pieces}: more than {layout.MOST_PLIES} plies to the end")
+        if level > layout.MAX_PLIES:
+            raise OverflowError(f"{pieces}: more than {layout.MAX_PLIES} plies to the end")
         waiting = 0
         for begin, end in chunks(total):
             waiting += kernels.settle(

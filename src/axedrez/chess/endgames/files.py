@@ -25,7 +25,7 @@ from axedrez.core.derived import once_a_game
 VERSION = 1
 """To be raised whenever the values of a table would be others."""
 _MAGIC = b"axedrez endgame table\n"
-_LONGEST_HEADER = 1 << 16
+_MAX_HEADER_BYTES = 1 << 16
 _BYTE = 255
 
 
@@ -102,7 +102,7 @@ def read(pieces: str, game: ChessRules, folder: Path | None = None) -> Stored | 
         with path.open("rb") as file:
             if file.readline(len(_MAGIC)) != _MAGIC:
                 return None
-            header = msgspec.json.decode(file.readline(_LONGEST_HEADER), type=Header)
+            header = msgspec.json.decode(file.readline(_MAX_HEADER_BYTES), type=Header)
             about = msgspec.structs.astuple(header)[:-1]
             expected = (VERSION, rules_key(game), pieces, size(pieces, game))
             if (header.version, header.sheet, header.pieces, header.positions) != expected or header.width not in (

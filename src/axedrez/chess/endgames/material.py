@@ -10,7 +10,7 @@ from axedrez.chess.position.validity import check_armies
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.sides import Side
 
-MOST_POSITIONS = 1 << 26
+MAX_POSITIONS = 1 << 26
 """Of one table; 5 pieces on a board of 32 squares, 4 on one of 64."""
 
 
@@ -54,7 +54,7 @@ def ordered(letters: Iterable[str], game: ChessRules) -> str:
 def most_pieces(game: ChessRules) -> int:
     """How many pieces a table of this board may have."""
     squares, count = game.board.bit_count(), 1
-    while count < layout.MOST_PIECES and 2 * squares ** (count + 1) <= MOST_POSITIONS:
+    while count < layout.MAX_PIECES and 2 * squares ** (count + 1) <= MAX_POSITIONS:
         count += 1
     return count
 

@@ -23,7 +23,7 @@ from axedrez.core.errors import AxedrezError
 
 _DRAW = int(layout.DRAW)
 _RIGHTS, _EP, _OVER = int(rows.RIGHTS), int(rows.EP), int(rows.OVER)
-_MOST_VALUES = 1 << 27
+_MAX_VALUES = 1 << 27
 """In memory, of all tables of a game; what is used least goes."""
 
 
@@ -107,7 +107,7 @@ class EndgameTables:
         if outcome == "draw":
             fits = values == _DRAW
         else:
-            least, most = plies or (1, int(layout.MOST_PLIES))
+            least, most = plies or (1, int(layout.MAX_PLIES))
             lengths = (values.astype(np.int64) - int(layout.LOST)) >> 1
             fits = (values > _DRAW) & ((values % 2 == 1) == (outcome == "win"))
             fits &= (lengths >= max(1, least)) & (lengths <= most)
@@ -182,7 +182,7 @@ class EndgameTables:
 
     def _keep(self, pieces: str, table: files.Stored) -> None:
         self._tables[pieces] = table  # the last is the one used last
-        while len(self._tables) > 1 and sum(len(each.values) for each in self._tables.values()) > _MOST_VALUES:
+        while len(self._tables) > 1 and sum(len(each.values) for each in self._tables.values()) > _MAX_VALUES:
             del self._tables[next(iter(self._tables))]
 
     def _table(self, pieces: str, progress: Progress, above: tuple[str, ...]) -> files.Stored:

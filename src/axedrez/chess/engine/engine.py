@@ -19,7 +19,7 @@ from axedrez.core.history import History
 from axedrez.engine.player import Stop
 
 _MATE, _WON = int(layout.MATE), int(layout.WON)
-_LONGEST_LINE = 60
+_MAX_LINE_MOVES = 60
 
 
 class Score(NamedTuple):
@@ -138,7 +138,7 @@ class Engine:
         found = []
         for number, ranked in enumerate(asked[: max(1, limits.lines)], 1):
             move = ranked.move
-            rest = tables.of(self.game).line(position.play_unchecked(move), _LONGEST_LINE - 1, build=False)
+            rest = tables.of(self.game).line(position.play_unchecked(move), _MAX_LINE_MOVES - 1, build=False)
             pv = (move, *rest)
             plies = ranked.plies or 0
             mate = Score(None, (plies + 1) // 2 if ranked.outcome == "win" else -(plies // 2))
@@ -170,7 +170,7 @@ class Engine:
             told = Score(0) if is_drawn else _score(score)
             return Info(number, at, max(at, search.deepest), told, bound, self._nodes(), elapsed, full, pv)
 
-        for iteration in searcher.deepen(search, limits.depth or searcher.DEEPEST, lines=wanted):
+        for iteration in searcher.deepen(search, limits.depth or searcher.MAX_SEARCH_DEPTH, lines=wanted):
             lines = [(score, self._line(position, codes)) for score, codes in iteration.lines]
             if not iteration.complete:
                 best = self.game.moves[search.best]
@@ -233,7 +233,7 @@ class Engine:
 
 
 def _search_to_the_end(search: Search, first: int) -> None:
-    for _ in searcher.deepen(search, searcher.DEEPEST, first=first):
+    for _ in searcher.deepen(search, searcher.MAX_SEARCH_DEPTH, first=first):
         pass
 
 

@@ -10,7 +10,7 @@ from axedrez.chess.position.game import ChessPosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.levels import Level
 
-_AT_STAKE_CP, _MOST_AT_STAKE_CP = 200, 1000
+_AT_STAKE_CP, _MAX_AT_STAKE_CP = 200, 1000
 _FORCING = 0.5
 
 
@@ -45,7 +45,7 @@ def _seen(found: RootScores, code: int, oversight: float, rng: random.Random) ->
     by_depth = found.by_depth
     at = len(by_depth) - 1
     while at:
-        hidden = min(abs(by_depth[at][code] - by_depth[at - 1][code]), _MOST_AT_STAKE_CP)
+        hidden = min(abs(by_depth[at][code] - by_depth[at - 1][code]), _MAX_AT_STAKE_CP)
         if rng.random() >= oversight / (1 + hidden / _AT_STAKE_CP):
             break
         at -= 1

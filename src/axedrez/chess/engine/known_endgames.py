@@ -23,7 +23,7 @@ SYZYGY, USE = "AXEDREZ_SYZYGY", "AXEDREZ_ENDGAMES"
 """By these names in the environment: the folder with Syzygy tables, and a `Use`."""
 _QUICKLY_BUILT = 1 << 20
 """Values of a table that is built when it is asked for: three pieces on 64 squares, a second."""
-_MOST_PIECES = 7
+_MAX_PIECES = 7
 """No table that is asked here has more."""
 _HALFMOVE = int(rows.HALFMOVE)
 
@@ -65,7 +65,7 @@ class Endgames(NamedTuple):
         Raises `AxedrezError` for a folder that cannot be read.
         """
         pieces = int(position.raw[0] | position.raw[1]).bit_count()
-        if pieces > _MOST_PIECES or not position.legal_moves():
+        if pieces > _MAX_PIECES or not position.legal_moves():
             return None
         found = self._own(position) if self.use != "off" else None
         if found is None and self.syzygy is not None and (told := syzygy.probe(position, self.syzygy)) is not None:

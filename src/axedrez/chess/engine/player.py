@@ -12,7 +12,7 @@ from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
-from axedrez.engine.levels import MOST_CLOCKED_MS, MOST_MS, USUAL, Level, level_of
+from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS, USUAL, Level, level_of
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
 
@@ -90,7 +90,7 @@ def _without_cube(position: ChessPosition) -> TypeError:
 def _limits(
     level: Level, nodes: int | None, time_ms: int | None = None, clock: Budget | None = None, margin: int = 0
 ) -> SearchLimits:
-    most_ms = MOST_MS if clock is None else min(clock.hard_ms, MOST_CLOCKED_MS)
+    most_ms = MAX_MS if clock is None else min(clock.hard_ms, MAX_CLOCKED_MS)
     if time_ms is not None:
         most_ms = max(1, min(time_ms, most_ms))
     most_nodes = level.nodes if nodes is None else max(1, min(nodes, level.nodes or nodes))

@@ -33,7 +33,7 @@ _INFINITY = int(layout.INFINITY)
 _WON, _MATE = int(layout.WON), int(layout.MATE)
 _NARROW_FROM = 5  # the first depth with aspiration windows
 _NARROW = 14
-DEEPEST = int(layout.MAX_PLY) - 2
+MAX_SEARCH_DEPTH = int(layout.MAX_PLY) - 2
 _compiled: set[bool] = set()  # kernel paths that are compiled
 
 
@@ -191,7 +191,7 @@ class Search:
             layout.N_KEYS: len(keys),
             layout.GENERATION: self.table.generation,
             layout.MARGIN: margin,
-            layout.DEEPEST: 0,
+            layout.SELDEPTH: 0,
             layout.PLAIN: int(plain),
             layout.NO_PASS: 0,
         }.items():
@@ -292,7 +292,7 @@ class Search:
     @property
     def deepest(self) -> int:
         """The greatest depth reached (seldepth)."""
-        return self._get(layout.DEEPEST)
+        return self._get(layout.SELDEPTH)
 
     def moves(self) -> list[int]:
         """The codes of the root moves, best first."""
@@ -368,7 +368,7 @@ def deepen(
     The best `lines` get exact scores. With `aspiration` each iteration has a window around the previous score.
     """
     expected: list[int | None] = [None] * lines
-    for depth in range(first, min(deepest, DEEPEST) + 1):
+    for depth in range(first, min(deepest, MAX_SEARCH_DEPTH) + 1):
         found: list[tuple[int, list[int]]] = []
         best = search.best
         for line in range(lines):

@@ -16,7 +16,7 @@ from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.engine.player import Stop
 
-LEAST_RATING, MOST_RATING = 500, 2800
+MIN_RATING, MAX_RATING = 500, 2800
 _WON_ANYWAY = (0.97, 0.97, 0.999, 0.999, 1.0)
 """Where the next best move is worth more than this, a win in 1, 2 … plies saves nothing."""
 _QUIET, _SACRIFICE, _TURN, _DEPTH = 150, 150, 110, 75
@@ -81,7 +81,7 @@ def _rating(found: Proved, line: list[Played]) -> int:
         rating += _QUIET
     if recognition.sacrifices(line):
         rating += _SACRIFICE
-    return max(LEAST_RATING, min(MOST_RATING, rating))
+    return max(MIN_RATING, min(MAX_RATING, rating))
 
 
 def deals(game: ChessGame, rng: Random) -> Iterator[ChessPosition]:

@@ -7,7 +7,7 @@ from random import Random
 
 from axedrez.analysis.exercise import Proof, Rejected
 from axedrez.chess.endgames import tables
-from axedrez.chess.exercises.proof import LONGEST, SHOWN, Proved
+from axedrez.chess.exercises.proof import MAX_LINE_PLIES, SHOWN, Proved
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.chess.position.rules import FenFields
@@ -16,11 +16,11 @@ from axedrez.core.endgames import EndgameResult
 from axedrez.core.errors import AxedrezError
 from axedrez.core.sides import Side
 
-MOST_PIECES = 3
+MAX_PIECES = 3
 """Tables of so many pieces are built in seconds."""
-LEAST_PLIES = 7
+MIN_PLIES = 7
 """A win that takes less is no exercise for tables: the search of all lines finds it."""
-_MOST_FAILED = 500
+_MAX_FAILED = 500
 """So many placings in a row that are no position: in this sheet no such ending goes on."""
 _WORTH = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
@@ -42,7 +42,7 @@ def deals(game: ChessGame, rng: Random) -> Iterator[ChessPosition]:
     others = [letter for letter in game.types if letter != royal]
     squares = geometry.squares(game.board)
     failed = 0
-    while failed < _MOST_FAILED:
+    while failed < _MAX_FAILED:
         failed += 1
         # The pawn, where there is one, is what makes such endings hard.
         letter = game.pawn if game.pawn and rng.random() < 0.7 else rng.choice(others)
@@ -60,7 +60,7 @@ def deals(game: ChessGame, rng: Random) -> Iterator[ChessPosition]:
 
 def is_small(position: ChessPosition) -> bool:
     """Whether an exact table is asked about a position."""
-    return int(position.raw[0] | position.raw[1]).bit_count() <= MOST_PIECES and holds(position.game)
+    return int(position.raw[0] | position.raw[1]).bit_count() <= MAX_PIECES and holds(position.game)
 
 
 def probe(position: ChessPosition) -> EndgameResult | None:
@@ -76,7 +76,7 @@ def prove(position: ChessPosition) -> Proved:
     found, keeping, others = _looked_up(position)
     if found.outcome == "loss":
         raise Rejected("lost")
-    if found.plies is not None and found.plies < LEAST_PLIES:
+    if found.plies is not None and found.plies < MIN_PLIES:
         raise Rejected("too_short")
     if len(keeping) != 1:
         raise Rejected("alike")
@@ -84,10 +84,10 @@ def prove(position: ChessPosition) -> Proved:
         raise Rejected("obvious")
     line, asked = [keeping[0]], 1
     solver, at = position.side, position.play_unchecked(keeping[0])
-    while len(line) < LONGEST + SHOWN and at.outcome() is None and at.legal_moves():
+    while len(line) < MAX_LINE_PLIES + SHOWN and at.outcome() is None and at.legal_moves():
         here, kept, _ = _looked_up(at)
         if at.side == solver:
-            if len(kept) == 1 and len(at.legal_moves()) > 1 and asked == len(line) - 1 and len(line) < LONGEST:
+            if len(kept) == 1 and len(at.legal_moves()) > 1 and asked == len(line) - 1 and len(line) < MAX_LINE_PLIES:
                 asked = len(line) + 1
             line.append(kept[0] if here.outcome == "draw" else _fastest(here))
         else:

@@ -16,12 +16,12 @@ EFFORTS = (30_000, 120_000, 400_000)
 """The nodes of the searches that must all agree."""
 FOLLOWING = 60_000
 """Those for the moves that follow the first one."""
-MOST_PLIES = 5
+MAX_PLIES = 5
 """Wins are searched to the end so far: mates in three where every turn is one move."""
-LONGEST = 7
+MAX_LINE_PLIES = 7
 """The plies of a line that is asked; whatever follows is only shown."""
 SHOWN = 6
-FEWEST_MOVES = 4
+MIN_MOVES = 4
 
 
 class Proved(NamedTuple):
@@ -52,10 +52,10 @@ _GAP = 0.2
 
 def prove(position: ChessPosition, stop: Stop | None = None) -> Proved:
     """The solution of a position. Raises `Rejected` where there is none, or more than one."""
-    if len(position.legal_moves()) < FEWEST_MOVES:
+    if len(position.legal_moves()) < MIN_MOVES:
         raise Rejected("few_moves")
     quick = search.look(position, QUICK, stop)
-    if quick.best.mate and (quick.second.mate or 99) > quick.best.mate and quick.best.mate <= MOST_PLIES:
+    if quick.best.mate and (quick.second.mate or 99) > quick.best.mate and quick.best.mate <= MAX_PLIES:
         fast = _fast_win(position)
         if fast is not None:
             return fast
@@ -65,7 +65,7 @@ def prove(position: ChessPosition, stop: Stop | None = None) -> Proved:
 
 
 def _fast_win(position: ChessPosition) -> Proved | None:
-    found = search.plies_to_win(position, MOST_PLIES)
+    found = search.plies_to_win(position, MAX_PLIES)
     if found is None:
         return None
     plies, first = found
@@ -124,7 +124,7 @@ def _line(
     at = position.play_unchecked(first.best.move)
     seen = {position.hash}
     rest: tuple[ChessMove, ...] = first.best.moves[1:]
-    while len(line) < LONGEST and at.outcome() is None and not at.is_chance() and at.hash not in seen:
+    while len(line) < MAX_LINE_PLIES and at.outcome() is None and not at.is_chance() and at.hash not in seen:
         seen.add(at.hash)
         legal = at.legal_moves()
         if not legal:

@@ -18,7 +18,7 @@ from axedrez.engine.player import Stop
 
 _MATE, _WON = int(layout.MATE), int(layout.WON)
 _HASH_MB = 8
-MOST_NODES = 6_000_000
+MAX_NODES = 6_000_000
 """A search of every line is given up after so many positions."""
 
 
@@ -80,7 +80,7 @@ def searched(position: ChessPosition, plies: int, only: Sequence[ChessMove] = ()
     """Every line of so many plies: the score of the best move, and the move. Raises `Rejected` (`too_long`)."""
     searcher.prepare(position)
     search = Search(position.game, TranspositionTable.of_megabytes(_HASH_MB), network=None)
-    search.begin(position, History(), nodes=MOST_NODES, plain=True, only=[int(move.code) for move in only])
+    search.begin(position, History(), nodes=MAX_NODES, plain=True, only=[int(move.code) for move in only])
     score = 0
     for depth in range(1, plies + 1):  # the moves of the earlier depths put those of the next one in order
         score = search.iterate(depth)

@@ -22,7 +22,7 @@ ENDGAME_PIECES = 7
 _SACRIFICED = 150
 _ZUGZWANG_NODES = 20_000
 _ZUGZWANG_DROP = 0.25
-_MOST_REPLIES = 12
+_MAX_REPLIES = 12
 
 
 def _strength(position: ChessPosition, side: Side) -> int:
@@ -120,7 +120,7 @@ def _is_zugzwang(exercise: Exercise, first: Played) -> bool:
     if not first.is_quiet or exercise.task == "save" or exercise.proof.best < 0.8:
         return False
     replies = len(first.after.legal_moves())
-    if first.after.side == first.before.side or not 0 < replies <= _MOST_REPLIES:
+    if first.after.side == first.before.side or not 0 < replies <= _MAX_REPLIES:
         return False
     waiting = passed(first.after)
     if waiting is None or len(waiting.legal_moves()) < 2:

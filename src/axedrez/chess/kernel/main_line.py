@@ -39,8 +39,8 @@ from axedrez.jit import inlined, kernel, popcount
 from axedrez.jit_types import I64, U64, Bytes, Flag, UShorts, Words
 
 UNSURE = -1
-MOST_PLIES = 1200
-MOST_MEN = uint64(16)
+MAX_PLIES = 1200
+MAX_MEN = uint64(16)
 """Material is told of positions with so many men or fewer."""
 WHITE_WINS, BLACK_WINS, DRAWN, UNKNOWN = range(4)
 """Results, as `playout` counts them."""
@@ -50,11 +50,11 @@ _BANG, _HASH_SIGN, _DOLLAR, _OPEN, _CLOSE, _STAR, _PLUS, _DASH = (uint64(ord(c))
 _DOT, _SLASH, _ZERO, _ONE, _TWO, _NINE, _SEMICOLON, _EQUALS, _QUERY = (uint64(ord(c)) for c in "./0129;=?")
 _RANK1, _RANK8, _A, _H, _O, _X, _UPPER_A, _UPPER_Z = (uint64(ord(c)) for c in "18ahOxAZ")
 _BRACE, _BRACE_END, _BRACKET, _PERCENT = (uint64(ord(c)) for c in "{}[%")
-_HIGHEST = uint64(126)
+_MAX_CODE = uint64(126)
 _NO_RESULT, _BAD = uint64(7), uint64(8)
 _ANY = uint64(9)
 _NO_END = uint64(9)
-_LIMIT = uint64(MOST_PLIES)
+_LIMIT = uint64(MAX_PLIES)
 _I_UNSURE = np.int64(UNSURE)
 
 
@@ -118,7 +118,7 @@ def _after_variation(text: Bytes, i: U64, end: U64) -> U64:
             if i == ALL:
                 return ALL
             continue
-        if sign in (_BRACE_END, _BRACKET, _PERCENT) or sign > _HIGHEST:
+        if sign in (_BRACE_END, _BRACKET, _PERCENT) or sign > _MAX_CODE:
             return ALL
         if sign == _OPEN:
             depth += U1
@@ -132,8 +132,8 @@ def _after_variation(text: Bytes, i: U64, end: U64) -> U64:
 
 @kernel
 def _material(state: Words, at: U64, n_types: U64, weights: Words) -> U64:
-    """The sum of the weights of all men; 0 where there are more than `MOST_MEN`."""
-    if popcount(state[at + WHITE] | state[at + BLACK]) > MOST_MEN:
+    """The sum of the weights of all men; 0 where there are more than `MAX_MEN`."""
+    if popcount(state[at + WHITE] | state[at + BLACK]) > MAX_MEN:
         return U0
     key = U0
     for kind in range(U1, n_types + U1):
@@ -278,7 +278,7 @@ def read_main_line(
     `letters`: the type of piece by character, 0 for none; `weights` (32 words): what a man counts in the key of the
     material, by 16 × side + type. `state` (2 × `ROW` words) begins with the start position. `keys` gets the hash of
     every position, `choices` the number of every move among the legal ones, `materials` the key of the material of
-    every position (0: too many men); they have room for `MOST_PLIES` + 1. `told` gets the result that is written and
+    every position (0: too many men); they have room for `MAX_PLIES` + 1. `told` gets the result that is written and
     the one by the rules (`UNKNOWN`: not over).
     """
     end = np.uint64(text.shape[0])

@@ -30,7 +30,7 @@ GOALS = {
 COMPILED, INTERPRETED = (20_000, 100), (60, 2)
 """So many positions and looks (`helpmate.search`) to prove that nobody can win, some ten milliseconds; the second ones
 while the kernels are being compiled."""
-MOST_GENERAL = 200
+MAX_GENERAL = 200
 """So many positions on the general path, which is searched in Python."""
 _HASH = int(layout.HASH)
 
@@ -180,7 +180,7 @@ def _search(position: Board, side: Side) -> bool:
     seen, waiting = {int(position.raw[_HASH])}, deque([position])
     while waiting:
         here = waiting.popleft()
-        if here.is_chance() or len(seen) > MOST_GENERAL:
+        if here.is_chance() or len(seen) > MAX_GENERAL:
             return True
         end = _by_itself(here)
         if end is not None:

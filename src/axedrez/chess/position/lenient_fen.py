@@ -17,7 +17,7 @@ from axedrez.core.errors import TextError
 _CHECKS = re.compile(r"\+?[0-9]\+[0-9]")
 _COUNTED = re.compile("([0-9]{1,2})([A-Za-z])")
 _MISSING = ("w", "-", "-", "0", "1")
-_MOST_MENDED = 24  # more than there are rights, squares and counters
+_MAX_MENDED = 24  # more than there are rights, squares and counters
 
 
 def read(text: str, game: ChessRules) -> tuple[State, tuple[TextError, ...]]:
@@ -29,7 +29,7 @@ def read(text: str, game: ChessRules) -> tuple[State, tuple[TextError, ...]]:
         if not fields:
             raise fault from None
     ignored: list[TextError] = []
-    for _ in range(_MOST_MENDED):
+    for _ in range(_MAX_MENDED):
         try:
             return to_state(fen.parse(" ".join(fields), game), game), tuple(ignored)
         except TextError as fault:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from axedrez.chess.kernel.main_line import MOST_MEN
+from axedrez.chess.kernel.main_line import MAX_MEN
 from axedrez.chess.position.board import Board
 from axedrez.chess.position.rules import ChessRules
 from axedrez.core.arrays import frozen
@@ -23,7 +23,7 @@ WEIGHTS = frozen(np.array([_source.getrandbits(64) for _ in range(32)], np.uint6
 def key_of(position: Board) -> int:
     """See `Materials`."""
     state = position.raw
-    if int(state[0] | state[1]).bit_count() > int(MOST_MEN):
+    if int(state[0] | state[1]).bit_count() > int(MAX_MEN):
         return 0
     return _sum(position.letters().values(), position.game)
 
@@ -33,8 +33,8 @@ def parse(text: str, game: ChessRules) -> int:
     unknown = next((letter for letter in text if letter.upper() not in game.pieces), None)
     if unknown is not None or not text:
         raise TextError("endgame_letter", letter=unknown or "", valid=" ".join(game.pieces))
-    if len(text) > int(MOST_MEN):
-        raise TextError("explorer_material", count=min(len(text), 1000), limit=int(MOST_MEN))
+    if len(text) > int(MAX_MEN):
+        raise TextError("explorer_material", count=min(len(text), 1000), limit=int(MAX_MEN))
     return _sum(text, game)
 
 

@@ -11,7 +11,7 @@ from axedrez.chess.kernel.layout import U0, U1, U2, U3, U6, U7
 from axedrez.jit import ctz, wide
 from axedrez.jit_types import U64, Floats, Index, Numbers, Words
 
-MOST_PIECES = uint64(64)
+MAX_PIECES = uint64(64)
 _ZERO, _ONE, _TWO = float32(0), float32(1), float32(2)
 
 
@@ -26,7 +26,7 @@ def _find_rows(boards: Words, sample: U64, turn: Index, rows: Words) -> U64:
     for number in range(NETWORK_BOARDS):
         squares = boards[sample, ours + number] if number < KINDS else boards[sample, theirs + number - KINDS]
         while squares != U0:
-            rows[turn * MOST_PIECES + n] = ((number << U6) | (ctz(squares) ^ turned)) * NETWORK_WIDTH
+            rows[turn * MAX_PIECES + n] = ((number << U6) | (ctz(squares) ^ turned)) * NETWORK_WIDTH
             n += U1
             squares &= squares - U1
     return n
@@ -50,7 +50,7 @@ def add_gradients(
     `boards`: samples × 12 bitboards, seen by the side to move; `bases`: what is known of their worth
     without the network, in pieces of `CENTIPAWNS`; `targets`: the share of the points it is expected to
     get; `numbers`, `gradients`: as in `chess/engine/kernel/network.py`, with 1 for `ONE_SUM` and `ONE_WEIGHT`, the
-    last biases included; `sums` (2 × width) and `rows` (2 × `MOST_PIECES`) are room to work in.
+    last biases included; `sums` (2 × width) and `rows` (2 × `MAX_PIECES`) are room to work in.
     """
     loss = 0.0
     for k in range(first, last):
@@ -68,7 +68,7 @@ def add_gradients(
             for i in range(NETWORK_WIDTH):
                 sums[base + i] = numbers[BIASES + i]
             for j in range(n):
-                at = rows[turn * MOST_PIECES + j]
+                at = rows[turn * MAX_PIECES + j]
                 for i in range(NETWORK_WIDTH):
                     sums[base + i] += numbers[at + i]
             for i in range(NETWORK_WIDTH):
@@ -89,7 +89,7 @@ def add_gradients(
                 sums[base + i] = change * _TWO * value * weight * inside
                 gradients[BIASES + i] += sums[base + i]
             for j in range(n):
-                at = rows[turn * MOST_PIECES + j]
+                at = rows[turn * MAX_PIECES + j]
                 for i in range(NETWORK_WIDTH):
                     gradients[at + i] += sums[base + i]
     return loss

@@ -15,7 +15,7 @@ from axedrez.tables.kernel.layout import WIDTH
 from axedrez.tables.kernel.turns import pass_turn
 
 _ROUNDS = 60
-_LEAST, _MOST = 0.5, 500.0  # pips
+_MIN_PIPS, _MAX_PIPS = 0.5, 500.0  # pips
 
 
 class Meaning(NamedTuple):
@@ -35,7 +35,7 @@ def meaning(ruleset: Ruleset, rows: npt.NDArray[np.int8], results: npt.NDArray[n
     # The side that throws next has just been moved against.
     scores = -np.array([score_by_hand(ruleset, row) for row in rows])
     # The likelihood has one maximum in the scale: found by thirds of its logarithm.
-    low, high = np.log(_LEAST), np.log(_MOST)
+    low, high = np.log(_MIN_PIPS), np.log(_MAX_PIPS)
     for _ in range(_ROUNDS):
         one, two = low + (high - low) / 3, high - (high - low) / 3
         if _loss(scores, won, one) < _loss(scores, won, two):

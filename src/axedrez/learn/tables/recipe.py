@@ -9,7 +9,7 @@ from axedrez.learn.tables.kernel.games import Plan
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.kernel.layout import PLAIN
 
-MOST_RANDOM = 8
+MAX_RANDOM = 8
 """Turns at the beginning of a game that begins with random ones, at most."""
 
 
@@ -45,7 +45,7 @@ class Stage(NamedTuple):
             self.trace,
             self.random_turns,
             self.random_starts,
-            MOST_RANDOM,
+            MAX_RANDOM,
             cap,
             self.looked_at,
             by_hand,

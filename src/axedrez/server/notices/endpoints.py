@@ -23,11 +23,11 @@ from axedrez.core import AxedrezError
 
 PATIENCE_S = 10.0
 RESOLVE_S = 5.0
-LONGEST_ENDPOINT = 1000
-MOST_ADDRESSES = 3
-MOST_READ = 4096
+MAX_ENDPOINT_LENGTH = 1000
+MAX_ADDRESSES = 3
+MAX_ANSWER_BYTES = 4096
 HTTPS = 443
-LONGEST_WAIT_S = 24 * 3600
+MAX_WAIT_S = 24 * 3600
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _HOST = re.compile(r"(?=.{4,253}$)(?:[a-z0-9_-]++\.)++[a-z]([a-z0-9-]*[a-z0-9])?")
@@ -90,7 +90,7 @@ class Endpoints:
         usual = secure and port in (None, HTTPS)
         tested = self._loopback and parts.scheme in ("http", "https") and (host == "localhost" or _is_loopback(literal))
         if (
-            len(endpoint) > LONGEST_ENDPOINT
+            len(endpoint) > MAX_ENDPOINT_LENGTH
             or not re.fullmatch(r"[\x21-\x7e]+", endpoint)
             or "@" in parts.netloc
             or parts.fragment
@@ -111,7 +111,7 @@ class Endpoints:
         parsed = [_literal(each) for each in found]
         if not parsed or any(each is None or not self._may_reach(each) for each in parsed):
             raise AxedrezError("push_endpoint")
-        return found[:MOST_ADDRESSES]
+        return found[:MAX_ADDRESSES]
 
     async def post(self, endpoint: Endpoint, headers: Mapping[str, str], body: bytes) -> PushAnswer:
         """Send one message. Raises AxedrezError (`push_endpoint`), or OSError where there is no answer."""
@@ -169,9 +169,9 @@ async def _exchange(
     while True:
         event: Any = connection.next_event()
         if event is h11.NEED_DATA:
-            data = await reader.read(MOST_READ)
+            data = await reader.read(MAX_ANSWER_BYTES)
             read += len(data)
-            if read > 4 * MOST_READ:
+            if read > 4 * MAX_ANSWER_BYTES:
                 raise OSError("too long an answer")
             connection.receive_data(data)
         elif isinstance(event, h11.Response):  # its body is of no interest
@@ -183,7 +183,7 @@ async def _exchange(
 def _after_s(response: h11.Response) -> int | None:
     for name, value in response.headers:
         if name == b"retry-after" and value.isdigit() and len(value) < 10:
-            return min(int(value), LONGEST_WAIT_S)
+            return min(int(value), MAX_WAIT_S)
     return None
 
 
@@ -221,4 +221,4 @@ async def _resolve(host: str, port: int) -> list[str]:
 async def _connect(
     address: str, port: int, context: ssl.SSLContext | None, name: str | None
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    return await asyncio.open_connection(address, port, ssl=context, server_hostname=name, limit=4 * MOST_READ)
+    return await asyncio.open_connection(address, port, ssl=context, server_hostname=name, limit=4 * MAX_ANSWER_BYTES)

@@ -17,8 +17,8 @@ from axedrez.messages import say
 from axedrez.server.notices.options import NoticeOptions, SmtpServer
 
 PATIENCE_S = 20.0
-LONGEST_SUBJECT = 150
-LONGEST_LINE = 250
+MAX_SUBJECT_LENGTH = 150
+MAX_LINE_LENGTH = 250
 """Longer than any address of ours, so that none is broken."""
 
 
@@ -37,10 +37,10 @@ class Mail(NamedTuple):
 def message(mail: Mail, options: NoticeOptions) -> EmailMessage:
     """A mail as it is sent. The same notice has the same `Message-ID`, so that a repetition can be recognized."""
     server = urlsplit(options.public_url or "").hostname or "localhost"
-    made = EmailMessage(policy=SMTP.clone(max_line_length=LONGEST_LINE))
+    made = EmailMessage(policy=SMTP.clone(max_line_length=MAX_LINE_LENGTH))
     made["From"] = Address("Axedrez", addr_spec=options.mail_from or "")
     made["To"] = Address(addr_spec=mail.address)
-    made["Subject"] = mail.subject[:LONGEST_SUBJECT]
+    made["Subject"] = mail.subject[:MAX_SUBJECT_LENGTH]
     made["Date"] = format_datetime(datetime.fromtimestamp(mail.at / 1000, UTC))
     made["Message-ID"] = f"<{mail.id}@{server}>"
     made["Auto-Submitted"] = "auto-generated"

@@ -13,7 +13,7 @@ from axedrez.core import AxedrezError
 RECORD = 4096
 """The size of a record; a message is one."""
 
-MOST_TEXT = 3000
+MAX_TEXT_BYTES = 3000
 """Longer messages are refused by some push services."""
 
 TOKEN_S = 12 * 3600
@@ -79,7 +79,7 @@ def encrypt(text: bytes, receiver: Receiver) -> bytes:
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-    if len(text) > MOST_TEXT:
+    if len(text) > MAX_TEXT_BYTES:
         raise ValueError("too long a message")
     own = ec.generate_private_key(ec.SECP256R1())
     public: bytes = own.public_key().public_bytes(

@@ -8,7 +8,7 @@ from uuid import UUID
 from axedrez.messages import legible, say
 from axedrez.storage import Awaited, Challenge
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 
 class OwnPairing(NamedTuple):
@@ -48,7 +48,10 @@ def of_challenge(challenge: Challenge, lang: str) -> Words:
 def of_round(paired: OwnPairing, lang: str) -> Words:
     """That a round was paired, and against whom one plays."""
     title = say("notice.round", lang, round=paired.round)
-    named = {"tournament": legible(paired.title, LONGEST_NAME), "opponent": legible(paired.opponent, LONGEST_NAME)}
+    named = {
+        "tournament": legible(paired.title, MAX_NAME_LENGTH),
+        "opponent": legible(paired.opponent, MAX_NAME_LENGTH),
+    }
     side = "white" if paired.is_white else "black"
     return Words(
         title, say(f"notice.round.{side}", lang, board=paired.board, **named), f"/tournament/{paired.tournament}"
@@ -62,5 +65,5 @@ def of_digest(games: list[Awaited], lang: str) -> Words:
 
 
 def _named(about: Awaited | Challenge, lang: str) -> dict[str, str]:
-    opponent = legible(about.opponent, LONGEST_NAME) if about.opponent else say("notice.somebody", lang)
-    return {"game": legible(about.rulebook[lang], LONGEST_NAME), "opponent": opponent}
+    opponent = legible(about.opponent, MAX_NAME_LENGTH) if about.opponent else say("notice.somebody", lang)
+    return {"game": legible(about.rulebook[lang], MAX_NAME_LENGTH), "opponent": opponent}

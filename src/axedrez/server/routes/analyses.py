@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from axedrez import analysts
 from axedrez.analysis import Effort, GameLine
 from axedrez.analysis.dice.render import DiceReport
-from axedrez.analysis.equity import MOST_PLY
+from axedrez.analysis.equity import MAX_PLY
 from axedrez.analysis.evaluation import NODES
 from axedrez.analysis.render import LineText, Report, line_text, render
 from axedrez.core import History, Move, NotAllowed
@@ -43,7 +43,7 @@ from axedrez.storage import GameFilter, PersonFilter
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))
 EVALUATIONS = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
-MOST_RUNNING = 100
+MAX_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
 
 DEEPER = 1
@@ -66,7 +66,7 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=2000)] = []
     nodes: Annotated[int, msgspec.Meta(ge=1000, le=1_000_000)] = NODES
     engine: EngineName | None = None
-    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] | None = None
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
@@ -241,7 +241,7 @@ async def check_free(who: UUID | None, games: Games) -> None:
     """Raise `NotAllowed` if a game of `who` with another person, or a rated one, goes on: it might be that position."""
     if who is None:
         return
-    lines = await games.store.page(MOST_RUNNING, None, GameFilter("running", mine=PersonFilter(who)))
+    lines = await games.store.page(MAX_RUNNING, None, GameFilter("running", mine=PersonFilter(who)))
     if any(line.players.are_apart or line.speed is not None for line in lines):
         raise NotAllowed("analysis_playing")
 

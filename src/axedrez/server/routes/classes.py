@@ -22,7 +22,7 @@ from axedrez.match.commands import SideWord
 from axedrez.messages import LANGUAGES, Texts
 from axedrez.server.accounts import Accounts
 from axedrez.server.authentication import Authenticator, Identity, somebody
-from axedrez.server.classes import MOST_PUPILS, Classes, Coded, Progress, homework_table, written
+from axedrez.server.classes import MAX_PUPILS, Classes, Coded, Progress, homework_table, written
 from axedrez.server.errors import NotFound
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import now_ms
@@ -42,7 +42,7 @@ ALL_CODES = Rate(burst=300, a_second=1)
 
 Label = Annotated[str, msgspec.Meta(max_length=40, pattern=whole(r"[^\x00-\x1f\x7f<>]*"))]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=whole(ONE_LINE + "+"))]
-Some = Annotated[list[UUID], msgspec.Meta(max_length=MOST_PUPILS)]
+Some = Annotated[list[UUID], msgspec.Meta(max_length=MAX_PUPILS)]
 Due = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.clubs import LONGEST_NAME, LONGEST_TEXT, Clubs
+from axedrez.server.clubs import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Clubs
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
@@ -29,8 +29,8 @@ PAGE_SIZE = 50
 MAKING = Quota(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 5))
 CHANGING = Quota(Rate(burst=60, a_second=1), Rate(burst=1000, a_second=20))
 
-ClubName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
-ClubText = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+ClubName = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
+ClubText = Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)]
 
 
 class NewClub(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +94,7 @@ async def list_clubs(
     clubs: NamedDependency[Clubs],
     me: NamedDependency[Identity | None],
     mine: Annotated[bool, QueryParameter()] = False,
-    words: Annotated[str, QueryParameter(max_length=LONGEST_NAME, pattern=whole(ONE_LINE + "*"))] = "",
+    words: Annotated[str, QueryParameter(max_length=MAX_NAME_LENGTH, pattern=whole(ONE_LINE + "*"))] = "",
     skip: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
 ) -> list[ListedClub]:
     """The clubs that everybody may join, by name, 50 at once; `mine`: all of one's own."""

@@ -18,7 +18,7 @@ from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import say, sentence
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.equities import MOST_PLY, DicePosition, Equities, position_of
+from axedrez.server.equities import MAX_PLY, DicePosition, Equities, position_of
 from axedrez.server.errors import language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
@@ -35,7 +35,7 @@ from axedrez.server.rulebooks import RulebookStore
 EQUITIES = Quota(Rate(burst=60, a_second=1), Rate(burst=1200, a_second=10))
 COSTS = (1, 3, 12)
 """What a judgement takes out of the bucket, by its plies; the throws three times as much."""
-MOST_TURNS = 40
+MAX_TURNS = 40
 
 
 class MatchInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,8 +80,8 @@ class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
-    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] = 0
-    most: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)] = DEFAULT_TURNS
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] = 0
+    most: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)] = DEFAULT_TURNS
     also: MoveText | None = None
     throws: bool = False
     match: MatchInput | None = None

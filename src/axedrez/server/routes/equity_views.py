@@ -12,7 +12,7 @@ from axedrez.core.match_state import MatchState
 from axedrez.match.commands import SideWord
 from axedrez.messages import LANGUAGES, Texts, say
 
-LEAST_LOSS = 0.0005
+MIN_LOSS = 0.0005
 """A smaller loss is none: it does not show in three decimals."""
 SIDES: tuple[SideWord, ...] = ("white", "black")
 
@@ -76,7 +76,7 @@ class TurnView(msgspec.Struct, frozen=True):
         loss = max(0.0, best - turn.estimate.equity)
         san = {each: position.notate(move, each) for each in LANGUAGES}
         estimate = EstimateView.of(turn.estimate, lang)
-        key = "equities.best" if loss < LEAST_LOSS else "equities.other"
+        key = "equities.best" if loss < MIN_LOSS else "equities.other"
         text = say(key, lang, turn=san[lang], loss=written_equity(-loss, lang), estimate=estimate.text)
         return cls(turn.move, san, estimate, loss, turn.ply, position.play_unchecked(move).text(), text)
 

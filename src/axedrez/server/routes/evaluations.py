@@ -30,7 +30,7 @@ from axedrez.server.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest, check_free, line_of
 from axedrez.server.rulebooks import RulebookStore
 
-MOST_NODES = 20 * SINGLE.nodes
+MAX_NODES = 20 * SINGLE.nodes
 
 
 class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class AskEvaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
-    nodes: Annotated[int, msgspec.Meta(ge=1000, le=MOST_NODES)] = SINGLE.nodes
+    nodes: Annotated[int, msgspec.Meta(ge=1000, le=MAX_NODES)] = SINGLE.nodes
     engine: EngineName | None = None
     threat: bool = False
 

@@ -18,7 +18,7 @@ from axedrez.core.outcome import Result
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.explorer.batch import RESULTS
 from axedrez.explorer.query import Counts, Filter, Found
-from axedrez.explorer.shelf import LONGEST_NAME
+from axedrez.explorer.shelf import MAX_NAME_LENGTH
 from axedrez.explorer.traces import options
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.server.authentication import Identity, person_of, somebody
@@ -38,7 +38,7 @@ from axedrez.storage.explorer import Example, Wanted
 QUESTIONS = Quota(Rate(burst=60, a_second=4), Rate(burst=600, a_second=40))
 """Every step on an analysis board is a question."""
 
-CollectionName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME, pattern=whole(ONE_LINE + "+"))]
+CollectionName = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME_LENGTH, pattern=whole(ONE_LINE + "+"))]
 PlayerName = Annotated[str, msgspec.Meta(max_length=60, pattern=whole(ONE_LINE + "*"))]
 Rating = Annotated[int, msgspec.Meta(ge=0, le=5000)]
 Year = Annotated[int, msgspec.Meta(ge=0, le=9999)]

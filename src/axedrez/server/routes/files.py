@@ -35,7 +35,7 @@ from axedrez.server.throttle import Throttle
 
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
 CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 MAX_PASSED = 1000
 
 
@@ -261,7 +261,7 @@ def _shown(player: Player) -> str:
 
 
 def _name(text: str) -> str:
-    shown = "".join(character for character in text if character.isprintable())[:LONGEST_NAME]
+    shown = "".join(character for character in text if character.isprintable())[:MAX_NAME_LENGTH]
     return "" if shown == "?" else shown
 
 

@@ -40,7 +40,7 @@ from axedrez.server.views import StepView, step_view
 PLY = 1
 WITHIN_S = 0.7
 """A hint looks `PLY` throws ahead, or less far where that takes longer: somebody waits for it."""
-MOST_REASONS = 3
+MAX_REASONS = 3
 
 
 class AskHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -227,7 +227,7 @@ def _tutored(record: Record, position: Position, turns: tuple[RatedTurn, ...], m
         _judged(position, own),
         _judged(position, best),
         [step_view(position.game, step) for step in position.taken(position.parse_move(best.move))],
-        [{lang: reason_text(each, position.game, lang) for lang in LANGUAGES} for each in reasons[:MOST_REASONS]],
+        [{lang: reason_text(each, position.game, lang) for lang in LANGUAGES} for each in reasons[:MAX_REASONS]],
     )
 
 

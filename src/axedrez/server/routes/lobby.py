@@ -36,7 +36,7 @@ TOPIC = "lobby"
 HEARTBEAT_S = 5.0
 PAUSE_S = 0.25
 """The least time between two frames of the lobby (seconds)."""
-MOST_PAGES = 1000
+MAX_PAGES = 1000
 INVITING = Quota(Rate(burst=30, a_second=1 / 10), Rate(burst=600, a_second=5))
 
 
@@ -194,7 +194,7 @@ async def mine(me: NamedDependency[Identity | None], lobby: NamedDependency[Lobb
 async def read_lobby(
     me: NamedDependency[Identity | None],
     lobby: NamedDependency[Lobby],
-    page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES)] = 0,
+    page: Annotated[int, QueryParameter(ge=0, le=MAX_PAGES)] = 0,
 ) -> Hall:
     """A page of the open invitations to everybody: the newest of each person, then their second, and so on."""
     found = await lobby.hall(page)

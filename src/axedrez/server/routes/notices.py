@@ -19,13 +19,13 @@ from axedrez.server.errors import NotFound, NotSignedIn, TooMuch, language
 from axedrez.server.guard import BANNED_TOO
 from axedrez.server.live_game import now_ms
 from axedrez.server.notices import Notifier
-from axedrez.server.notices.endpoints import LONGEST_ENDPOINT
+from axedrez.server.notices.endpoints import MAX_ENDPOINT_LENGTH
 from axedrez.server.notices.options import ADDRESS
 from axedrez.server.notices.web_push import Receiver
 from axedrez.server.openapi import COMMON, UNKNOWN
 from axedrez.storage import (
-    MOST_BROWSERS,
-    MOST_PROOFS,
+    MAX_BROWSERS,
+    MAX_PROOFS,
     EndedError,
     FullError,
     Lang,
@@ -85,7 +85,7 @@ class BrowserKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A subscription that a browser has made, and what it is to be told of."""
 
-    endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST_ENDPOINT)]
+    endpoint: Annotated[str, msgspec.Meta(max_length=MAX_ENDPOINT_LENGTH)]
     keys: BrowserKeys
     turn: bool = True
     offers: bool = True
@@ -148,7 +148,7 @@ async def add_browser(
     try:
         return _browser(await notifier.channels.subscribe(wanted))
     except FullError:
-        raise AxedrezError("too_many_browsers", limit=MOST_BROWSERS) from None
+        raise AxedrezError("too_many_browsers", limit=MAX_BROWSERS) from None
     except EndedError:
         raise NotSignedIn("account_needed") from None
 
@@ -198,7 +198,7 @@ async def set_mail(
     try:
         box = await notifier.channels.set_mailbox(here.person, address, _lang(request), told, now_ms())
     except TooManyProofs:
-        raise TooMuch(HOUR_S, "too_many_proofs", limit=MOST_PROOFS) from None
+        raise TooMuch(HOUR_S, "too_many_proofs", limit=MAX_PROOFS) from None
     except EndedError:
         raise NotSignedIn("account_needed") from None
     return _mailbox(box)
@@ -214,7 +214,7 @@ async def send_again(
     try:
         waits = await notifier.channels.prove_again(here.person, now_ms())
     except TooManyProofs:
-        raise TooMuch(HOUR_S, "too_many_proofs", limit=MOST_PROOFS) from None
+        raise TooMuch(HOUR_S, "too_many_proofs", limit=MAX_PROOFS) from None
     if not waits:
         raise AxedrezError("nothing_to_verify")
 

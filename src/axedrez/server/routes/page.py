@@ -36,7 +36,7 @@ NO_SCREEN = re.compile(r"^/(assets|api|\.well-known)(/|$)|\.[a-z0-9]{1,11}$", re
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".ico": "image/x-icon"}
 """What some systems call otherwise."""
 
-MOST = 256
+MAX_CACHED = 256
 
 
 class CachedFile(NamedTuple):
@@ -103,7 +103,7 @@ async def _document(
     return Response(text, media_type=MediaType.HTML, headers=headers)
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MAX_CACHED)
 def _early(assets: Path, lang: str, _changed: int) -> str:
     """What the scripts would ask for only once they run: the words of the language."""
     words = [file.name for file in assets.glob(f"{lang}-*.js")]
@@ -148,7 +148,7 @@ def _read(file: Path) -> CachedFile:
     return _kept(file, stat.st_mtime_ns, stat.st_size)
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MAX_CACHED)
 def _kept(file: Path, _changed: int, _size: int) -> CachedFile:
     body = file.read_bytes()
     return CachedFile(body, hashlib.sha256(body).hexdigest()[:24])

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from axedrez.core import NotAllowed
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.server import user_text
-from axedrez.server.accounts import MOST_SETTINGS, Accounts
+from axedrez.server.accounts import MAX_SETTINGS, Accounts
 from axedrez.server.authentication import Authenticator, Identity, somebody
 from axedrez.server.errors import NotSignedIn
 from axedrez.server.explorer import Explorer
@@ -25,7 +25,7 @@ from axedrez.server.profiles import Profiles
 from axedrez.server.pubsub import PubSub
 from axedrez.server.routes.notices import notice_settings
 from axedrez.server.sessions import Sessions
-from axedrez.server.studies import MOST_STUDIES, Studies
+from axedrez.server.studies import MAX_STUDIES, Studies
 from axedrez.server.throttle import Throttle
 from axedrez.server.tournaments import Tournaments
 from axedrez.storage import Blocked, ExerciseStore, Key, Person
@@ -62,7 +62,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name | None = None
-    settings: Annotated[dict[SettingName, SettingValue], msgspec.Meta(max_length=MOST_SETTINGS)] | None = None
+    settings: Annotated[dict[SettingName, SettingValue], msgspec.Meta(max_length=MAX_SETTINGS)] | None = None
     age_ms: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
@@ -173,7 +173,7 @@ async def read_data(
         "browsers": told.browsers,
         "mailbox": told.mailbox,
         "exercises": exercises,
-        "studies": await studies.store.of(here.person, MOST_STUDIES),
+        "studies": await studies.store.of(here.person, MAX_STUDIES),
         "ratings": await profiles.standings.of(here.person, profiles.now()),
         "rated_games": await profiles.standings.all_of(here.person),
         "following": await profiles.followed(here),

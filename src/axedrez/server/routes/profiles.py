@@ -36,7 +36,7 @@ POINTS = 500
 """So many changes of a rating are sent: the last ones."""
 PAGE = 50
 """So many people are on a page of a leaderboard."""
-MOST_PAGES = 1000
+MAX_PAGES = 1000
 
 
 class PersonView(msgspec.Struct, frozen=True):
@@ -213,7 +213,7 @@ async def read_leaderboard(
     sheet: FromPath[str],
     speed: FromPath[str],
     profiles: NamedDependency[Profiles],
-    page: Annotated[int, QueryParameter(ge=0, le=MOST_PAGES)] = 0,
+    page: Annotated[int, QueryParameter(ge=0, le=MAX_PAGES)] = 0,
 ) -> Leaderboard:
     """The accounts whose rating is not provisional, the best first; those who do not want to be shown are left out."""
     now = profiles.now()

@@ -25,14 +25,14 @@ from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
-from axedrez.server.rollouts import MOST_ROLLED, MOST_TRIALS, MOST_TURNS, Rollout, Rollouts
+from axedrez.server.rollouts import MAX_ROLLED, MAX_TRIALS, MAX_TURNS, Rollout, Rollouts
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.routes.equity_views import ChancesView
 from axedrez.server.rulebooks import RulebookStore
 
 ROLLOUTS = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=100, a_second=1 / 2))
 USUAL_TRIALS = 360
-MOST_PLY = 1
+MAX_PLY = 1
 
 
 class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,10 +46,10 @@ class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: OptionValues = {}
     position: PositionText | None = None
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=1000)] = []
-    turns: Annotated[list[MoveText], msgspec.Meta(max_length=MOST_ROLLED)] = []
-    trials: Annotated[int, msgspec.Meta(ge=1, le=MOST_TRIALS)] = USUAL_TRIALS
-    horizon: Annotated[int, msgspec.Meta(ge=1, le=MOST_TURNS)] = MOST_TURNS
-    ply: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLY)] = 0
+    turns: Annotated[list[MoveText], msgspec.Meta(max_length=MAX_ROLLED)] = []
+    trials: Annotated[int, msgspec.Meta(ge=1, le=MAX_TRIALS)] = USUAL_TRIALS
+    horizon: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)] = MAX_TURNS
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] = 0
 
 
 class RolledOutView(msgspec.Struct, frozen=True):

@@ -93,7 +93,7 @@ def _in_languages(key: str) -> dict[str, str]:
 SYMBOLS = {"king": "♔♚", "queen": "♕♛", "rook": "♖♜", "bishop": "♗♝", "knight": "♘♞", "pawn": "♙♟"}
 """The Unicode symbols of the glyphs that have them, White's and Black's."""
 
-MOST_CHANCES = 40
+MAX_CHANCES = 40
 _SIDES: tuple[SideWord, ...] = ("white", "black")
 
 Group = str
@@ -322,7 +322,7 @@ def _position(game: Game, data: ReadPosition, lang: str) -> PositionView:
         EndedData.of(outcome) if outcome else None,
         _SIDES[position.side] if outcome is None else None,
         played,
-        chances if len(chances) <= MOST_CHANCES else random.sample(chances, MOST_CHANCES),
+        chances if len(chances) <= MAX_CHANCES else random.sample(chances, MAX_CHANCES),
         [sentence(note, lang) for note in passed],
     )
 

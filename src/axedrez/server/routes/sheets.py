@@ -30,7 +30,7 @@ from axedrez.server.rulebooks import RulebookStore, faults_of, read
 from axedrez.server.throttle import Throttle
 from axedrez.storage import SavedSheet
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 
 
 class Schema(msgspec.Struct, frozen=True):
@@ -180,7 +180,7 @@ async def read_toml_file(rulebook: FromPath[RulebookId], rulebooks: NamedDepende
 def _faults(refusal: AxedrezError, family: str, pieces: dict[str, str], lang: str) -> list[SheetFault]:
     """The first faults of a sheet; of more than can be read at once only the number."""
     found = faults_of(refusal)
-    told = [_fault(field, each, family, pieces, lang) for field, each in found[:MOST_FAULTS]]
+    told = [_fault(field, each, family, pieces, lang) for field, each in found[:MAX_FAULTS]]
     if more := len(found) - len(told):
         told.append(_fault("", AxedrezError("sheet_more_faults", count=more), family, pieces, lang))
     return told

@@ -56,7 +56,7 @@ from axedrez.storage import cause, is_away
 
 log = logging.getLogger("axedrez.server")
 
-LONGEST_FRAME = 16_384
+MAX_FRAME_BYTES = 16_384
 EAGER = 3
 PING_S = 1.0
 PING_LATER_S = 20.0
@@ -264,7 +264,7 @@ class _FrameHandler:
 
 
 def _read(frame: str | bytes) -> CommandFrame | AskFrame | PongFrame:
-    if len(frame) > LONGEST_FRAME:
+    if len(frame) > MAX_FRAME_BYTES:
         raise AxedrezError("request_too_large")
     try:
         return msgspec.json.decode(frame, type=CommandFrame | AskFrame | PongFrame)

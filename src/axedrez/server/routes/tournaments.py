@@ -38,7 +38,7 @@ from axedrez.storage import TournamentFilter, TournamentHeader
 from axedrez.tournaments import lists, mini_matches, reports
 from axedrez.tournaments.events import AddOrganizer, Command, NewEntrant, NewPerson, RoundNumber
 from axedrez.tournaments.mini_matches import Stage
-from axedrez.tournaments.settings import MOST_ENTRANTS, TournamentSettings
+from axedrez.tournaments.settings import MAX_ENTRANTS, TournamentSettings
 from axedrez.tournaments.tiebreaks import Standing
 from axedrez.tournaments.tournament import Phase, Tournament
 from axedrez.tournaments.trf import written
@@ -363,7 +363,7 @@ async def tournament_paper(
     requester: NamedDependency[Requester],
     request: Request[Any, Any, Any],
     number: Annotated[RoundNumber | None, QueryParameter(name="round")] = None,
-    first: Annotated[int | None, QueryParameter(ge=1, le=MOST_ENTRANTS)] = None,
+    first: Annotated[int | None, QueryParameter(ge=1, le=MAX_ENTRANTS)] = None,
 ) -> Response[bytes]:
     """A PDF in the language of the request.
 

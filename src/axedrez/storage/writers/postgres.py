@@ -17,7 +17,7 @@ from axedrez.storage.writers import Batch, ClashError, Result
 UNDER_WAY = 2
 """How many statements run at a time; appends that come meanwhile share the next one."""
 
-LARGEST_GROUP = 64
+MAX_GROUP = 64
 
 PATIENCE_S = 20
 """Timeout of a statement (seconds)."""
@@ -92,7 +92,7 @@ class PostgresWriter:
         group: dict[str, _Job] = {}
         left = []
         for job in self._waiting:
-            if job.batch.game in group or len(group) == LARGEST_GROUP:
+            if job.batch.game in group or len(group) == MAX_GROUP:
                 left.append(job)
             else:
                 group[job.batch.game] = job

@@ -16,12 +16,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from axedrez.storage.writers import Batch, ClashError, Result
 
-LARGEST_GROUP = 256
+MAX_GROUP = 256
 
 COPY_EVERY_S = 1.0
 """Interval of the checkpoints of the write-ahead log, which run beside the writing."""
 
-MOST_PAGES = 16_384
+MAX_PAGES = 16_384
 """With so many pages in the write-ahead log, because checkpoints do not keep up, the writing waits for one."""
 
 EVENT = 'INSERT INTO events (game, seq, type, at, "by", data) VALUES (:game, :seq, :type, :at, :by, :data)'
@@ -83,7 +83,7 @@ class GroupedWriter:
         while (job := self._waiting.get()) is not None:
             group = [job]
             with suppress(Empty):
-                while len(group) < LARGEST_GROUP and (job := self._waiting.get_nowait()) is not None:
+                while len(group) < MAX_GROUP and (job := self._waiting.get_nowait()) is not None:
                     group.append(job)
             self._loop.call_soon_threadsafe(_tell, group, self._commit(group))
             self._written.set()
@@ -98,7 +98,7 @@ class GroupedWriter:
             self._written.clear()
             if self._closing.is_set():  # just now: its setting of `_written` was cleared
                 return
-            if self._checkpoint() > MOST_PAGES:
+            if self._checkpoint() > MAX_PAGES:
                 self._behind.set()
 
     def _checkpoint(self) -> int:

@@ -15,7 +15,7 @@ from math import factorial, perm
 from axedrez.tables.kernel.space import MAX_ROOM, MAX_SUBMOVES
 from axedrez.tables.sheet.schema import Piece, TablesSheet
 
-MOST_STATES = MAX_ROOM - MAX_SUBMOVES
+MAX_STATES = MAX_ROOM - MAX_SUBMOVES
 """What the kernel has room for, and the states that it may be about to write."""
 
 _DICE = 4

@@ -10,7 +10,7 @@ import msgspec
 from axedrez.core.errors import SheetError
 from axedrez.rulesheet.reading import merge
 from axedrez.rulesheet.validation import Fault, fault, to_sheet
-from axedrez.tables.compile.bounds import MOST_STATES, states
+from axedrez.tables.compile.bounds import MAX_STATES, states
 from axedrez.tables.kernel.layout import MAX_PIECES
 from axedrez.tables.sheet.schema import TablesSheet
 
@@ -54,8 +54,8 @@ def check_army(sheet: TablesSheet, army: str) -> None:
     # Rows have one bit for the king at home, and who joins whom (G-28) is told of one king a side.
     if sheet.royal.piece and (kings := army.count(sheet.pieces[sheet.royal.piece].letter)) != 1:
         raise SheetError(sheet.id, [fault("start.position", kings, "1", "sheet_tables_kings")])
-    if (found := states(sheet, army)) > MOST_STATES:
-        raise SheetError(sheet.id, [fault("pieces", found, MOST_STATES, "sheet_tables_turns")])
+    if (found := states(sheet, army)) > MAX_STATES:
+        raise SheetError(sheet.id, [fault("pieces", found, MAX_STATES, "sheet_tables_turns")])
 
 
 def _faults(sheet: TablesSheet) -> Iterator[Fault]:

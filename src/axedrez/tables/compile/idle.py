@@ -12,12 +12,12 @@ from axedrez.rulesheet.idle import Idle
 from axedrez.rulesheet.reading import merge
 from axedrez.rulesheet.validation import default, to_sheet
 from axedrez.tables.compile.checks import effect
-from axedrez.tables.sheet.schema import LONGEST_MATCH, Options, Piece, TablesSheet
+from axedrez.tables.sheet.schema import MAX_MATCH_LENGTH, Options, Piece, TablesSheet
 
 CUBE = Need("match.cube", 1, 1)
 SINGLE_GAME = (CUBE, Need("match.length", 1, 1))
 OPTION_NEEDS = {
-    "match.crawford": (CUBE, Need("match.length", 2, LONGEST_MATCH)),
+    "match.crawford": (CUBE, Need("match.length", 2, MAX_MATCH_LENGTH)),
     "match.jacoby": SINGLE_GAME,
     "match.beavers": SINGLE_GAME,
 }

@@ -19,7 +19,7 @@ from axedrez.tables.kernel.layout import BAR, OFF, PLAIN
 VERSION = 1
 """Networks with inputs of another version are not read."""
 
-MOST_AT_A_POINT = 6
+MAX_AT_A_POINT = 6
 """So many equal pieces on one point have an input each; further ones share the last. Borne-off pieces all have one."""
 
 OUTCOMES = ("win", "win_gammon", "win_backgammon", "lose", "lose_gammon", "lose_backgammon")
@@ -47,7 +47,7 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
     """The inputs for positions of a ruleset.
 
     For each side, kind of piece, and place (bar, points by the distance still to travel, tray) as many as there may
-    be pieces, up to `MOST_AT_A_POINT`; for each king who may leave his start point on doubles only (G-17), whether he
+    be pieces, up to `MAX_AT_A_POINT`; for each king who may leave his start point on doubles only (G-17), whether he
     has never left it; the turns in a row without progress (G-45) as a share of those that draw the game; and, where
     pieces are of several kinds, the parts of the evaluation made by hand for both sides.
     """
@@ -60,7 +60,7 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
         for letter in dict.fromkeys(army):
             pieces = [i for i, each in enumerate(army) if each == letter]
             for distance in range(BAR, OFF - 1, -1):
-                most = len(pieces) if distance == OFF else min(len(pieces), MOST_AT_A_POINT)
+                most = len(pieces) if distance == OFF else min(len(pieces), MAX_AT_A_POINT)
                 for i in pieces:
                     at = side * layout.SIDE + i * layout.SPAN + distance
                     array[layout.FIRST + at] = len(names)

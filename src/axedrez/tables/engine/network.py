@@ -28,7 +28,7 @@ from axedrez.tables.sheet.schema import Options
 Numbers = npt.NDArray[np.float32]
 
 VERSION = 1
-MOST_NUMBERS = 4_000_000
+MAX_NUMBERS = 4_000_000
 """Ten times those of the largest one; a file of zeros would inflate to gigabytes."""
 FOLDER, ENDING = "networks", ".network"
 _MARK = b"axedrez-tables-network\n"
@@ -120,7 +120,7 @@ def read(data: bytes) -> Stored:
     n, width, hidden, outcomes = record.shape
     shapes = ((n, width), (width,), (width, hidden), (hidden,), (hidden, outcomes), (outcomes,))
     count = sum(prod(shape) for shape in shapes)
-    if min(record.shape) < 1 or count > MOST_NUMBERS:
+    if min(record.shape) < 1 or count > MAX_NUMBERS:
         raise ValueError("no network")
     try:
         inflated = zlib.decompressobj().decompress(data.removeprefix(_MARK).partition(b"\n")[2], 2 * count + 2)

@@ -36,7 +36,7 @@ Probabilities = dict[int, float]
 """The probability of each number of points that a side may win, lose (negative), or neither."""
 
 
-LARGEST_CUBE = 64
+MAX_CUBE = 64
 """Of match equity tables, as of games."""
 
 
@@ -83,7 +83,7 @@ def match_table(game: Game, length: int) -> tuple[Equities, Equities]:
     conduct, start = game.conduct, cast(TablesPosition, game.start())
     passed = start.verdict("passed", Side.WHITE).points
     assert passed is not None
-    return match_equities(length, LARGEST_CUBE, conduct.crawford, int(max(passed)), tuple(sorted(_usual(game).items())))
+    return match_equities(length, MAX_CUBE, conduct.crawford, int(max(passed)), tuple(sorted(_usual(game).items())))
 
 
 def _branch(position: TablesPosition, depth: int) -> Branch:

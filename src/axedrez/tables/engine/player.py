@@ -9,7 +9,7 @@ from axedrez.core.history import History
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine import cube
-from axedrez.engine.levels import FULL, MOST_MS, USUAL, level_of
+from axedrez.engine.levels import FULL, MAX_MS, USUAL, level_of
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
 from axedrez.tables.engine.network import player_of
@@ -41,7 +41,7 @@ def choose(
     strength, network = level_of(level), player_of(position.ruleset)
     if level != FULL or network is None:
         return search(position, strength, seed)
-    most_ms = MOST_MS if clock is None else min(clock.soft_ms, MOST_MS)
+    most_ms = MAX_MS if clock is None else min(clock.soft_ms, MAX_MS)
     if time_ms is not None:
         most_ms = max(1, min(time_ms, most_ms))
     return search_ahead(position, network, Effort(most_ms, None if nodes is None else max(1, nodes), stop))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.analysis.equity import MOST_PLY
+from axedrez.analysis.equity import MAX_PLY
 from axedrez.core.derived import once_a_game
 from axedrez.core.sides import Side
 from axedrez.engine.player import Stop
@@ -18,8 +18,8 @@ from axedrez.tables.engine.inputs import inputs_of, points_of
 from axedrez.tables.engine.kernel.choice import estimates
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network
 from axedrez.tables.engine.kernel.plies import (
-    DEEPEST,
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
+    MAX_DEPTH,
     N_THROWS,
     SHARE,
     WITHIN,
@@ -36,7 +36,7 @@ from axedrez.tables.position.workspace import Row
 Outcomes = npt.NDArray[np.float64]
 """The probability of each outcome (`LANES`) for the side that throws next."""
 
-assert MOST_PLY <= DEEPEST
+assert MAX_PLY <= MAX_DEPTH
 
 
 class Filter(NamedTuple):
@@ -46,7 +46,7 @@ class Filter(NamedTuple):
     within: float
 
 
-FILTERS = (Filter(MOST_CANDIDATES, WITHIN), Filter(5, 0.04), Filter(2, 0.04))
+FILTERS = (Filter(MAX_CANDIDATES, WITHIN), Filter(5, 0.04), Filter(2, 0.04))
 """For 1-ply, 2-ply and 3-ply. The first and the last are those of gnubg's setting `normal`."""
 
 LOOKED_AT = 500

@@ -28,9 +28,9 @@ from axedrez.tables.engine.kernel.network import LANES, LOSSES, WINS
 from axedrez.tables.kernel import layout
 from axedrez.tables.position.workspace import Row
 
-LARGEST = 100_000
+MAX_STATES = 100_000
 """With more ways of standing than these there is no table."""
-LONGEST = 64
+MAX_TURNS = 64
 """Nor where more turns than these may be needed."""
 KEPT = 32
 """So many tables are kept in the cache, the latest ones; one is 2 MB for backgammon."""
@@ -115,7 +115,7 @@ def _has_one(ruleset: Ruleset) -> bool:
     castle, tables = ruleset.rules.race.castle, ruleset.compiled
     # Only there the turns are found fast enough for every way of standing.
     is_plain = bool(tables[layout.PLAIN]) and not tables[layout.NO_PROGRESS_LIMIT]
-    return is_plain and comb(len(ruleset.army) + castle, castle) <= LARGEST
+    return is_plain and comb(len(ruleset.army) + castle, castle) <= MAX_STATES
 
 
 def compute(ruleset: Ruleset) -> Table:
@@ -127,7 +127,7 @@ def compute(ruleset: Ruleset) -> Table:
     counts = np.concatenate([standing[:, ::-1], off[:, None]], axis=1)
     distances = np.tile(np.arange(castle, -1, -1, dtype=np.int8), len(counts))
     ways = np.repeat(distances, counts.ravel()).reshape(len(counts), n)
-    turns, first = (np.zeros((len(ways), LONGEST), np.float32) for _ in range(2))
+    turns, first = (np.zeros((len(ways), MAX_TURNS), np.float32) for _ in range(2))
     one_sided(ruleset.compiled, ruleset.keys, castle, ways, _choose(), turns, first)
     used = max(1, int(np.flatnonzero(turns.max(axis=0) > 0)[-1]) + 1)
     return Table(np.ascontiguousarray(turns[:, :used]), np.ascontiguousarray(first[:, :used]))
@@ -151,7 +151,7 @@ def _read(file: Path, ways: int) -> Table | None:
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
     fits = all(
-        each.dtype == np.float32 and each.ndim == 2 and each.shape[0] == ways and 1 <= each.shape[1] <= LONGEST
+        each.dtype == np.float32 and each.ndim == 2 and each.shape[0] == ways and 1 <= each.shape[1] <= MAX_TURNS
         for each in table
     )
     return table if fits and table.turns.shape == table.first.shape and np.isfinite(table.turns).all() else None

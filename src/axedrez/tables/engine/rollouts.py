@@ -18,7 +18,7 @@ from axedrez.tables.engine.plies import Outcomes, at_rest, equity, standing, tur
 from axedrez.tables.kernel.layout import WIDTH
 from axedrez.tables.position.position import TablesPosition
 
-LONGEST = 2000
+MAX_TURNS = 2000
 """A game of so many turns is left, and counts what is then thought of it."""
 REPORT_S = 0.25
 """So much time passes between two reports."""
@@ -53,7 +53,7 @@ def roll_out(
     numbers = np.zeros((options.trials, 2), np.int64)
     seed = np.uint64(options.seed)
     pairs = pairs_of(seed)
-    horizon = min(options.horizon or LONGEST, LONGEST)
+    horizon = min(options.horizon or MAX_TURNS, MAX_TURNS)
     told = time.monotonic()
     done = 0
     for index in range(options.trials):

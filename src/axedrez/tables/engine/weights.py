@@ -21,7 +21,7 @@ Weights = npt.NDArray[np.float64]
 _DIE = 3.5  # pips of a die on average
 _TURN = 49 / 6  # pips of a throw on average, doubles counted twice
 _OUTSIDE = 6  # as long as one piece is outside the castle nothing leaves: some dice are wasted on the last step
-LARGEST_TABLE = 100_000
+MAX_TABLE = 100_000
 """With more ways of standing than these, the pawns of the castle are reckoned by pips."""
 _DOUBLES = 1 / 6  # of all throws
 
@@ -31,7 +31,7 @@ def weights(ruleset: Ruleset) -> Weights:
     rules = ruleset.rules
     castle = rules.race.castle
     pawns = ruleset.army.count(rules.pieces[rules.pawn].letter)
-    by_table = rules.race.exact and comb(pawns + castle, castle) <= LARGEST_TABLE
+    by_table = rules.race.exact and comb(pawns + castle, castle) <= MAX_TABLE
     bearoff = dice_to_bear_off(pawns, castle) if by_table else ()
     out = np.zeros(layout.BEAROFF + len(bearoff))
     out[layout.HAS_BEAROFF] = by_table

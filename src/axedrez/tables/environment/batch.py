@@ -23,7 +23,7 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import SubMove, write_submove
 from axedrez.tables.position.position import TablesPosition
 
-_MOST_CHILDREN = 4 * MAX_SUBMOVES
+_MAX_CHILDREN = 4 * MAX_SUBMOVES
 """Two dice, two modes."""
 
 
@@ -45,7 +45,7 @@ class TablesBatch(Batch):
         shown = options.observation is not None
         self.observations = np.zeros((n, len(self.planes), FAR) if shown else (n, 0), kind)
         self.mask = np.zeros((n, self.n_actions if options.masks else 0), np.int8)
-        width = min(_MOST_CHILDREN, self.n_actions) + 1
+        width = min(_MAX_CHILDREN, self.n_actions) + 1
         most = np.array([plane.most for plane in self.planes], np.float32)
         self._over = np.zeros(n, np.bool_)
         self._rules = layout.Rules(
@@ -173,7 +173,7 @@ class TablesBatch(Batch):
         score = fields[layout.SCORE + swapped], fields[layout.SCORE + 1 - swapped]
         return MatchState(
             conduct.length, score, fields[layout.CUBE], Side((owner - 1) ^ swapped) if owner else None,
-            layout.LARGEST_CUBE if conduct.cube else 1, conduct.crawford, bool(fields[layout.CRAWFORD_PLAYED]),
+            layout.MAX_CUBE if conduct.cube else 1, conduct.crawford, bool(fields[layout.CRAWFORD_PLAYED]),
             conduct.jacoby, conduct.beavers,
         )  # fmt: skip
 
@@ -190,9 +190,9 @@ class TablesBatch(Batch):
 def _scratch(room: int) -> layout.Scratch:
     return layout.Scratch(
         space=make_space(room),
-        children=np.zeros(_MOST_CHILDREN * WIDTH, np.int8),
-        ids=np.zeros(_MOST_CHILDREN, np.int64),
-        reach=np.zeros(_MOST_CHILDREN, np.int64),
+        children=np.zeros(_MAX_CHILDREN * WIDTH, np.int8),
+        ids=np.zeros(_MAX_CHILDREN, np.int64),
+        reach=np.zeros(_MAX_CHILDREN, np.int64),
         steps=np.zeros(layout.SEARCH_WORDS, np.uint64),
         found=np.zeros(1, np.int64),
         row=np.zeros(WIDTH, np.int8),

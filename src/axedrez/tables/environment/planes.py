@@ -12,7 +12,7 @@ from axedrez.tables.environment.kernel import layout
 from axedrez.tables.kernel.layout import MINUS, PLUS, TWICE
 from axedrez.tables.position.game import TablesGame
 
-_MOST = 127
+_MAX_NUMBER = 127
 """No number in an observation is larger."""
 
 _ABILITIES = {"plus-one": PLUS, "minus-one": MINUS, "twice": TWICE}
@@ -69,13 +69,13 @@ def _put_turn(game: TablesGame, put: Callable[..., None]) -> None:
             put(layout.AT_HOME, *(Plane("king_at_home", side) for side in _SIDES))
     put(layout.DICE_LEFT, *(Plane("dice_left", piece=str(face), most=4) for face in range(1, 7)))
     if ruleset.rules.end.no_progress:
-        put(layout.COUNTER, Plane("turns_without_progress", most=min(_MOST, 2 * ruleset.rules.end.no_progress)))
+        put(layout.COUNTER, Plane("turns_without_progress", most=min(_MAX_NUMBER, 2 * ruleset.rules.end.no_progress)))
 
 
 def _put_match(game: TablesGame, put: Callable[..., None]) -> None:
     match = game.sheet.match
     if match.cube:
-        put(layout.CUBE_PLANE, Plane("doublings", most=layout.LARGEST_CUBE.bit_length() - 1))
+        put(layout.CUBE_PLANE, Plane("doublings", most=layout.MAX_CUBE.bit_length() - 1))
         put(layout.CUBE_OWNED, *(Plane("cube", side) for side in _SIDES))
         put(layout.OFFERED, Plane("double_offered"))
         put(layout.BEFORE_THROW, Plane("before_throw"))

@@ -17,7 +17,7 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 
 MONEY = MatchState(largest=64)
-LEAST_LEAD, MOST_LEAD = 0.05, 0.5
+MIN_LEAD, MAX_LEAD = 0.05, 0.5
 """Normalized equity that a wrong decision gives away: less is a matter of taste, more is seen at once."""
 TRIALS, TRIALS_BY_HAND, HORIZON, HORIZON_BY_HAND = 432, 108, 7, 5
 THEME = "when-to-double"
@@ -32,14 +32,14 @@ def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
     """The exercise of a position before a throw. Raises `Rejected`."""
     game = cast("TablesGame", position.game)
     found, lead = _answer(analyst.cube(position, MONEY, 1, stop))
-    if lead < LEAST_LEAD:
+    if lead < MIN_LEAD:
         raise Rejected("alike_cube")
-    if lead > MOST_LEAD:
+    if lead > MAX_LEAD:
         raise Rejected("obvious_cube")
     by_hand = not analyst.usual_ply(game)
     ahead = 1 if by_hand else 2
     deeper, lead = _answer(analyst.cube(position, MONEY, ahead, stop))
-    if deeper != found or not LEAST_LEAD <= lead <= MOST_LEAD:
+    if deeper != found or not MIN_LEAD <= lead <= MAX_LEAD:
         raise Rejected("unstable_cube")
     trials = TRIALS_BY_HAND if by_hand else TRIALS
     options = RolloutOptions(trials=trials, horizon=HORIZON_BY_HAND if by_hand else HORIZON)
@@ -59,7 +59,7 @@ def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
         line=(found,),
         themes=(THEME,),
         proof=Proof("rollout", round(best, 4), round(best - lead, 4), round(rolled.half, 4), effort=trials),
-        rating=int(max(900, 1900 - 2200 * (lead - LEAST_LEAD))),
+        rating=int(max(900, 1900 - 2200 * (lead - MIN_LEAD))),
     )
 
 

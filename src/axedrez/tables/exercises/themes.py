@@ -38,8 +38,8 @@ _BY_REASON = {
     "borne_off": "bear-off",
     "bears_off": "bear-off",
 }
-_LEAST_WEIGHT = 0.02
-_MOST_REASONS = 2
+_MIN_WEIGHT = 0.02
+_MAX_REASONS = 2
 
 
 def of(position: TablesPosition, exercise: Exercise) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def of(position: TablesPosition, exercise: Exercise) -> tuple[str, ...]:
         found.append("bear-off")
     if (position.raw[layout.OWN : layout.OWN + n] == layout.BAR).any():
         found.append("from-the-bar")
-    told = [each for each in everything(other, best) if each.weight >= _LEAST_WEIGHT][:_MOST_REASONS]
+    told = [each for each in everything(other, best) if each.weight >= _MIN_WEIGHT][:_MAX_REASONS]
     found += [_BY_REASON[key] for each in told if (key := each.reason.key.split(".")[0]) in _BY_REASON]
     if hits[0]:
         found.append("hit")

@@ -16,10 +16,10 @@ from axedrez.tables.exercises import themes
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 
-FEWEST_TURNS = 4
+MIN_TURNS = 4
 LOOKED_AT = 5
 """So many of the best turns are judged by looking ahead."""
-LEAST_LEAD, LEAST_ROLLED = 0.07, 0.035
+MIN_LEAD, MIN_ROLLED = 0.07, 0.035
 """The lead of the best turn by the analyst, and in the rollouts: in games of usual length (`usual_points`)."""
 RIVALS = 0.35
 """A turn within so much of the best one is rolled out, too; the second best always."""
@@ -28,7 +28,7 @@ ROUNDS = (216, 432)
 ROUNDS_BY_HAND = (72, 144)
 """The same where no network evaluates and a turn has thousands of ends."""
 HORIZON, HORIZON_BY_HAND = 7, 5
-LEAST_RATING, MOST_RATING = 800, 2600
+MIN_RATING, MAX_RATING = 800, 2600
 
 
 @once_a_game
@@ -40,14 +40,14 @@ def unit(game: TablesGame) -> float:
 def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
     """The exercise of a throw. Raises `Rejected`."""
     legal = len(position.legal_moves())
-    if legal < FEWEST_TURNS:
+    if legal < MIN_TURNS:
         raise Rejected("few_moves")
     game = cast("TablesGame", position.game)
     one = unit(game)
     ahead = analyst.usual_ply(game)
     at_sight = analyst.turns(position, 0, LOOKED_AT)
     best, *others = analyst.turns(position, ahead, LOOKED_AT, stop=stop) if ahead else at_sight
-    if best.estimate.equity - others[0].estimate.equity < LEAST_LEAD * one:
+    if best.estimate.equity - others[0].estimate.equity < MIN_LEAD * one:
         raise Rejected("alike")
     rivals = [each for each in others if best.estimate.equity - each.estimate.equity < RIVALS * one] or others[:1]
     proof = _rolled_out(position, best, rivals, one, stop)
@@ -75,7 +75,7 @@ def _rolled_out(
         for each in rivals:
             other = _rollout(position, each, options, stop)
             lead, half = found.equity - other.equity, hypot(found.half, other.half)
-            if lead < LEAST_ROLLED * one:
+            if lead < MIN_ROLLED * one:
                 raise Rejected("refuted" if lead + half < 0 else "alike_rolled_out")
             if lead <= half:
                 proof = None
@@ -97,4 +97,4 @@ def _rollout(position: TablesPosition, turn: RatedTurn, options: RolloutOptions,
 def _rating(at_sight: bool, lead: float, legal: int) -> int:
     """How hard a turn is thought to be to find: whether it looks best at sight, how clear it is, among how many."""
     rating = 1350 + (0 if at_sight else 400) - 900 * min(0.5, lead) + 90 * min(4.0, len(str(legal)) + legal / 100)
-    return int(max(LEAST_RATING, min(MOST_RATING, rating)))
+    return int(max(MIN_RATING, min(MAX_RATING, rating)))

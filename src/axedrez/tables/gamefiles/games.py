@@ -23,7 +23,7 @@ from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.sheet.schema import TablesSheet
 
-LARGEST_CUBE = 64
+MAX_CUBE = 64
 
 
 def rules(headers: Mapping[str, str], name: str, options: Mapping[str, Any], find: Find) -> TablesGame:
@@ -108,7 +108,7 @@ class Course:
         if offer == "double":
             if not self._beavers(side):
                 self._expect(side)
-            allowed = self.position.dice is None and self.owner in (None, side) and self.cube < LARGEST_CUBE
+            allowed = self.position.dice is None and self.owner in (None, side) and self.cube < MAX_CUBE
             if not allowed or value != 2 * self.cube:
                 raise TextError("tables_file_double", value=value)
         else:

@@ -10,7 +10,7 @@ from axedrez.core.contract import Game
 from axedrez.core.dice import Roll
 from axedrez.core.errors import AxedrezError, TextError
 from axedrez.core.game_record import Answered, FileFault, Find, GameRecord, MatchPlace, Offered, Played
-from axedrez.core.match_state import MOST_DRAWN
+from axedrez.core.match_state import MAX_DRAWN
 from axedrez.core.sides import Side
 from axedrez.rulesheet import embedding
 from axedrez.rulesheet.reading import paths
@@ -224,7 +224,7 @@ class _Reader:
             raise TextError("tables_file_header", name="First")
         played = self._own.get("Crawford") == "played"
         drawn = self._number("Drawn") if "Drawn" in self._own else 0
-        if drawn >= MOST_DRAWN:
+        if drawn >= MAX_DRAWN:
             raise TextError("tables_file_header", name="Drawn")
         return MatchPlace(length, game, (int(score[1]), int(score[2])), Side.from_word(first), played, drawn)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Brief, Item, Manual, about_pieces
-from axedrez.core.match_state import MOST_DRAWN
+from axedrez.core.match_state import MAX_DRAWN
 from axedrez.core.sides import Side
 from axedrez.messages import say
 from axedrez.rulesheet.settings import settings
@@ -141,7 +141,7 @@ def _ends(speech: Speech, figures: Figures) -> Iterator[Item]:
         progress = speech.sentence(
             "end.no_progress" if sheet.royal.piece else "end.no_progress_pawn", turns=still, both=2 * still
         )
-        yield speech.item(progress, speech.sentence("end.no_progress.match", games=MOST_DRAWN), topic="no_progress")
+        yield speech.item(progress, speech.sentence("end.no_progress.match", games=MAX_DRAWN), topic="no_progress")
     yield speech.item(speech.sentence("cap"), topic="cap")
     match = [speech.sentence("match", length=sheet.match.length)]
     match.append(speech.sentence("match.cube" if sheet.match.cube else "match.no_cube"))

@@ -18,8 +18,8 @@ from axedrez.tables.reasons.end import End
 
 Values = dict[str, int | str | tuple[PieceAt, ...]]
 
-MOST = 4
-LEAST_SHARE = 0.15
+MAX_REASONS = 4
+MIN_SHARE = 0.15
 """A reason that counts less than this share of the first one is left out."""
 
 FEW_THROWS = 2
@@ -53,9 +53,9 @@ class Found(NamedTuple):
 
 
 def compared(worse: End, better: End) -> tuple[Reason, ...]:
-    """Why `worse` is worse than `better`: only what speaks for `better`, the most telling first, `MOST` at most."""
+    """Why `worse` is worse: only what speaks for `better`, the most telling first, `MAX_REASONS` at most."""
     found = everything(worse, better)
-    return tuple(each.reason for each in found[:MOST] if each.weight >= LEAST_SHARE * found[0].weight)
+    return tuple(each.reason for each in found[:MAX_REASONS] if each.weight >= MIN_SHARE * found[0].weight)
 
 
 def everything(worse: End, better: End) -> list[Found]:

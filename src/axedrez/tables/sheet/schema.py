@@ -10,10 +10,10 @@ from axedrez.core.patterns import whole
 from axedrez.core.structs import prepared
 from axedrez.rulesheet.sheet import Clause, Glyph, Id, Letter, Line, PieceId, PieceIdOrNone, Section, Sheet, Words
 
-MOST_NO_PROGRESS = 1000
+MAX_NO_PROGRESS = 1000
 """No count of turns without progress is longer (G-45)."""
 
-LONGEST_MATCH = 99
+MAX_MATCH_LENGTH = 99
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=8)]
 Ability = Literal["plus-one", "minus-one", "twice"]
@@ -81,7 +81,7 @@ class Bar(Section, frozen=True):
 class End(Section, frozen=True):
     """G-45: after so many turns of each player in a row without progress the game is drawn; 0 for never."""
 
-    no_progress: Annotated[int, msgspec.Meta(ge=0, le=MOST_NO_PROGRESS // 2)] = 0
+    no_progress: Annotated[int, msgspec.Meta(ge=0, le=MAX_NO_PROGRESS // 2)] = 0
 
 
 class Options(Section, frozen=True):
@@ -103,7 +103,7 @@ class Match(Section, frozen=True):
     `jacoby` and `beavers`: rules of single games with the cube.
     """
 
-    length: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_MATCH)] = 1
+    length: Annotated[int, msgspec.Meta(ge=1, le=MAX_MATCH_LENGTH)] = 1
     cube: bool = False
     crawford: bool = True
     jacoby: bool = False

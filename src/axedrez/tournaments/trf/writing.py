@@ -9,8 +9,8 @@ from axedrez.tournaments.field import Bye, Entrant, Field, Pairing, PointTable, 
 from axedrez.tournaments.swiss import ranges
 from axedrez.tournaments.trf.document import BY_MARGIN, LETTER_OF_BYE, TournamentFile, Version
 
-MOST_NUMBER = 9999
-MOST_POINTS = 999
+MAX_NUMBER = 9999
+MAX_POINTS = 999
 """Tenths that fit into four columns."""
 
 _LETTERS = {"1/2": "=", "": " "}
@@ -168,8 +168,8 @@ def _by_number(played: Round) -> dict[int, Pairing | Bye]:
 def _person(entrant: Entrant) -> str:
     rating = entrant.rating or 0
     for value in (entrant.number, rating):
-        if not 0 <= value <= MOST_NUMBER:
-            raise NotAllowed("trf_too_much", value=value, most=MOST_NUMBER)
+        if not 0 <= value <= MAX_NUMBER:
+            raise NotAllowed("trf_too_much", value=value, most=MAX_NUMBER)
     return (
         f"001 {entrant.number:4} {entrant.sex or ' ':1}{_clean(entrant.title, 3):>3} {_clean(entrant.name, 33)} "
         f"{rating or '':>4} {_clean(entrant.federation, 3)} {entrant.fide_id or '':>11} {_clean(entrant.birth, 10)}"
@@ -187,8 +187,8 @@ def _round(done: Pairing | Bye | None, number: int) -> str:
 
 
 def _points(tenths: int) -> str:
-    if not -MOST_POINTS // 10 < tenths <= MOST_POINTS:
-        raise NotAllowed("trf_too_much", value=tenths / 10, most=MOST_POINTS / 10)
+    if not -MAX_POINTS // 10 < tenths <= MAX_POINTS:
+        raise NotAllowed("trf_too_much", value=tenths / 10, most=MAX_POINTS / 10)
     return f"{tenths / 10:4.1f}"
 
 

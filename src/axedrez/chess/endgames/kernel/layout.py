@@ -16,7 +16,7 @@ LOST = uint64(2)  # at once: no move, or the move before has ended the game
 WON = uint64(3)
 OPEN = uint64(0x8000)  # while the table is built: not known yet, and the distance at which to look again
 NEVER = uint64(0xFFFF)
-MOST_PLIES = 16_000
+MAX_PLIES = 16_000
 
 # --- directory: a flat array of words ----------------------------------------------------------------------------
 SQUARES = uint64(0)  # how many the board has
@@ -33,7 +33,7 @@ RECORDS = uint64(200 + 2048)
 # A record: key of the material, where the values begin, how many pieces, and side × 16 + type of each.
 RECORD = uint64(16)
 KEY, BEGIN, PIECES, SLOT = (uint64(n) for n in range(4))
-MOST_PIECES = 6
+MAX_PIECES = 6
 
 # --- scratch: a flat array of words ------------------------------------------------------------------------------
 # Two states, then the places of the pieces of a table, twice.

@@ -65,7 +65,7 @@ from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import ctz, inlined, kernel, popcount
 from axedrez.jit_types import U64, Bytes, Flag, Index, UShorts, Words
 
-_MOST_FOUND = uint64(250)  # materials that one leads to
+_MAX_FOUND = uint64(250)  # materials that one leads to
 _DUE = uint64(0x7FFF)
 
 
@@ -314,7 +314,7 @@ def _build(path: ModuleType) -> Sweeps:
                 for j in range(found[U0]):
                     if material_key(found, U1 + j * ROW, tables, directory) == key:
                         known = True
-                if not known and found[U0] < _MOST_FOUND:
+                if not known and found[U0] < _MAX_FOUND:
                     for word in range(ROW):
                         found[U1 + found[U0] * ROW + word] = scratch[ROW + word]
                     found[U0] += U1

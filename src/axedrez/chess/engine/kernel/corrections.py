@@ -25,8 +25,8 @@ from axedrez.chess.kernel.layout import N_TYPES, PAWN, STM, TYPES, U0, U1
 from axedrez.jit import inlined, kernel, peek_short, poke_short
 from axedrez.jit_types import I64, U64, Index, Words
 
-_MOST_SHIFT = int64(10)  # the number is kept within 1 << this
-_MOST_AT_ONCE = int64(256)
+_MAX_SHIFT = int64(10)  # the number is kept within 1 << this
+_MAX_AT_ONCE = int64(256)
 _CENTIPAWNS = int64(4)  # bits of a number that are less than a centipawn
 _MIX, _MIX_AGAIN = uint64(0x9E3779B97F4A7C15), uint64(0xC2B2AE3D27D4EB4F)
 _HIGH = uint64(64) - CORRECTION_BITS
@@ -73,7 +73,7 @@ def corrected(memory: Words, at: U64, tables: Words, score: I64) -> I64:
 @inlined
 def _draw(address: U64, change: I64) -> None:
     number = peek_short(address)
-    poke_short(address, number + change - ((number * abs(change)) >> _MOST_SHIFT))
+    poke_short(address, number + change - ((number * abs(change)) >> _MAX_SHIFT))
 
 
 @kernel
@@ -88,7 +88,7 @@ def update_correction(
     difference = score - seemed
     if (score <= alpha and difference >= Z) or (score >= beta and difference <= Z):
         return
-    change = max(-_MOST_AT_ONCE, min(_MOST_AT_ONCE, (difference * depth) >> THREE))
+    change = max(-_MAX_AT_ONCE, min(_MAX_AT_ONCE, (difference * depth) >> THREE))
     one, two, three = _places(memory, at, tables)
     _draw(one, change)
     _draw(two, change)

@@ -8,7 +8,6 @@ from numpy import int64, uint64
 
 from axedrez.chess.engine.kernel.layout import (
     ABORTED,
-    DEEPEST,
     EXACT,
     GENERATION,
     INFINITY,
@@ -24,6 +23,7 @@ from axedrez.chess.engine.kernel.layout import (
     PV,
     PV_ROW,
     REPETITION,
+    SELDEPTH,
     STOP,
     TABLE_AT,
     TABLE_MASK,
@@ -48,8 +48,8 @@ _DEEPER = int64(4)  # an entry this much deeper is worth more than a newer bound
 def count_node(memory: Words, ply: U64) -> None:
     """Count a node; raise the abort word at the node limit or when somebody set the stop word."""
     memory[NODES] += U1
-    if ply > memory[DEEPEST]:
-        memory[DEEPEST] = ply
+    if ply > memory[SELDEPTH]:
+        memory[SELDEPTH] = ply
     if memory[NODES] == memory[NODE_LIMIT] or (memory[NODES] & _LOOK_EVERY == U0 and memory[STOP] != U0):
         memory[ABORTED] = U1
 

@@ -1,7 +1,7 @@
 """What a search learns about moves while it goes on: which ones have refuted others, and after which moves.
 
-The tables of the histories hold numbers from -`MOST` to `MOST`; each change draws them less the nearer they are to an
-end. `CONTINUATIONS` has, for each move of either side (its type and target) and for none, a table of each side's moves
+The tables of the histories hold numbers from -`MAX_HISTORY` to `MAX_HISTORY`; each change draws them less the nearer
+they are to an end. `CONTINUATIONS` has, for each move of either side (its type and target) and for none, a table of each side's moves
 after it: the part of a move is `FOLLOWING` of its frame.
 """
 
@@ -25,9 +25,9 @@ from axedrez.chess.kernel.layout import N_TYPES, U1, U2, U3, U4, U6, U7, U12, U6
 from axedrez.jit import inlined, kernel, peek_short, poke_short
 from axedrez.jit_types import I64, U64, Index, Numbers, Words
 
-MOST_SHIFT = int64(14)
-MOST = int64(1 << 14)
-_MOST_BONUS = int64(1536)
+MAX_HISTORY_SHIFT = int64(14)
+MAX_HISTORY = int64(1 << 14)
+_MAX_BONUS = int64(1536)
 _FROM_TO = uint64(4095)
 
 
@@ -40,18 +40,18 @@ def frame_of(ply: U64) -> U64:
 @inlined
 def bonus_at(depth: I64) -> I64:
     """What a refutation at `depth` plies counts."""
-    return min((depth * depth << int64(4)) + (depth << int64(5)), _MOST_BONUS)
+    return min((depth * depth << int64(4)) + (depth << int64(5)), _MAX_BONUS)
 
 
 @inlined
 def _add(numbers: Numbers, place: U64, bonus: I64) -> None:
-    numbers[place] += bonus - ((numbers[place] * abs(bonus)) >> MOST_SHIFT)
+    numbers[place] += bonus - ((numbers[place] * abs(bonus)) >> MAX_HISTORY_SHIFT)
 
 
 @inlined
 def _add_short(address: U64, bonus: I64) -> None:
     number = peek_short(address)
-    poke_short(address, number + bonus - ((number * abs(bonus)) >> MOST_SHIFT))
+    poke_short(address, number + bonus - ((number * abs(bonus)) >> MAX_HISTORY_SHIFT))
 
 
 @inlined

@@ -52,7 +52,7 @@ GOOD_CAPTURE = int64(1 << 32)
 BAD_CAPTURE = int64(-(1 << 32))
 KILLER = int64(1 << 24)  # from here on a quiet move is one that refuted others here
 _GOAL = KNOWN_BEST + ONE  # for reaching a goal, as far as can be told before the move is made
-_LEAST_GOOD = int64(1 << 31)
+_MIN_GOOD = int64(1 << 31)
 _RANKS_OF_VICTIM = int64(12)
 _ESCAPE = int64(9000)  # for leaving a square that the enemy attacks, and against going to one
 _CHECK = int64(7000)  # for giving check
@@ -226,7 +226,7 @@ def build(path: ModuleType) -> MoveOrder:
         while True:
             _bring_highest(memory, numbers, moves, orders, i, n)
             move, order = memory[moves + i], numbers[orders + i]
-            if order < _LEAST_GOOD or order >= KNOWN_BEST or not see_below(memory, at, tables, numbers, move, Z):
+            if order < _MIN_GOOD or order >= KNOWN_BEST or not see_below(memory, at, tables, numbers, move, Z):
                 return move
             numbers[orders + i] = order - GOOD_CAPTURE + BAD_CAPTURE
 

@@ -50,8 +50,8 @@ from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 
 Quiescence = Callable[[Words, Numbers, Words, U64, I64, I64, I64, Flag], I64]
 
-_DEEPEST_DUTY = int64(-12)  # below this depth captures that must be made are no longer followed
-_DEEPEST = int64(-8)  # nor any, where a turn may have many of them
+_MIN_FORCED_DEPTH = int64(-12)  # below this depth captures that must be made are no longer followed
+_MIN_CAPTURE_DEPTH = int64(-8)  # nor any, where a turn may have many of them
 _HOPE = int64(180)  # what a capture may bring beyond the value of what it takes
 _FEW = uint64(3)
 
@@ -104,10 +104,10 @@ def build(path: ModuleType, order: MoveOrder) -> Quiescence:
                 return stored
 
         # In check, or where a capture must be made, the player cannot stand pat.
-        evading = in_check and depth > path.DEEPEST_EVASION
+        evading = in_check and depth > path.MIN_EVASION_DEPTH
         must_capture: Flag = NO
         if general:
-            must_capture = tables[FLAGS] & MANDATORY != U0 and depth > _DEEPEST_DUTY
+            must_capture = tables[FLAGS] & MANDATORY != U0 and depth > _MIN_FORCED_DEPTH
         best = -INFINITY
         hope = INFINITY
         end = moves
@@ -121,7 +121,7 @@ def build(path: ModuleType, order: MoveOrder) -> Quiescence:
         if stand_pat:
             static_score = corrected(memory, at, tables, path.assess(memory, numbers, at, tables))
             best = refined_by_table(contents, ply, static_score)
-            if best >= beta or (general and depth <= _DEEPEST):
+            if best >= beta or (general and depth <= _MIN_CAPTURE_DEPTH):
                 if contents == U0 and best >= beta:
                     store(memory, at, ply, Z, beta, best, U0)
                 return best

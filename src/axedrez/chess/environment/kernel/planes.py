@@ -50,7 +50,7 @@ from axedrez.chess.kernel.layout import (
 from axedrez.jit import ctz, kernel
 from axedrez.jit_types import U64, Number
 
-_MOST = uint64(127)
+_MAX_NUMBER = uint64(127)
 
 
 @kernel
@@ -69,7 +69,7 @@ def _fill(shown: Any, rules: Rules, base: U64, plane: Number, number: U64) -> No
     """Write a number as a plane that is the same everywhere."""
     if number != U0:
         size = uint64(rules.cells[uint64(len(rules.cells)) - U1])
-        value = np.float32(min(number, _MOST)) * rules.scales[plane]
+        value = np.float32(min(number, _MAX_NUMBER)) * rules.scales[plane]
         begin = base + uint64(plane) * size
         for i in range(size):
             shown[begin + i] = value

@@ -27,7 +27,7 @@ TONGUES: Mapping[str, str] = {
 """By language, the letters in the order of `FEN`."""
 
 
-MOST_TEXTS = 600
+MAX_TEXTS = 600
 """A game that has been English for so long is."""
 
 
@@ -143,7 +143,7 @@ class Letters:
     def _elsewhere(self, text: str, fault: AxedrezError) -> Move:
         """The move in another language, in which those before are legal too. Raises `fault` if there is none."""
         assert self._start is not None
-        if len(self._texts) > MOST_TEXTS:
+        if len(self._texts) > MAX_TEXTS:
             raise fault
         courses = {tongue: _Course(self._start) for tongue in TONGUES}
         for each in (*self._texts, text):

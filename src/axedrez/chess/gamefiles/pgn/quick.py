@@ -22,8 +22,8 @@ from axedrez.core.traces import Trace, Unread
 from axedrez.rulesheet import embedding
 
 RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
-MOST_TAGS = 100
-MOST_TAG_BYTES = 20_000
+MAX_TAGS = 100
+MAX_TAG_BYTES = 20_000
 
 _GAME = re.compile(rb'(?<=[^\]\s])[ \t\r]*+\n(?:[ \t\r]*+\n)++(?=\[Event ")')
 _TAGS = re.compile(rb'\s*+((?:\[[A-Za-z0-9_]{1,255} "(?:[^"\\\r\n]|\\["\\])*+"\][ \t\r]*+\n)++)[ \t\r]*+\n')
@@ -46,14 +46,14 @@ def read(text: bytes, decoded: Callable[[bytes], str], find: Find) -> Iterator[T
 def _read(reader: _Reader | None, text: bytes, decoded: Callable[[bytes], str]) -> Trace | None:
     """A game, if it is a usual one."""
     found = _TAGS.match(text)
-    if found is None or reader is None or found.end() > MOST_TAG_BYTES:
+    if found is None or reader is None or found.end() > MAX_TAG_BYTES:
         return None
     moves = text[found.end() :]
     if moves.startswith(b"[") or b"\n[" in moves:
         return None
     written = _TAG.findall(decoded(found[1]))
     tags = dict(written)
-    if len(tags) != len(written) or len(tags) > MOST_TAGS or "FEN" in tags or any(map(embedding.is_tag, tags)):
+    if len(tags) != len(written) or len(tags) > MAX_TAGS or "FEN" in tags or any(map(embedding.is_tag, tags)):
         return None
     if "Variant" in tags and variants.known(tags["Variant"]) != variants.Known(STANDARD):
         return None
@@ -70,7 +70,7 @@ class _Reader:
     """The arrays that the kernel reads and writes, made once for a text."""
 
     def __init__(self, game: ChessGame) -> None:
-        most = main_line.MOST_PLIES
+        most = main_line.MAX_PLIES
         self.game = game
         self.start = game.start()
         self.letters = np.zeros(128, np.uint8)

@@ -13,7 +13,7 @@ MAX_LINE = 300_000
 MAX_COMMENT = 100_000
 MAX_WORD = 40
 MAX_LOOSE = 1000
-MOST_AHEAD = 12
+MAX_AHEAD = 12
 """So many lines are looked at to tell a comment that quotes a tag from one that was not closed."""
 
 Kind = Literal[
@@ -119,7 +119,7 @@ class _Reader:
 
     def _closes_soon(self, line: str) -> bool:
         """Whether the open comment ends within a few lines, without another one: then it only quotes a tag."""
-        for at in range(MOST_AHEAD):
+        for at in range(MAX_AHEAD):
             if (brace := re.search("[{}]", line)) is not None:
                 return brace[0] == "}"
             if at == len(self.ahead):

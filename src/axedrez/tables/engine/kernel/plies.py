@@ -40,10 +40,10 @@ HIGH = np.array([high for high in range(1, 7) for low in range(1, high + 1)])
 LOW = np.array([low for high in range(1, 7) for low in range(1, high + 1)])
 SHARE = np.where(HIGH == LOW, 1, 2) / 36
 """The dice of each throw (11, 21, 22 …) and its probability."""
-DEEPEST = 4
+MAX_DEPTH = 4
 ALL = 1 << 40
 
-MOST_CANDIDATES, WITHIN = 8, 0.16
+MAX_CANDIDATES, WITHIN = 8, 0.16
 """So many results, none worse than the best by more points, are judged at 1-ply: gnubg's filter `normal`."""
 
 
@@ -113,14 +113,14 @@ def turned(lane: Number) -> Number:
 def write_expected(
     judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, ply: Number, expected: Doubles
 ) -> tuple[Throws, Number]:
-    """Write the outcome probabilities of a row at `ply` (1 … `DEEPEST`), for the side that throws next, to `expected`.
+    """Write the outcome probabilities of a row at `ply` (1 … `MAX_DEPTH`), for the side that throws next, in `expected`.
 
     The game is not over at the row, and the judge is a network. Returns the memory, larger where that was needed, and
     the number of positions that the network has judged.
     """
-    rows = np.empty((DEEPEST, WIDTH), np.int8)
-    throw = np.zeros(DEEPEST, np.int64)
-    weight = np.ones(DEEPEST + 1, np.float64)
+    rows = np.empty((MAX_DEPTH, WIDTH), np.int8)
+    throw = np.zeros(MAX_DEPTH, np.int64)
+    weight = np.ones(MAX_DEPTH + 1, np.float64)
     for i in range(WIDTH):
         rows[0, i] = row[i]
     for j in range(LANES):
@@ -155,16 +155,16 @@ def write_best_at(
 ) -> Throws:
     """Write the row after the best answer to a throw, judged at a `ply` of 1 and more, to `after`.
 
-    `MOST_CANDIDATES` are judged so. Returns the memory, larger where that was needed.
+    `MAX_CANDIDATES` are judged so. Returns the memory, larger where that was needed.
     """
     high, low = HIGH[throw], LOW[throw]
     count = write_throw(throws, judge.tables, judge.keys, row, high, low)
     while count == ROOM_IS_SHORT:
         throws = larger_throws(throws)
         count = write_throw(throws, judge.tables, judge.keys, row, high, low)
-    worths = np.empty(MOST_CANDIDATES, np.float64)
-    extras = np.empty(MOST_CANDIDATES, np.float64)
-    chosen = np.empty(MOST_CANDIDATES, np.int64)
+    worths = np.empty(MAX_CANDIDATES, np.float64)
+    extras = np.empty(MAX_CANDIDATES, np.float64)
+    chosen = np.empty(MAX_CANDIDATES, np.int64)
     kept: Any = 0
     write_base(judge.network, memory.scratch, judge.tables, judge.inputs, throws.passed, 0)
     for i in range(count):
@@ -180,14 +180,14 @@ def write_best_at(
                 judge.hand, memory.scratch, memory.seen, judge.tables, judge.inputs, throws.found_bytes, throws.found, i
             )  # fmt: skip
             worth += extra
-        if kept < MOST_CANDIDATES or worth > worths[kept - 1]:
-            place = min(kept, MOST_CANDIDATES - 1)
+        if kept < MAX_CANDIDATES or worth > worths[kept - 1]:
+            place = min(kept, MAX_CANDIDATES - 1)
             while place > 0 and worth > worths[place - 1]:
                 worths[place], extras[place] = worths[place - 1], extras[place - 1]
                 chosen[place] = chosen[place - 1]
                 place -= 1
             worths[place], extras[place], chosen[place] = worth, extra, i
-            kept = min(kept + 1, MOST_CANDIDATES)
+            kept = min(kept + 1, MAX_CANDIDATES)
     rows = np.empty((kept, WIDTH), np.int8)
     over = np.zeros(kept, np.bool_)
     for n in range(kept):

@@ -29,10 +29,10 @@ from axedrez.tables.environment.kernel.layout import (
     GAME,
     HIGH,
     JACOBY,
-    LARGEST_CUBE,
     LENGTH,
     LOW,
     MASKED,
+    MAX_CUBE,
     MAX_PLIES,
     N_FIELDS,
     N_ROLLS,
@@ -64,7 +64,7 @@ from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.throws import has_borne_off
 from axedrez.tables.kernel.turns import is_drawn, pass_turn
 
-MOST_DRAWN = 3  # after so many drawn games in a row a match is drawn (G-45)
+MAX_DRAWN = 3  # after so many drawn games in a row a match is drawn (G-45)
 _MULTIPLIER, _INCREMENT, _HALF = np.uint64(6364136223846793005), np.uint64(1442695040888963407), np.uint64(32)
 _NOBODY = 2
 
@@ -192,7 +192,7 @@ def _end_game(games: Games, rules: Rules, g: Number, winner: Number, points: Num
     over: Any = length == 1
     if winner == _NOBODY:
         fields[at + DRAWN_GAMES] += 1
-        over |= fields[at + DRAWN_GAMES] >= MOST_DRAWN
+        over |= fields[at + DRAWN_GAMES] >= MAX_DRAWN
     else:
         if settings[JACOBY] != 0 and fields[at + OWNER] == 0:
             points = settings[SINGLE]
@@ -247,7 +247,7 @@ def _may_double(games: Games, rules: Rules, g: Number) -> Flag:
         return False
     fields, at = games.fields, g * N_FIELDS
     owner = fields[at + OWNER]
-    return (owner == 0 or owner == 1 + _player(games, g)) and fields[at + CUBE] < LARGEST_CUBE
+    return (owner == 0 or owner == 1 + _player(games, g)) and fields[at + CUBE] < MAX_CUBE
 
 
 @kernel
@@ -305,7 +305,7 @@ def _settle(games: Games, rules: Rules, scratch: Scratch, g: Number) -> Number:
         elif phase == DOUBLED:
             _allow(games, rules, g, settings[TAKE])
             _allow(games, rules, g, settings[DROP])
-            if settings[BEAVERS] != 0 and 4 * fields[at + CUBE] <= LARGEST_CUBE:
+            if settings[BEAVERS] != 0 and 4 * fields[at + CUBE] <= MAX_CUBE:
                 _allow(games, rules, g, settings[BEAVER])
             games.to_play[g] = 1 - _player(games, g)
         else:

@@ -69,7 +69,7 @@ from axedrez.tables.kernel.layout import (
     WIDTH,
 )
 
-_MOST = 127
+_MAX_NUMBER = 127
 
 
 @kernel
@@ -82,7 +82,7 @@ def _mark(shown: Any, rules: Rules, base: Number, plane: Number, point: Number, 
 def _fill(shown: Any, rules: Rules, base: Number, plane: Number, number: Number) -> None:
     """Write a number as a plane that is the same everywhere, if the sheet has the plane."""
     if plane >= 0 and number != 0:
-        value = np.float32(min(number, _MOST)) * rules.scales[plane]
+        value = np.float32(min(number, _MAX_NUMBER)) * rules.scales[plane]
         begin = base + plane * FAR
         for i in range(FAR):
             shown[begin + i] = value

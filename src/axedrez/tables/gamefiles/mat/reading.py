@@ -24,7 +24,7 @@ from axedrez.tables.position.moves import SubMove, Turn
 from axedrez.tables.position.position import TablesPosition
 
 MAX_LINE = 400
-MOST_PASSED = 20
+MAX_PASSED = 20
 """Of the lines that are passed over so many are told."""
 MAX_COURSES = 32
 """So many readings of a game are kept at once: there are two where a capture on the way is not written."""
@@ -121,7 +121,7 @@ class _Reader:
         elif self.is_new and (length := _LENGTH.fullmatch(line)) is not None:
             self._length = int(length[1])
         elif self.is_new or self._is_talk(line):
-            if len(self._passed) < MOST_PASSED:
+            if len(self._passed) < MAX_PASSED:
                 self._passed.append(FileFault(game, place, 1, TextError("tables_file_line")))
         elif not self._courses and (players := _players(line)) is not None:
             self._names, self._score = players

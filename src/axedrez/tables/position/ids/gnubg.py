@@ -22,7 +22,7 @@ from axedrez.core.sides import Side
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.position import position_text
 from axedrez.tables.position.ids import men
-from axedrez.tables.position.ids.match import LARGEST_CUBE, from_abroad, length_abroad, power
+from axedrez.tables.position.ids.match import MAX_CUBE, from_abroad, length_abroad, power
 from axedrez.tables.position.ids.reading import IdFields
 from axedrez.tables.position.position_text import PositionFields
 
@@ -84,7 +84,7 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
     _expect_under_way(key, fields, ruleset)
     owner = None if key.owner == _CENTRED else _owner(key.owner, text)
     state, passed = from_abroad(
-        key.length, (key.other_score, key.score), 1 << key.cube, owner, LARGEST_CUBE, bool(key.crawford)
+        key.length, (key.other_score, key.score), 1 << key.cube, owner, MAX_CUBE, bool(key.crawford)
     )
     if not key.length and not key.no_jacoby:
         passed = (*passed, TextError("tables_id_jacoby"))

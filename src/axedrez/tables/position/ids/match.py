@@ -6,19 +6,19 @@ from axedrez.core.errors import TextError
 from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 
-LONGEST = 99
+MAX_LENGTH = 99
 """The points of the longest match, as in rule sheets."""
-LARGEST_POWER = 15
+MAX_POWER = 15
 """Cubes show at most 2 to this power: the four bits of a match id of GNU Backgammon."""
-LARGEST_CUBE = 64
+MAX_CUBE = 64
 """What a cube goes up to where an id does not say: as in games that are played here."""
 
 
 def power(value: int) -> int:
     """Which power of two a cube shows. Raises `TextError` for what is none, or too large."""
     exponent = value.bit_length() - 1
-    if value < 1 or value != 1 << exponent or exponent > LARGEST_POWER:
-        raise TextError("tables_id_cube", value=value, most=1 << LARGEST_POWER)
+    if value < 1 or value != 1 << exponent or exponent > MAX_POWER:
+        raise TextError("tables_id_cube", value=value, most=1 << MAX_POWER)
     return exponent
 
 
@@ -28,8 +28,8 @@ def check(match: MatchState) -> None:
     power(match.largest)
     if match.owner is not None and match.cube == 1:
         raise TextError("tables_id_owner")
-    if not 1 <= match.length <= LONGEST:
-        raise TextError("tables_id_length", value=match.length, most=LONGEST)
+    if not 1 <= match.length <= MAX_LENGTH:
+        raise TextError("tables_id_length", value=match.length, most=MAX_LENGTH)
     if not all(0 <= points < match.length for points in match.score):
         raise TextError("tables_id_score", white=match.score[0], black=match.score[1], length=match.length)
 

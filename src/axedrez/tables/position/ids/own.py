@@ -23,7 +23,7 @@ from axedrez.core.sides import Side
 from axedrez.rulesheet.validation import sheet_hash
 from axedrez.tables.compile.ruleset import Ruleset
 from axedrez.tables.position.ids import numbering
-from axedrez.tables.position.ids.match import LARGEST_POWER, LONGEST, check, power
+from axedrez.tables.position.ids.match import MAX_LENGTH, MAX_POWER, check, power
 from axedrez.tables.position.ids.reading import IdFields
 from axedrez.tables.position.position_text import POINTS, PositionFields
 from axedrez.tables.sheet.schema import Match
@@ -37,7 +37,7 @@ _HOMES = ("", "K", "k", "Kk")
 _THROWS: tuple[tuple[int, int] | None, ...] = (None, *(roll for roll, _ in ROLLS))
 _OWNERS = (None, Side.WHITE, Side.BLACK)
 _BAR, _OFF = POINTS, POINTS + 1  # places, after the points
-_MATCH_BOUNDS = (LONGEST, LONGEST, LONGEST, LARGEST_POWER + 1, len(_OWNERS), LARGEST_POWER + 1, 2, 2)
+_MATCH_BOUNDS = (MAX_LENGTH, MAX_LENGTH, MAX_LENGTH, MAX_POWER + 1, len(_OWNERS), MAX_POWER + 1, 2, 2)
 _MATCH_DIGITS = numbering.width(prod(_MATCH_BOUNDS))
 
 

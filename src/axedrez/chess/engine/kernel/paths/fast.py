@@ -44,7 +44,7 @@ from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 
 GENERAL = False
 DECIDED = int64(600)  # windows further out are those of a game that is won or lost
-DEEPEST_EVASION = int64(-6)  # below this depth quiescence search no longer follows checks
+MIN_EVASION_DEPTH = int64(-6)  # below this depth quiescence search no longer follows checks
 
 
 @inlined

@@ -74,8 +74,8 @@ from axedrez.jit_types import I64, U64, Flag, Numbers, Words
 
 GENERAL = True
 DECIDED = WON
-DEEPEST_EVASION = int64(-4)
-_LEAST_QUIET = int64(-(1 << 31))  # captures that lose material stand below
+MIN_EVASION_DEPTH = int64(-4)
+_MIN_QUIET = int64(-(1 << 31))  # captures that lose material stand below
 
 
 @inlined
@@ -239,7 +239,7 @@ def without_quiet(memory: Words, numbers: Numbers, moves: U64, orders: U64, i: U
     """Close up the list from number `i` on to the captures that lose material; returns its new end."""
     kept: Any = i
     for k in range(i, n):
-        if numbers[orders + k] < _LEAST_QUIET:
+        if numbers[orders + k] < _MIN_QUIET:
             memory[moves + kept], numbers[orders + kept] = memory[moves + k], numbers[orders + k]
             kept += U1
     return kept
