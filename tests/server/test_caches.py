@@ -113,7 +113,8 @@ def test_sheets_that_were_looked_at_do_not_stay(tmp_path: Path, monkeypatch: pyt
             saved = http.post("/api/sheets", json={"sheet": sheet}).json()["hash"]
             for lang in ("es", "en"):
                 assert http.get(f"/api/rulebooks/{saved}/rules?lang={lang}").status_code == 200
-            assert http.post("/api/positions", json={"rulebook": saved, "moves": ["e4"]}).status_code == 200
+            asked = {"rulebook": saved, "position": library.load("clasico").start().text(), "moves": ["e4"]}
+            assert http.post("/api/positions", json=asked).status_code == 200
         gc.collect()
         kept = [each.name for each in gc.get_objects() if isinstance(each, ChessGame) and each.name.startswith("mine-")]
     assert len(kept) <= 8, kept

@@ -18,6 +18,7 @@ from axedrez.server import create_app, social_feed
 from axedrez.server import presence as presence_module
 from axedrez.storage import Outage
 from axedrez.storage import presence as presence_store
+from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving
@@ -169,7 +170,9 @@ def test_who_plays_without_a_socket_has_not_left(
         assert ana.act(game, "claim_left", 422, **claim)["error"]["reason"] == "opponent_there"
 
 
-def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_server_has_ended_nobody_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
     monkeypatch.setattr(presence_module, "LEFT_MS", 0)
     app = [
         create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=RandomPlayer)
@@ -183,7 +186,8 @@ def test_after_a_server_has_ended_nobody_has_left(tmp_path: Path, monkeypatch: p
             eva.act(game, "move", move="take1")
             hers, _ = (sockets.enter_context(at(visitor, game)) for visitor in (ana, eva))
             until(hers, "company", white="here", black="here")
-        monkeypatch.setattr(presence_store, "SILENT_MS", 0)  # that the first server has gone is known at once
+        clock.ahead_ms += MINUTE_MS
+        monkeypatch.setattr(presence_store, "SILENT_MS", MINUTE_MS // 2)
         with serving(app[1]) as address:
             back = Visitor(address, headers={"cookie": f"axedrez={ana.http.cookies['axedrez']}"})
             assert back.ask("GET", f"/api/games/{game}/company")["black"] == "away"

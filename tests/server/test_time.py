@@ -63,6 +63,18 @@ def test_a_flag_falls_while_nobody_is_there_and_at_one_server_only(tmp_path: Pat
             assert log[1]["at"] - log[0]["at"] >= 1000
 
 
+@pytest.mark.parametrize("kind", ["move", "flag"])
+def test_the_clock_is_judged_by_the_server(tmp_path: Path, clock: Clock, kind: str) -> None:
+    with server(tmp_path) as client:
+        view = client.new(clock={"kind": "delay", "initial_ms": 8 * MINUTE_MS, "increment_ms": 0})
+        view = client.do(view, "move", move="take1")
+        clock.ahead_ms += 9 * MINUTE_MS
+        fields = {"move": "take1"} if kind == "move" else {}
+        client.send(view["id"], view["seq"], kind, **fields)  # unless the server has looked at the clock by itself
+        outcome = client.view(view["id"])["outcome"]
+        assert (outcome["reason"], outcome["result"]) == ("time", "1-0")
+
+
 def test_no_time_passes_while_no_server_runs(tmp_path: Path, clock: Clock) -> None:
     spec = {"kind": "fischer", "initial_ms": 30 * MINUTE_MS}
     with server(tmp_path) as client:

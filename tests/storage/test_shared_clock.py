@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from unittest.mock import Mock
 
 import pytest
 
-from axedrez.storage import ClockReading, SharedClock, Store, shared_clock
-from axedrez.storage.shared_clock import SHARE
+from axedrez.storage import ClockReading, SharedClock, Store, shared_clock, timekeeping
+from axedrez.storage.shared_clock import LONG_MS, SHARE
 
 HOUR = 3_600_000
 SILENCE = 2500
@@ -133,6 +134,36 @@ def test_the_database_shows_its_clock_and_the_last_beat(database: str) -> None:
         assert abs((later.now - first.now) - (later.steady - first.steady)) < 1_000
         await store.time.beat(first.now - 10, 0, SILENCE, first.now, always=True)  # it came late
         assert ((await store.time.sight()).at, (await store.time.sight()).wall) == (first.now, first.now - 5)
+
+    run(database, test)
+
+
+class Stalls:
+    """The clocks of a machine on which a process has to wait for a while as soon as it has read the time."""
+
+    ahead_ms = 0
+
+    def time_ns(self) -> int:
+        """What the clock of the machine shows."""
+        shown = time.time_ns() + self.ahead_ms * 1_000_000
+        self.ahead_ms = 5_000
+        return shown
+
+    def monotonic_ns(self) -> int:
+        """What nobody can set."""
+        return time.monotonic_ns() + self.ahead_ms * 1_000_000
+
+
+def test_a_look_in_whose_middle_the_process_had_to_wait_is_taken_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(store: Store) -> None:
+        clocks = Stalls()
+        monkeypatch.setattr(timekeeping, "time", clocks)
+        monkeypatch.setattr(shared_clock, "time", clocks)
+        sight = await store.time.sight()
+        apart = (time.time_ns() - time.monotonic_ns()) // 1_000_000
+        assert abs(sight.now - sight.steady - apart) <= sight.took + LONG_MS
 
     run(database, test)
 

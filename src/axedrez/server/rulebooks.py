@@ -29,7 +29,7 @@ from axedrez.storage import SavedSheet, Store
 log = logging.getLogger("axedrez.server")
 
 _HASH = re.compile("[0-9a-f]{64}")
-RECENT = CacheBounds(values=200, own=1, rules=48_000_000)
+RECENT = CacheBounds(values=200, own=1, rules=32_000_000)
 """The games of sheets that were asked for last."""
 
 

@@ -14,6 +14,7 @@ FAR_MS = 1000
 
 SHARE = 8
 LONG_MS = 200
+"""A reading that took longer says little."""
 
 
 def steady_ms() -> int:
