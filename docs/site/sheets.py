@@ -11,7 +11,7 @@ from axedrez import library
 from axedrez.rulesheet.schema import Field
 from pages import LANGUAGES, Pages, code, escaped, table
 
-MAX_LENGTH = 40
+MAX_TEXT = 40
 """A default that is longer is the whole of a table, whose fields are listed."""
 WORDS = {
     "en": {
@@ -71,9 +71,7 @@ def _row(field: Field, lang: str) -> tuple[str, ...]:
     value = _kind(field, lang)
     if field.required:
         value += f"<br>{words['needed']}"
-    elif (
-        field.default not in (None, "") and len(default := json.dumps(field.default, ensure_ascii=False)) <= MAX_LENGTH
-    ):
+    elif field.default not in (None, "") and len(default := json.dumps(field.default, ensure_ascii=False)) <= MAX_TEXT:
         value += f"<br>{words['default']} {code(default)}"
     return (
         code(field.path.replace(".*", ".<name>")),

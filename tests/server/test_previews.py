@@ -112,10 +112,10 @@ def test_names_of_users_cannot_break_out_of_the_head(site: Client) -> None:
 
 def test_signs_that_cannot_be_seen_are_shown_and_long_texts_cut() -> None:
     """Old games may hold what is refused today."""
-    shown = legible("a\u202eb\nc" + "x" * 500, previews.LONGEST_TITLE)
+    shown = legible("a\u202eb\nc" + "x" * 500, previews.MAX_TITLE_LENGTH)
     assert "\u202e" not in shown
     assert "\n" not in shown
-    assert len(shown) == previews.LONGEST_TITLE
+    assert len(shown) == previews.MAX_TITLE_LENGTH
     assert with_head(DOCUMENT, "en", Preview(r"\1", r"\g<title>")).count(r"\1") == 2
 
 

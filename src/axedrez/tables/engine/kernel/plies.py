@@ -113,7 +113,7 @@ def turned(lane: Number) -> Number:
 def write_expected(
     judge: Judge, memory: Memory, throws: Throws, row: SignedBytes, ply: Number, expected: Doubles
 ) -> tuple[Throws, Number]:
-    """Write the outcome probabilities of a row at `ply` (1 … `MAX_DEPTH`), for the side that throws next, in `expected`.
+    """Write a row's outcome probabilities at `ply` (1 … `MAX_DEPTH`), for the side that throws next, to `expected`.
 
     The game is not over at the row, and the judge is a network. Returns the memory, larger where that was needed, and
     the number of positions that the network has judged.
