@@ -1,8 +1,8 @@
 """What a search learns about moves while it goes on: which ones have refuted others, and after which moves.
 
 The tables of the histories hold numbers from -`MAX_HISTORY` to `MAX_HISTORY`; each change draws them less the nearer
-they are to an end. `CONTINUATIONS` has, for each move of either side (its type and target) and for none, a table of each side's moves
-after it: the part of a move is `FOLLOWING` of its frame.
+they are to an end. `CONTINUATIONS` has, for each move of either side (its type and target) and for none, a table of
+each side's moves after it: the part of a move is `FOLLOWING` of its frame.
 """
 
 from __future__ import annotations
