@@ -155,7 +155,9 @@ def test_everything_said_is_in_the_catalogue() -> None:
 def test_every_end_has_its_word() -> None:
     for reason in REASONS:
         assert all(say(f"reason.{reason}", lang) for lang in LANGUAGES)
-    assert {key.removeprefix("reason.") for key in catalogue("en") if key.startswith("reason.")} == set(REASONS)
+    for prefix, wanted in (("reason.", set(REASONS)), ("ui.result.lost.", None)):
+        found = {key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)}
+        assert found == wanted if wanted else found < set(REASONS)
 
 
 def test_a_sentence_ends_with_its_clause() -> None:

@@ -30,6 +30,9 @@ const resultKeys: Record<Outcome['result'], MessageKey> = {
 export function resultSentence(result: Outcome['result'], reason: string | null, side: Side | null = null): string {
   const verdict = side && verdictFor(side, result)
   const key = verdict ? `ui.result.${verdict}` as const : resultKeys[result]
+  // What the winner has done is told to the loser in words of its own.
+  const own = verdict === 'lost' ? lookUp(`ui.result.lost.${reason ?? ''}`, '') : ''
+  if (own) return own
   if (reason === null) return t(`${key}_plain` as MessageKey)
   return t(key, { reason: lookUp(`reason.${reason}`, reason) })
 }
