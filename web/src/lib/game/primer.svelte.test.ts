@@ -39,6 +39,15 @@ test('it is there until it is dismissed, for each rulebook by itself', async () 
   expect(primerOf('chessgammon').open).toBe(true)
 })
 
+test('once the game is over its result has the place of the goal', async () => {
+  const view = { id: 'g', rulebook: { id: 'chessgammon' }, outcome: { result: '0-1' } } as unknown as GameView<unknown>
+  const primer = new Primer(() => view, true)
+  await vi.waitFor(() => { expect(primer.brief).toBe(brief) })
+  expect(primer.open).toBe(true)
+  expect(primer.leads).toBe(false)
+  expect(primer.arrows('white')).toEqual([])
+})
+
 test('who only watches is told nothing unasked, and nothing is loaded', () => {
   expect(primerOf('chessgammon', false).open).toBe(false)
   expect(ask).not.toHaveBeenCalled()

@@ -77,9 +77,14 @@ export class Primer {
     return sides.flatMap((side) => this.brief?.courses[side === 'white' ? 0 : 1]?.text ?? [])
   }
 
+  /** Whether goal and direction are shown: once the game is over, its result has their place. */
+  get leads(): boolean {
+    return this.open && !this.#view().outcome
+  }
+
   /** The arrows of a side's direction. */
   arrows(side: Side | null): [string, string][] {
-    if (!this.open || side === null) return []
+    if (!this.leads || side === null) return []
     return this.brief?.courses[side === 'white' ? 0 : 1]?.arrows ?? []
   }
 
