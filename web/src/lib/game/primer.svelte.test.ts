@@ -46,6 +46,20 @@ test('once the game is over its result has the place of the goal', async () => {
   expect(primer.open).toBe(true)
   expect(primer.leads).toBe(false)
   expect(primer.arrows('white')).toEqual([])
+  primer.pick(['P'])
+  expect(primer.cards).toEqual([])
+  primer.ask(['P'])
+  expect(primer.cards).toHaveLength(1)
+})
+
+test('a card that is open when the game ends does not stay over what follows', async () => {
+  const view = $state<{ id: string; rulebook: { id: string }; outcome: object | null }>({ id: 'g', rulebook: { id: 'x' }, outcome: null })
+  const primer = new Primer(() => view as unknown as GameView<unknown>, true)
+  await vi.waitFor(() => { expect(primer.brief).toBe(brief) })
+  primer.ask(['P'])
+  expect(primer.cards).toHaveLength(1)
+  view.outcome = { result: '1-0' }
+  expect(primer.cards).toEqual([])
 })
 
 test('who only watches is told nothing unasked, and nothing is loaded', () => {

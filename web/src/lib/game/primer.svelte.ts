@@ -26,6 +26,8 @@ export class Primer {
   open = $state(false)
   /** The letters of the pieces that were asked about. */
   asked = $state.raw<string[]>([])
+  /** Whether the game was over when they were: a card that was open when it ended does not lie over what follows. */
+  #askedAtEnd = false
   #picked = $state.raw<string[]>([])
 
   readonly #view: () => GameView<unknown>
@@ -60,6 +62,7 @@ export class Primer {
 
   /** Asks about the pieces of a place; about none, it closes the card. */
   ask(letters: string[]): void {
+    this.#askedAtEnd = Boolean(this.#view().outcome)
     this.asked = kindsOf(letters)
     if (this.asked.length > 0) void this.#load()
   }
@@ -67,7 +70,8 @@ export class Primer {
   /** The pieces whose rules are shown, with these. */
   get cards(): { letter: string; items: RuleItem[] }[] {
     const { brief } = this
-    const letters = this.asked.length > 0 ? this.asked : this.open ? this.#picked : []
+    const asked = this.asked.length > 0 && this.#askedAtEnd === Boolean(this.#view().outcome)
+    const letters = asked ? this.asked : this.leads ? this.#picked : []
     if (!brief) return []
     return letters.map((letter) => ({ letter, items: brief.pieces[letter] ?? [] })).filter(({ items }) => items.length > 0)
   }
