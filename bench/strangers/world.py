@@ -19,7 +19,8 @@ class World:
 
     def _ask(self, method: str, path: str, **body: Any) -> Any:
         answer = self.http.request(method, path, json=body or None)
-        answer.raise_for_status()
+        if answer.is_error:
+            raise ValueError(f"{method} {path}: {answer.text[:300]}")
         return answer.json() if answer.content else None
 
     def _new(self, path: str, **fields: Any) -> Any:
@@ -41,7 +42,7 @@ class World:
             "POST", f"/api/classes/{school['id']}/pupils", id=str(uuid4()), names="\n".join(f"n{n}" for n in range(60))
         )
         club = self._new("/api/clubs", name="Club")
-        study = self._new("/api/studies", title="Study", chapters={"text": pgn(200_000, long=True)})
+        study = self._new("/api/studies", title="Study", chapters={"text": pgn(30_000, long=True)})
         self.known = {
             "game_id": [game["id"] for game in games],
             "game": [game["id"] for game in games],

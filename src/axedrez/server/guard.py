@@ -45,6 +45,7 @@ FRAMED_HEADERS = {
 }
 
 
+_MAYBE_NUL = rb"\u0000"
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -59,7 +60,8 @@ async def refuse_malformed(request: Request[Any, Any, Any]) -> None:
         raise Malformed("content-length")
     if scope["path"].startswith("/api/") and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
         raise Malformed
-    if request.method not in READING and _NUL.search(body := await request.body()):
+    # Plain text is looked for first: it takes a hundredth of the time, which everybody waits for.
+    if request.method not in READING and _MAYBE_NUL in (body := await request.body()) and _NUL.search(body):
         try:
             raise Malformed(_field_with_nul(msgspec.json.decode(body)) or "")
         except (msgspec.DecodeError, RecursionError):
