@@ -30,6 +30,7 @@ REPEATED = (
 """What expressions and readers are slow at, if they are slow at anything."""
 
 
+@cache
 def played(plies: int, seed: int = 1) -> list[str]:
     """A random game of chess that has not ended after so many plies."""
     start = axedrez.load("clasico").start()

@@ -42,8 +42,8 @@ STOP_LIMIT_S = 120.0
 MAX_FRAME_BYTES = 2**16
 SWITCH_S = 0.0005
 """Thread switch interval: commits wait for the interpreter lock many times (Python's default is ten times as long)."""
-COLLECTED = (5_000, 20, 20)
-"""Thresholds of the garbage collector."""
+COLLECTED = (5_000, 5, 80)
+"""Thresholds of the garbage collector: everybody waits while it looks through the young objects, 25,000 at most."""
 
 
 def serve(

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axedrez.core.outcome import Result
 from axedrez.match import Players
 from axedrez.storage.decoding import log_unreadable
+from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import (
     explorer_counts,
     explorer_games,
@@ -116,14 +117,18 @@ class ExplorerStore:
         return list(unique.values())
 
     async def add(self, found: list[Indexed], passed: list[EndedGame]) -> None:
-        """Put games into the index, those that cannot be read without a position, and end the lease."""
+        """Put games into the index, those that cannot be read without a position, and end the lease.
+
+        One after the other: what else is to be written waits for no more than one of them.
+        """
         found = [*found, *(Indexed(game, [], 0, 0) for game in passed)]
+        for each in found:
+            try:
+                await self._writer.run(lambda connection, each=each: _add(connection, each))  # type: ignore[misc]
+            except IntegrityError as fault:  # another server was quicker, after a pause of this one
+                log_unreadable("the index of the explorer", fault)
         last = max(((each.game.ended_at, str(each.game.id)) for each in found), default=None)
-        try:
-            await self._writer.run(lambda connection: _add(connection, found, last))
-        except IntegrityError as fault:  # another server was quicker, after a pause of this one
-            log_unreadable("the index of the explorer", fault)
-            await self._writer.run(lambda connection: _add(connection, [], None))
+        await self._writer.run(lambda connection: _end(connection, last))
 
     async def choose(self, person: UUID) -> None:
         """Count a person's games, or count them no more, as the settings of their players say now."""
@@ -210,28 +215,26 @@ def _of(person: UUID | None) -> Select[Any]:
     return own.where(seats.c.person == str(person) if person is not None else false())
 
 
-def _add(connection: Connection, found: list[Indexed], last: tuple[int, str] | None) -> None:
-    # Whoever changes a setting waits until the games are there to be counted again.
-    players = seats.c.game.in_([str(each.game.id) for each in found])
+def _add(connection: Connection, found: Indexed) -> None:
+    # Whoever changes a setting waits until the game is there to be counted again.
+    players = seats.c.game == str(found.game.id)
     persons = select(people.c.id).where(people.c.id.in_(select(seats.c.person).where(players))).order_by(people.c.id)
     connection.execute(persons.with_for_update(read=True)).all()
-    for each in found:
-        row = {"game": str(each.game.id), "imported": each.game.imported, "counted": False}
-        number = connection.execute(insert(explorer_games).values(row).returning(explorer_games.c.id)).scalar_one()
-        rows = [
-            {"key": signed(key), "game": number, "choice": choice, "result": each.result, "year": each.year}
-            for key, choice in each.postings
-        ]
-        for start in range(0, len(rows), PAGE):
-            part = [{**row, "counted": False} for row in rows[start : start + PAGE]]
-            connection.execute(insert(explorer_positions), part)
-        _recount(connection, [number])
-    values: dict[str, Any] = {"leased_until": 0}
+    row = {"game": str(found.game.id), "imported": found.game.imported, "counted": False}
+    number = connection.execute(insert(explorer_games).values(row).returning(explorer_games.c.id)).scalar_one()
+    same = {"game": number, "result": found.result, "year": found.year, "counted": False}
+    rows = [{"key": signed(key), "choice": choice, **same} for key, choice in found.postings]
+    insert_all(connection, explorer_positions, rows)
+    _recount(connection, [number])
+
+
+def _end(connection: Connection, last: tuple[int, str] | None) -> None:
+    """End the lease; `last` is the latest game that is in the index now."""
     if last is not None:
         at, game = last
         later = or_(explorer_scan.c.at < at, and_(explorer_scan.c.at == at, explorer_scan.c.game < game))
         connection.execute(update(explorer_scan).where(later).values(at=at, game=game))
-    connection.execute(update(explorer_scan).values(values))
+    connection.execute(update(explorer_scan).values(leased_until=0))
 
 
 def _recount(connection: Connection, numbers: list[int]) -> None:

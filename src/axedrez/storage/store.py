@@ -21,6 +21,7 @@ from axedrez.storage.away import DatabaseAway
 from axedrez.storage.database import open_database, open_writer
 from axedrez.storage.decoding import decode_rows, plain
 from axedrez.storage.game_query import GameFilter, found, played
+from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import commands, events, games, pulse, seats, sheets
 from axedrez.storage.seats import seat_rows
 from axedrez.storage.timekeeping import Timekeeping
@@ -179,13 +180,13 @@ class Store:
         }
 
         whose = seat_rows(header.id, header.setup.players, host)
+        rows = _rows(header.id, log)
 
         def work(connection: Connection) -> None:
             connection.execute(insert(games).values(row))
             if whose:
                 connection.execute(insert(seats), whose)
-            if log:
-                connection.execute(insert(events), _rows(header.id, log))
+            insert_all(connection, events, rows)
 
         try:
             await self.writer.run(work)

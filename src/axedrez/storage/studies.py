@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.decoding import plain
+from axedrez.storage.insertion import insert_all
 from axedrez.storage.schema import studies, study_commands, study_events, study_writers
 from axedrez.storage.writers import Writer
 from axedrez.studies import Study, StudyEvent
@@ -49,7 +50,7 @@ class StudyStore:
 
         def work(connection: Connection) -> None:
             connection.execute(insert(studies).values(msgspec.to_builtins(header)))
-            connection.execute(insert(study_events), _rows(header.id, log))
+            insert_all(connection, study_events, _rows(header.id, log))
 
         try:
             await self._writer.run(work)
@@ -72,7 +73,7 @@ class StudyStore:
             if connection.execute(here).rowcount != 1:
                 return False
             connection.execute(insert(study_commands).values(remembered))
-            connection.execute(insert(study_events), _rows(header.id, log))
+            insert_all(connection, study_events, _rows(header.id, log))
             return True
 
         try:

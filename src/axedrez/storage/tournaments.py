@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axedrez.storage.decoding import plain
-from axedrez.storage.insertion import insert_new
+from axedrez.storage.insertion import insert_all, insert_new
 from axedrez.storage.schema import (
     club_tournaments,
     games,
@@ -87,7 +87,7 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tournaments).values(msgspec.to_builtins(header)))
-            connection.execute(insert(tournament_events), _rows(header.id, log))
+            insert_all(connection, tournament_events, _rows(header.id, log))
             _note_people(connection, header.id, {header.owner})
 
         try:
@@ -115,7 +115,7 @@ class TournamentStore:
             if connection.execute(here).rowcount != 1:
                 return False
             connection.execute(insert(tournament_commands).values(remembered))
-            connection.execute(insert(tournament_events), _rows(tournament, log))
+            insert_all(connection, tournament_events, _rows(tournament, log))
             _note_people(connection, tournament, _people_of(log))
             return True
 

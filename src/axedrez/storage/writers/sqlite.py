@@ -10,10 +10,11 @@ from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from axedrez.storage.insertion import insert_all
+from axedrez.storage.schema import events
 from axedrez.storage.writers import Batch, ClashError, Result
 
 MAX_GROUP = 256
@@ -24,7 +25,6 @@ COPY_EVERY_S = 1.0
 MAX_PAGES = 16_384
 """With so many pages in the write-ahead log, because checkpoints do not keep up, the writing waits for one."""
 
-EVENT = 'INSERT INTO events (game, seq, type, at, "by", data) VALUES (:game, :seq, :type, :at, :by, :data)'
 COMMAND = "INSERT INTO commands (game, id, first, last) VALUES (:game, :id, :first, :last)"
 
 
@@ -154,8 +154,7 @@ def _append(connection: Connection, batch: Batch) -> bool:
     moved = connection.exec_driver_sql(f"UPDATE games SET {columns} WHERE id = :own_id AND seq = :own_seq", own)
     if moved.rowcount != 1:
         return False
-    rows = [{**event, "data": msgspec.json.encode(event["data"]).decode()} for event in batch.events]
-    connection.exec_driver_sql(EVENT, rows)
+    insert_all(connection, events, batch.events)
     if batch.command is not None:
         connection.exec_driver_sql(COMMAND, batch.command)
     return True
