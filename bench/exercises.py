@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import json
 
 import axedrez
-from axedrez import library
+from axedrez import analysts, library
 from axedrez.analysis.exercise import Exercise
 from axedrez.core import AxedrezError, Game
 from axedrez.exercises import sets
@@ -174,7 +174,7 @@ with open("{out}", "w") as out:
 def judged_by_gnubg(game: Game, exercises: list[Exercise]) -> list[tuple[Exercise, str]]:
     """The same by GNU Backgammon, at 2-ply, for money: the ends of the five best turns, or the cube."""
     asked: list[tuple[str, list[str]]] = []
-    analyst: Any = library.family_of(game).equity_analyst()
+    analyst: Any = analysts.equities_of(game)
     for each in exercises:
         at: Any = game.parse(each.position)
         if each.task == "cube":

@@ -144,7 +144,7 @@ def told(found: list[Pair]) -> str:
 def game_of(name: str, lots: random.Random, most: int = 400) -> GameRecord:
     """A game in which both sides play the best turn at 0-ply; it is left after `most` turns."""
     game = axedrez.load(name)
-    judge = analysts.equity_analyst_of(game)
+    judge = analysts.equities_of(game)
     assert judge is not None
     position, moves = game.start(), list[Move]()
     while position.outcome() is None and len(moves) < 2 * most:

@@ -21,12 +21,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import axedrez
-from axedrez import Side
+from axedrez import Side, analysts
 from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.cube_verdicts import cube_verdict, estimate_of
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
-from axedrez.library import family_of
 from axedrez.tables.engine.outcome_probabilities import outlook
 from axedrez.tables.engine.search import search
 
@@ -163,7 +162,7 @@ def main() -> None:
     sample = list(positions(count, seed))
     scores = [[*MONEY, *(MATCHES[(2 * n + k) % len(MATCHES)] for k in range(2))] for n in range(len(sample))]
     found = asked([(at.ids()["gnubg"].split(":")[0], each) for at, each in zip(sample, scores, strict=True)])
-    analyst: Any = family_of(sample[0].game).equity_analyst()
+    analyst: Any = analysts.equities_of(sample[0].game)
     judges: dict[str, Callable[[Any, MatchState, Any, Any], list[float]]] = {
         f"ours, ply {ply}": lambda at, state, chances, rows: equities(analyst.cube(at, state, ply)),
         "gnubg, 0-ply": lambda at, state, chances, rows: rows[0],

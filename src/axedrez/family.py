@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from axedrez.analysis.analyst import Analyst
 from axedrez.analysis.exercise import ExerciseMaker
 from axedrez.core.contract import Game, OwnPosition
 from axedrez.core.diagram import Diagram, Reach
@@ -23,7 +22,7 @@ from axedrez.rulesheet.idle import Idle
 from axedrez.rulesheet.interchange import Interchange
 
 if TYPE_CHECKING:  # it needs NumPy, which most commands never load
-    from axedrez.analysis.equity_analyst import EquityAnalyst
+    from axedrez.analysis.analyst import AnyAnalyst
     from axedrez.batches import Batch, Options
     from axedrez.core.endgames import EndgameResult, EndgameTable
     from axedrez.core.traces import Materials, QuickReader
@@ -165,12 +164,8 @@ class Family(ABC):
     def player(self) -> ComputerPlayer:
         """Its computer player."""
 
-    def analyst(self) -> Analyst | None:
+    def analyst(self) -> AnyAnalyst | None:
         """Its analyst."""
-        return None
-
-    def equity_analyst(self) -> EquityAnalyst | None:
-        """What judges its positions in points, where it is a family of dice."""
         return None
 
     def interchange(self) -> Interchange | None:

@@ -17,7 +17,7 @@ from axedrez.core.outcome import Outcome
 
 
 def analyst(name: str = "backgammon") -> EquityAnalyst:
-    found = analysts.equity_analyst_of(axedrez.load(name))
+    found = analysts.equities_of(axedrez.load(name))
     assert found is not None
     return found
 
@@ -36,6 +36,11 @@ def played(name: str, turns: int, seed: int, careless: float = 0.5) -> GameRecor
         moves.append(lots.choice(thrown.legal_moves()) if any_turn else thrown.parse_move(judge.turns(thrown)[0].move))
         position = thrown.play(moves[-1])
     return GameRecord.from_moves(start, moves)
+
+
+def dice_line(record: GameRecord) -> DiceLine:
+    line: DiceLine = analysts.analyst_of(record.start.game).line(record)
+    return line
 
 
 def answers(line: DiceLine, ply: int = 0) -> dict[TurnQuestion, TurnAnswer]:

@@ -23,8 +23,10 @@ def read(text: str = SCHOLAR) -> GameRecord:
 
 
 def line_of(game: GameRecord) -> GameLine:
-    return analysts.game_line(game.start, game.moves())
+    line: GameLine = analysts.analyst_of(game.start.game).line(game)
+    return line
 
 
 def evaluations(line: GameLine, effort: Effort = QUICK) -> dict[Question, Evaluation]:
-    return {question: analysts.answer(line.game, question, effort) for question in line.questions()}
+    analyst = analysts.analyst_of(line.game)
+    return {question: analyst.answer(line.game, question, effort) for question in line.questions()}

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import axedrez
-from analysis.dice_examples import Twin, analysed, analyst, answers, ended, played
-from axedrez import GameRecord, analysts
+from analysis.dice_examples import Twin, analysed, analyst, answers, dice_line, ended, played
+from axedrez import GameRecord
 from axedrez.analysis.dice import DiceLine, TurnAnswer, TurnQuestion, answer, review
 from axedrez.analysis.dice.grades import grade, luck_grade, performance, rating, unit_of
 from axedrez.analysis.dice.render import render
@@ -74,7 +74,7 @@ def by_hand(line: DiceLine, found: list[TurnAnswer]) -> DiceAnalysis:
 
 def test_the_figures_of_both_sides() -> None:
     record = ended(played("backgammon", 6, 2), "0-1", "resignation", 0, 2)
-    line = analysts.dice_line(record)
+    line = dice_line(record)
     found = [made(0.1, 0.7), made(0.02, -0.1), made(0.0, -0.4), made(0.06, 0.3), made(0.0, 0.0, 1), made(0.0, -0.7)]
     analysis = by_hand(line, found)
     assert analysis.unit == 1.0
@@ -143,7 +143,7 @@ def test_a_whole_game_to_its_end() -> None:
     record = played("backgammon", 400, 4, 0.2)
     assert record.outcome is not None
     assert record.outcome.points is not None
-    line = analysts.dice_line(record)
+    line = dice_line(record)
     analysis = review(line, answers(line), 0)
     assert analysis.result == record.outcome.points.white - record.outcome.points.black
     assert analysis.end.win == float(analysis.result > 0)
@@ -175,9 +175,9 @@ def test_games_without_a_result() -> None:
     assert aborted.result is None
     nothing = analysed(GameRecord.from_moves(record.start, []))
     assert (nothing.verdicts, nothing.white.pr, nothing.white.rating) == ((), None, None)
-    line = analysts.dice_line(record)
+    line = dice_line(record)
     assert render(line, analysis, "en").players[0].pr == analysis.white.pr
-    empty = analysts.dice_line(GameRecord.from_moves(record.start, []))
+    empty = dice_line(GameRecord.from_moves(record.start, []))
     assert render(empty, nothing, "es").players[1].pr is None
 
 
@@ -205,7 +205,7 @@ def test_the_cube_of_real_matches() -> None:
     for record in itertools.chain.from_iterable(axedrez.read_games(MATCHES / f"match{n}.mat") for n in (1, 2)):
         assert isinstance(record, GameRecord)
         analysis = analysed(record)
-        line = analysts.dice_line(record)
+        line = dice_line(record)
         told = [(event.turn, event.act) for event in line.cube]
         assert [(each.ply, each.act) for each in analysis.cube if each.act != "no_double"] == told
         for each in analysis.cube:
@@ -266,13 +266,8 @@ def test_a_game_that_is_too_long() -> None:
         DiceLine(record._replace(entries=record.entries * 501), analyst())
 
 
-def test_no_dice_no_dice_line() -> None:
-    with pytest.raises(AxedrezError, match="“clasico”"):
-        analysts.dice_line(GameRecord.from_moves(axedrez.load("clasico").start(), ["e4"]))
-
-
 def test_answers_travel_between_processes() -> None:
-    line = analysts.dice_line(played("backgammon", 2, 9))
+    line = dice_line(played("backgammon", 2, 9))
     for question, found in answers(line).items():
         assert msgspec.json.decode(msgspec.json.encode(found), type=TurnAnswer) == found
         assert question.key(line.game, 0, "1") != question.key(line.game, 1, "1") != question.key(line.game, 1, "2")
@@ -282,7 +277,7 @@ def test_answers_travel_between_processes() -> None:
 def test_what_throws_are_worth_is_what_their_best_turns_are_worth(name: str, turns: int) -> None:
     judge, positions = (
         analyst(name),
-        [turn.question.position for turn in analysts.dice_line(played(name, turns, 10)).turns],
+        [turn.question.position for turn in dice_line(played(name, turns, 10)).turns],
     )
     for text in positions[:: 10 if name == "backgammon" else 3]:
         position = axedrez.load(name).parse(text)
@@ -302,7 +297,7 @@ def test_a_beaver() -> None:
     entries = list(record.entries)
     double, beaver = Offered(Side.WHITE, "double", 2), Offered(Side.BLACK, "double", 4)
     entries[2:2] = [double, Answered(Side.BLACK, True), beaver, Answered(Side.WHITE, True)]
-    line = analysts.dice_line(record._replace(entries=tuple(entries)))
+    line = dice_line(record._replace(entries=tuple(entries)))
     assert (line.state.cube, line.state.owner, line.turns[-1].state.cube) == (4, Side.BLACK, 4)
     analysis = review(line, answers(line), 0)
     turned = [(each.side, each.act, each.cube) for each in analysis.cube if each.ply == 2]
@@ -314,9 +309,9 @@ def test_a_game_that_begins_elsewhere_is_not_opened() -> None:
     """Doubles may come with its first throw, and its first player may double."""
     game = axedrez.load("backgammon", {"match.cube": True})
     start = cast(Any, game.start()).play("31").play("8/5 6/5")
-    line = analysts.dice_line(GameRecord.from_moves(start, ["66", "1/7 1/7 12/18 12/18"]))
+    line = dice_line(GameRecord.from_moves(start, ["66", "1/7 1/7 12/18 12/18"]))
     assert not line.turns[0].question.is_opening
     assert line.turns[0].question.state is not None
-    opened = analysts.dice_line(GameRecord.from_moves(game.start(), ["31", "8/5 6/5"]))
+    opened = dice_line(GameRecord.from_moves(game.start(), ["31", "8/5 6/5"]))
     assert opened.turns[0].question.is_opening
     assert opened.turns[0].question.state is None

@@ -99,7 +99,7 @@ def test_any_sheet_of_the_family(rulebook: str) -> None:
         chances = [throw for throw, _ in position.chance_outcomes()] if not position.legal_moves() else []
         moves.append(rng.choice(chances or list(position.legal_moves())))
         position = position.play(moves[-1])
-    walked = analysts.game_line(game.start(), moves)
+    walked = GameLine(game.start(), moves, analysts.evaluator_of(game))
     analysis = review(walked, evaluations(walked))
     assert len(analysis.verdicts) == len(walked.turns) > 0
     for verdict, turn in zip(analysis.verdicts, walked.turns, strict=True):
@@ -120,4 +120,4 @@ def test_a_question_is_the_same_for_the_same_position_and_another_after_a_repeti
 
 def test_no_analysis_of_other_families() -> None:
     with pytest.raises(AxedrezError, match="backgammon"):
-        analysts.game_line(axedrez.load("backgammon").start())
+        analysts.evaluator_of(axedrez.load("backgammon"))

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from axedrez import library
-from axedrez.library import family_of
+from axedrez import analysts, library
 from cli.conftest import Run
 
 KEYS = {"equity", "win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn", "ply"}
@@ -26,7 +25,7 @@ def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-
     assert status == 0
     assert found.keys() == KEYS | {"position"}
     game = library.load("backgammon")
-    analyst = family_of(game).equity_analyst()
+    analyst = analysts.equities_of(game)
     assert analyst is not None
     expected = analyst.estimate(game.parse(START), 1)
     assert found["equity"] == pytest.approx(expected.equity)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import axedrez
-from axedrez import Side, library
+from axedrez import Side, analysts
 from axedrez.core.match_state import MatchState
 from axedrez.engine import cube
 from axedrez.engine.cube import Outlook, judged, match_equities, window
@@ -69,7 +69,7 @@ def test_a_small_game_is_judged_exactly(throws: tuple[int, ...], owner: int) -> 
 
 def test_the_last_throw_but_one_of_backgammon() -> None:
     """A man on the five point, against one on the six point: 31 throws of 36, then 27, then White wins."""
-    analyst: Any = library.family_of(axedrez.load("backgammon")).equity_analyst()
+    analyst: Any = analysts.equities_of(axedrez.load("backgammon"))
     game = axedrez.load("backgammon")
     at = game.parse("4/P/13/p/5 - PPPPPPPPPPPPPPpppppppppppppp w -")
     wins, then = Fraction(31, 36), Fraction(27, 36)

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from axedrez import analysts
 from axedrez.core.dice import ROLLS
-from axedrez.library import family_of, from_data
+from axedrez.library import from_data
 from axedrez.tables.engine import races
 from axedrez.tables.engine.inputs import points_of
 from axedrez.tables.engine.outcome_probabilities import outcomes_at, outlook
@@ -165,7 +166,7 @@ def test_outcomes_beside_the_best_play_of_both() -> None:
         [found] = races.outcomes(game.ruleset, position.raw[None])
         assert found.sum() == pytest.approx(1, abs=1e-5)
         assert float(found @ points) == pytest.approx(best(position), abs=2e-3)
-        analyst = family_of(game).equity_analyst()
+        analyst = analysts.equities_of(game)
         assert analyst is not None
         assert analyst.estimate(position, 2).equity == pytest.approx(float(found @ points), abs=1e-6)
         thrown = position.play_unchecked(ROLLS[4][0])

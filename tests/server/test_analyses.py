@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ import chess.pgn
 import pytest
 
 from axedrez.server import create_app
+from axedrez.server.analyses import AnalysisJob
 from server.serving import Client, serving
 from server.visiting import Visitor
 
@@ -82,6 +84,25 @@ def test_a_game_is_saved_with_its_analysis(real: Client) -> None:
     for game_id, key in ((other, view["id"]), (game["id"], "0" * 32), (game["id"], "x")):
         answer = real.http.get(f"/api/games/{game_id}/files/pgn?analysis={key}")
         assert (answer.status_code, answer.json()["error"]["reason"]) == (404, "analysis_gone")
+
+
+def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another server of the same database has the latest analysis of a game, with these nodes."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with serving(create_app(url)) as address:
+        client = Client(address)
+        client.http.timeout = LONGEST_S  # type: ignore[assignment]
+        game = client.new("clasico", moves=FOOLS_MATE)["id"]
+        view = until(client, ask(client, game=game), "done", "failed", "cancelled")
+    monkeypatch.setattr(AnalysisJob, "work", None)
+    with serving(create_app(url)) as address:
+        client = Client(address)
+        again = ask(client, game=game)
+        assert (again["id"], again["state"], again["done"]) == (view["id"], "done", view["total"])
+        assert again["report"] == view["report"]
+        spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["report"]
+        assert spanish["players"][0]["text"] != view["report"]["players"][0]["text"]
+        assert ask(client, game=game, nodes=1001)["state"] in ("queued", "running", "failed")
 
 
 def test_a_game_that_is_over_is_analysed_and_kept(real: Client) -> None:

@@ -7,10 +7,10 @@ import threading
 import pytest
 
 import axedrez
+from axedrez import analysts
 from axedrez.analysis.equity import RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core import IllegalMove
-from axedrez.library import family_of
 from axedrez.tables.position.position import TablesPosition
 
 LAST = "P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -"
@@ -18,7 +18,7 @@ GAMMON = "PP/16/ppppppppp/ppp/4/ppp - PPPPPPPPPPPPP w -"
 
 
 def analyst_of(position: axedrez.Position) -> EquityAnalyst:
-    found = family_of(position.game).equity_analyst()
+    found = analysts.equities_of(position.game)
     assert found is not None
     return found
 

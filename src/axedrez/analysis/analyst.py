@@ -1,42 +1,124 @@
-"""The interface that a family implements so that its games can be analysed."""
+"""The analyst that a family supplies: one interface for all who analyse games.
+
+There are two ways to judge moves. `ResultAnalyst` searches positions and weighs expected results; `PointsAnalyst`
+judges turns with dice by what they are worth in points. What only one of them can do is among its `capabilities`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from axedrez.analysis.evaluation import Effort, Evaluation
-from axedrez.core.contract import OwnPosition, Position
-from axedrez.core.history import History
+import msgspec
+
+from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.analysis.evaluation import Effort
+from axedrez.analysis.evaluator import Evaluator, OwnEngine
+from axedrez.core import AxedrezError
+from axedrez.core.contract import Game, Position
+from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.engine.player import Stop
 
-# An external engine for the family, used instead of the built-in one.
-OwnEngine = Any
+Capability = Literal["annotations", "engines", "plies", "puzzles", "search"]
+"""Annotated game files, external engines, limits by throws ahead, puzzles of a game, limits of a search."""
 
 
-class Analyst(Protocol):
-    """Evaluates the positions of a family. A module of the family is one."""
+class PlayedLine(Protocol):
+    """A game from its start to where it was played, as it is analysed."""
 
-    def repeatable(self, position: OwnPosition, history: History) -> tuple[int, ...]:
-        """The hashes of the earlier positions that can still recur."""
+    start: Position
+    end: Position
+    game: Game
 
-    def evaluate(
+    @property
+    def positions(self) -> list[Position]:
+        """The positions in which its turns were played."""
+
+    def questions(self) -> list[Any]:
+        """What is to be answered for its review, without duplicates."""
+
+
+Line = TypeVar("Line", bound=PlayedLine)
+Question = TypeVar("Question", bound=Hashable)
+Answer = TypeVar("Answer")
+Review = TypeVar("Review")
+Report = TypeVar("Report")
+
+
+class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
+    """Analyses games of a family: the questions of a line are answered one by one, and a review made of the answers.
+
+    `evaluator` searches positions, `equities` judges them in points; one of the two is None.
+    """
+
+    capabilities: ClassVar[frozenset[Capability]]
+    review_type: ClassVar[Any]
+    evaluator: Evaluator | None = None
+    equities: EquityAnalyst | None = None
+
+    @abstractmethod
+    def settled(self, game: Game, effort: Effort) -> Effort:
+        """An effort without what does not count here, and with what is usual in place of None."""
+
+    def check(self, game: Game, effort: Effort) -> None:
+        """Raise `NotAllowed` for a settled effort that would take minutes for each position."""
+
+    @abstractmethod
+    def line(self, record: GameRecord) -> Line:
+        """The line of a game. Raises `AxedrezError` for a game that is too long, or of a start that is not its kind."""
+
+    @abstractmethod
+    def key(self, game: Game, question: Question, effort: Effort) -> str:
+        """A hash that is equal for questions with the same answer."""
+
+    @abstractmethod
+    def answer(
         self,
-        position: OwnPosition,
-        history: History,
+        game: Game,
+        question: Question,
         effort: Effort,
-        move: str | None = None,
         stop: Stop | None = None,
         engine: OwnEngine | None = None,
-    ) -> Evaluation:
-        """The best lines of a position; with `move` only those that begin with it.
+    ) -> Answer:
+        """Answer a question with a settled effort; the best so far soon after `stop` is set.
 
-        Soon after `stop` is set it returns the best lines so far. Raises `ValueError` where there is no legal move, and
-        what the `engine` raises.
+        `engine` searches in place of ours; raises what it raises.
         """
 
-    def passed(self, position: OwnPosition) -> Position | None:
-        """The position after a null move, in which the best move is the threat; None if it is not valid."""
+    @abstractmethod
+    def review(self, line: Line, answers: Mapping[Question, Answer], effort: Effort) -> Review:
+        """The review of a line from the answers to all its questions, which were answered with this effort."""
 
-    def written(self, position: OwnPosition, moves: Sequence[str], lang: str) -> str:
-        """Moves from a position in numbered notation: `12. Nf3 Nc6 13. d4`, `12… Nc6`."""
+    @abstractmethod
+    def report(self, line: Line, review: Review, lang: str) -> Report:
+        """The review of a line in words."""
+
+    @abstractmethod
+    def identity(self, line: Line, effort: Effort) -> tuple[Any, ...]:
+        """All that the review of a line depends on, as it goes into JSON."""
+
+    def annotations(self, line: Line, review: Review, lang: str) -> list[Annotation]:
+        """The review as annotations of a game file. Raises `AxedrezError` where there are none of these."""
+        del review, lang
+        raise AxedrezError("analysis_family", name=line.game.name)
+
+    def threatening(self, position: Position) -> Position | None:
+        """The position in which the best move is what is threatened here; None if nothing can be threatened."""
+        del position
+        return None
+
+    def encoded(self, review: Review) -> bytes:
+        """A review as JSON."""
+        return msgspec.json.encode(review)
+
+    def decoded(self, data: bytes) -> Review:
+        """A review from JSON. Raises `ValueError` for anything else."""
+        try:
+            found: Review = msgspec.json.decode(data, type=self.review_type)
+        except msgspec.MsgspecError as fault:
+            raise ValueError("unreadable") from fault
+        return found
+
+
+AnyAnalyst = Analyst[Any, Any, Any, Any, Any]

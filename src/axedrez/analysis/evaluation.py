@@ -14,14 +14,17 @@ NODES = 100_000
 
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """The search limits for each position: nodes, plies, milliseconds (0: no limit).
+    """The limits for each position of a game.
 
-    Without a time limit the same position gives the same evaluation everywhere.
+    Where positions are searched: nodes, plies, milliseconds (0: no limit). Where they are judged in points: `ply`, so
+    many throws ahead (None: as is usual in the game). Without a time limit the same position gives the same evaluation
+    everywhere.
     """
 
     nodes: int = NODES
     depth: int = 0
     time_ms: int = 0
+    ply: int | None = None
 
 
 class Question(msgspec.Struct, frozen=True):

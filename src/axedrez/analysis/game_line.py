@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from axedrez.analysis.analyst import Analyst
 from axedrez.analysis.evaluation import Question
+from axedrez.analysis.evaluator import Evaluator
 from axedrez.core import AxedrezError, History, Move, Outcome, Position, Side
 from axedrez.core.contract import OwnMove
 
@@ -32,11 +32,11 @@ class Turn(NamedTuple):
 class GameLine:
     """A game from its start through its moves. `final` is the question about its end if that is not over."""
 
-    def __init__(self, start: Position, moves: Iterable[OwnMove], analyst: Analyst) -> None:
+    def __init__(self, start: Position, moves: Iterable[OwnMove], evaluator: Evaluator) -> None:
         """`moves`: legal ones, throws of chance among them. Raises `AxedrezError` for a game that is too long."""
         self.start = start
         self.game = start.game
-        self.analyst = analyst
+        self.evaluator = evaluator
         self.turns: list[Turn] = []
         position, history = start, History()
         for move in moves:
@@ -55,6 +55,11 @@ class GameLine:
         goes_on = self.outcome is None and position.turn is not Side.CHANCE and position.legal_moves()
         self.final = self._question(position, history) if goes_on else None
 
+    @property
+    def positions(self) -> list[Position]:
+        """The positions before its turns."""
+        return [turn.before for turn in self.turns]
+
     def questions(self) -> list[Question]:
         """All positions to evaluate, without duplicates."""
         return list(dict.fromkeys(self._asked()))
@@ -68,9 +73,9 @@ class GameLine:
             yield self.final
 
     def _question(self, position: Position, history: History, move: str | None = None) -> Question:
-        return question(self.analyst, position, history, move)
+        return question(self.evaluator, position, history, move)
 
 
-def question(analyst: Analyst, position: Position, history: History, move: str | None = None) -> Question:
+def question(evaluator: Evaluator, position: Position, history: History, move: str | None = None) -> Question:
     """The question about a position, or about one `move` in it."""
-    return Question(position.text(), analyst.repeatable(position, history), move)
+    return Question(position.text(), evaluator.repeatable(position, history), move)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from axedrez.analysis.analyst import Analyst
 from axedrez.analysis.evaluation import Certainty, Line
+from axedrez.analysis.evaluator import Evaluator
 from axedrez.analysis.game_line import GameLine, Turn
 from axedrez.analysis.grades import THRESHOLDS, Grade
 from axedrez.analysis.puzzles import puzzles
@@ -81,21 +81,21 @@ class Report(msgspec.Struct, frozen=True):
 
 def render(line: GameLine, analysis: Analysis, lang: str) -> Report:
     """Render the analysis of a game."""
-    moves = [_move(line.analyst, *each, lang) for each in zip(line.turns, analysis.verdicts, strict=True)]
-    following = line_text(line.analyst, line.end, analysis.next, lang) if analysis.next else None
+    moves = [_move(line.evaluator, *each, lang) for each in zip(line.turns, analysis.verdicts, strict=True)]
+    following = line_text(line.evaluator, line.end, analysis.next, lang) if analysis.next else None
     players = [_player("white", analysis, lang), _player("black", analysis, lang)]
     plies = [each.ply for each in puzzles(line, analysis)]
     return Report(standing_text(analysis.start, lang), moves, following, list(analysis.moments), plies, players)
 
 
-def _move(analyst: Analyst, turn: Turn, verdict: Verdict, lang: str) -> MoveReport:
-    best = line_text(analyst, turn.before, verdict.best, lang)
-    reply = line_text(analyst, turn.after, verdict.reply, lang) if verdict.reply else None
+def _move(evaluator: Evaluator, turn: Turn, verdict: Verdict, lang: str) -> MoveReport:
+    best = line_text(evaluator, turn.before, verdict.best, lang)
+    reply = line_text(evaluator, turn.after, verdict.reply, lang) if verdict.reply else None
     sign = SIGNS.get(verdict.grade, ONLY_SIGN if verdict.is_only else "")
     return MoveReport(
         verdict.ply,
         verdict.side,
-        analyst.written(turn.before, [verdict.move], lang) + sign,
+        evaluator.written(turn.before, [verdict.move], lang) + sign,
         verdict.grade,
         sign,
         verdict.loss,
@@ -174,7 +174,7 @@ def written_score(standing: Standing, lang: str) -> str:
     return text.replace(".", ",") if lang == "es" else text
 
 
-def line_text(analyst: Analyst, position: Position, line: Line, lang: str) -> LineText:
+def line_text(evaluator: Evaluator, position: Position, line: Line, lang: str) -> LineText:
     """A line that begins in `position`."""
     first = position.taken(position.parse_move(line.moves[0]))
     origin, target = (first[0].origin, first[0].target) if first else ("", "")
@@ -184,7 +184,9 @@ def line_text(analyst: Analyst, position: Position, line: Line, lang: str) -> Li
         move = before.parse_move(text)
         words.append(before.notate(move, lang))
         before = before.play_unchecked(move)
-    return LineText(line.moves[0], origin, target, analyst.written(position, line.moves, lang), list(line.moves), words)
+    return LineText(
+        line.moves[0], origin, target, evaluator.written(position, line.moves, lang), list(line.moves), words
+    )
 
 
 def annotate(line: GameLine, analysis: Analysis, report: Report) -> list[Annotation]:

@@ -13,7 +13,7 @@ from axedrez.core.game_record import FileFormat, GameFiles, MoveNotes
 from axedrez.family import Diagrams, Endgames, Environments, Family, Movements, Perft, Reaches, Rules
 
 if TYPE_CHECKING:
-    from axedrez.analysis.analyst import Analyst
+    from axedrez.analysis.analyst import AnyAnalyst
     from axedrez.analysis.exercise import ExerciseMaker
     from axedrez.chess.position.game import ChessGame
     from axedrez.chess.sheet.schema import ChessSheet
@@ -108,11 +108,12 @@ class ChessFamily(Family):
 
         return player
 
-    def analyst(self) -> Analyst:
+    def analyst(self) -> AnyAnalyst:
         """See `Family`."""
+        from axedrez.analysis.result_analyst import ResultAnalyst
         from axedrez.chess import analyst
 
-        return analyst
+        return ResultAnalyst(analyst)
 
     def interchange(self) -> Interchange:
         """See `Family`: `variants.ini`."""

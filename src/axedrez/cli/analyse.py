@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import NamedTuple, TextIO
+from typing import Any, TextIO
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from axedrez import analysts, gamefiles, library
-from axedrez.analysis import Analysis, Evaluation, GameLine, Question, puzzles, review
+from axedrez.analysis import puzzles
+from axedrez.analysis.analyst import AnyAnalyst
 from axedrez.analysis.puzzles import as_game
-from axedrez.analysis.render import Report, annotate, render
-from axedrez.cli import analyse_dice, failures
-from axedrez.cli.analyse_options import AnalyseOptions
+from axedrez.analysis.render import Report
+from axedrez.cli import analysed_moves, analysed_turns, failures
+from axedrez.cli.analyse_options import Analysed, AnalyseOptions
 from axedrez.cli.loading import read_file
-from axedrez.cli.output import check_writable, output, print_json, title, write_text
+from axedrez.cli.output import check_writable, output, print_json, write_text
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError
 from axedrez.core.game_record import FileFault, GameRecord
-from axedrez.family import Family
 from axedrez.messages import say
 from axedrez.processes import Pool, frozen, usual_processes
 from axedrez.uci import engines
-
-STYLES = {"inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
-
-
-class Analysed(NamedTuple):
-    """A game of the file with its analysis."""
-
-    game: GameRecord
-    line: GameLine
-    analysis: Analysis
-    report: Report
 
 
 def analyse(name: str, options: AnalyseOptions) -> int:
@@ -47,20 +33,12 @@ def analyse(name: str, options: AnalyseOptions) -> int:
     """
     check_writable(options.out, options.pgn, options.puzzles)
     games, status = _read(name, options)
-    if any(analysts.equity_analyst_of(game.start.game) is not None for game in games):
-        return analyse_dice.analyse(games, status, options)
-    if options.ply is not None and games:
-        raise AxedrezError("analysis_option", option="--ply", name=games[0].start.game.name)
-    lines = [analysts.game_line(game.start, game.moves()) for game in games]
+    asked = [_Asked(game, options) for game in games]
     with interruptible() as stop:
-        found = _evaluate(lines, options, stop)
-    done = [
-        _analysed(game, line, evaluations, options.lang)
-        for game, line, evaluations in zip(games, lines, found, strict=True)
-        if evaluations.keys() >= set(line.questions())
-    ]
+        _answer(asked, options, stop)
+    done = [each.analysed(options.lang) for each in asked if each.is_answered]
     if options.pgn is not None and done:
-        commented = [gamefiles.annotated(each.game, annotate(*each[1:])) for each in done]
+        commented = [gamefiles.annotated(each.game, each.annotations(options.lang)) for each in done]
         write_text(options.pgn, gamefiles.write(commented, "pgn"))
     if options.puzzles is not None and done:
         write_text(options.puzzles, gamefiles.write([puzzle for each in done for puzzle in _puzzles(each)], "pgn"))
@@ -68,24 +46,58 @@ def analyse(name: str, options: AnalyseOptions) -> int:
     if options.as_json:
         with output(options.out, options.lang) as stream:
             for each in done:
-                found_puzzles = msgspec.to_builtins(puzzles(each.line, each.analysis))
-                said = {"headers": each.game.headers, **msgspec.to_builtins(each.analysis), "puzzles": found_puzzles}
-                print_json(said, stream)
+                print_json(_data(each), stream)
     elif written:
         for file in written:
             print(say("cli.printed", options.lang, file=file))
-    if not options.as_json and (options.out is not None or not written):
+    if not options.as_json and done and (options.out is not None or not written):
         with output(options.out, options.lang) as stream:
-            for each in done:
-                _show(each, options.lang, stream)
+            _shown(done)(done, options.lang, stream)
     return failures.INTERRUPTED if stop.is_set() else status
+
+
+class _Asked:
+    """A game of the file, and the answers about it as they are found. Raises `AxedrezError` for options it has not."""
+
+    def __init__(self, game: GameRecord, options: AnalyseOptions) -> None:
+        rules = game.start.game
+        self.game = game
+        self.analyst = analysts.analyst_of(rules)
+        _check(self.analyst, rules.name, options)
+        self.line = self.analyst.line(game)
+        self.effort = self.analyst.settled(rules, options.effort)
+        self.questions = self.line.questions()
+        self.answers = dict[Any, Any]()
+
+    @property
+    def is_answered(self) -> bool:
+        return len(self.answers) == len(self.questions)
+
+    def analysed(self, lang: str) -> Analysed:
+        review = self.analyst.review(self.line, self.answers, self.effort)
+        return Analysed(self.game, self.analyst, self.line, review, self.analyst.report(self.line, review, lang))
+
+
+def _check(analyst: AnyAnalyst, name: str, options: AnalyseOptions) -> None:
+    effort = options.effort
+    given = {
+        "--pgn": ("annotations", options.pgn),
+        "--puzzles": ("puzzles", options.puzzles),
+        "--engine": ("engines", options.engine),
+        "--depth": ("search", effort.depth),
+        "--time": ("search", effort.time_ms),
+        "--ply": ("plies", effort.ply is not None),
+    }
+    for option, (capability, value) in given.items():
+        if value and capability not in analyst.capabilities:
+            raise AxedrezError("analysis_option", option=option, name=name)
 
 
 def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
     """The selected games, and the exit status; faults are printed at once."""
     text = gamefiles.decoded(read_file(name))
     file = gamefiles.GameFile(text, limit=None)
-    if not any(file.format in family.formats and _is_analysed(family) for family in library.FAMILIES.values()):
+    if not any(file.format in family.formats and family.analyst() is not None for family in library.FAMILIES.values()):
         first = next((each for each in gamefiles.GameFile(text) if isinstance(each, GameRecord)), None)
         raise AxedrezError("analysis_family", name=first.start.game.name if first is not None else name[:200])
     games: list[GameRecord] = []
@@ -105,60 +117,44 @@ def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:
     return games, status
 
 
-def _is_analysed(family: Family) -> bool:
-    return family.analyst() is not None or family.equity_analyst() is not None
-
-
-def _evaluate(
-    lines: Sequence[GameLine], options: AnalyseOptions, stop: threading.Event
-) -> list[dict[Question, Evaluation]]:
-    questions = [line.questions() for line in lines]
-    total = sum(map(len, questions))
+def _answer(asked: Sequence[_Asked], options: AnalyseOptions, stop: threading.Event) -> None:
+    total = sum(len(each.questions) for each in asked)
     workers = analysts.pool(options.processes or min(usual_processes(), max(1, total)))
-    found: list[dict[Question, Evaluation]] = [{} for _ in lines]
     with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
         task = bar.add_task("", total=total)
-        for line, own, evaluations in zip(lines, questions, found, strict=True):
-            for question, evaluation in _answers(line, own, workers, options, stop):
-                evaluations[question] = evaluation
+        for each in asked:
+            for question, answer in _answers(each, workers, options, stop):
+                each.answers[question] = answer
                 bar.advance(task)
-    return found
 
 
 def _answers(
-    line: GameLine, questions: Sequence[Question], workers: Pool, options: AnalyseOptions, stop: threading.Event
-) -> Iterator[tuple[Question, Evaluation]]:
+    asked: _Asked, workers: Pool, options: AnalyseOptions, stop: threading.Event
+) -> Generator[tuple[Any, Any], None, None]:
+    game = asked.line.game
     if options.engine is None:
-        yield from analysts.answers(workers, frozen(line.game), questions, options.effort, stop)
+        yield from analysts.answers(workers, frozen(game), asked.questions, asked.effort, stop)
         return
-    with engines.external_engine(options.engine, line.game) as engine:
-        for question in questions:
-            found = analysts.answer(line.game, question, options.effort, stop, engine)
+    with engines.external_engine(options.engine, game) as engine:
+        for question in asked.questions:
+            found = asked.analyst.answer(game, question, asked.effort, stop, engine)
             if stop.is_set():
                 return
             yield question, found
 
 
-def _analysed(game: GameRecord, line: GameLine, found: dict[Question, Evaluation], lang: str) -> Analysed:
-    analysis = review(line, found)
-    return Analysed(game, line, analysis, render(line, analysis, lang))
-
-
-def _puzzles(each: Analysed) -> Iterator[GameRecord]:
+def _puzzles(each: Analysed) -> list[GameRecord]:
     """The puzzles of a game, each with the headers of the game."""
-    return (as_game(each.line, puzzle, each.game.headers) for puzzle in puzzles(each.line, each.analysis))
+    return [as_game(each.line, puzzle, each.game.headers) for puzzle in puzzles(each.line, each.review)]
 
 
-def _show(each: Analysed, lang: str, stream: TextIO) -> None:
-    """Print a game: its moves with scores, the mistakes, and a summary of both players."""
-    console = Console(highlight=False, file=stream)
-    console.print(title(each.game, lang))
-    grid = Table(box=None, pad_edge=False, show_header=False)
-    for move in each.report.moves:
-        style = STYLES.get(move.grade, "")
-        marked = move.sign or move.ply in each.report.moments
-        grid.add_row(Text(move.move, style), Text(move.standing.score), Text(move.text if marked else "", style))
-    console.print(grid)
-    for player in each.report.players:
-        console.print(Text(player.text))
-    console.print()
+def _data(each: Analysed) -> dict[str, Any]:
+    said = {"headers": each.game.headers, **msgspec.to_builtins(each.review)}
+    if "puzzles" in each.analyst.capabilities:
+        said["puzzles"] = msgspec.to_builtins(puzzles(each.line, each.review))
+    return said
+
+
+def _shown(done: Sequence[Analysed]) -> Callable[[Sequence[Analysed], str, TextIO], None]:
+    """What prints the games of a file, which are of one family."""
+    return analysed_moves.show if isinstance(done[0].report, Report) else analysed_turns.show

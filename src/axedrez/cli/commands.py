@@ -442,10 +442,8 @@ def analyse_command(
     from axedrez.cli.analyse_options import AnalyseOptions
 
     # A given depth or time replaces the default limit of nodes.
-    effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms)
-    analyse_options = AnalyseOptions(
-        effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, ply, out_file
-    )
+    effort = Effort(nodes=0 if plies or time_ms else nodes, depth=plies, time_ms=time_ms, ply=ply)
+    analyse_options = AnalyseOptions(effort, number, processes, as_json, pgn, lang.value, analyst, puzzles, out_file)
     return analyse.analyse(games_file, analyse_options)
 
 

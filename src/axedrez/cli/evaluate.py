@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from axedrez import library
+from axedrez import analysts
 from axedrez.analysis.equity import Chances, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.cli.failures import INTERRUPTED
@@ -35,7 +35,7 @@ class EvaluateOptions(NamedTuple):
 
 def analyst_of(game: Game) -> EquityAnalyst:
     """What judges positions of a game in points. Raises `AxedrezError` for a game that has nothing of the kind."""
-    analyst = library.family_of(game).equity_analyst()
+    analyst = analysts.equities_of(game)
     if analyst is None:
         raise AxedrezError("equity_family", name=game.name)
     return analyst

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axedrez.analysis.evaluation import Effort
-from axedrez.analysts import analyst_of, equity_analyst_of
+from axedrez.analysts import equities_of, evaluator_of
 from axedrez.batches import Action, Batch, Options
 from axedrez.core.contract import Game, Position
 from axedrez.core.history import History
@@ -106,7 +106,7 @@ def _worths(
 ) -> npt.NDArray[np.float32]:
     """What positions are worth to the side whose turn it is; NaN for the others."""
     found = np.full(len(positions), np.nan, np.float32)
-    judge = equity_analyst_of(game)
+    judge = equities_of(game)
     if (nodes if judge is None else ply) is None:
         return found
 
@@ -115,7 +115,7 @@ def _worths(
             return judge.estimate(position, ply or 0).equity
         if position.turn is Side.CHANCE:
             return np.nan
-        evaluation = analyst_of(game).evaluate(position, History(), Effort(nodes=nodes or 1))
+        evaluation = evaluator_of(game).evaluate(position, History(), Effort(nodes=nodes or 1))
         return 2 * evaluation.lines[0].expected - 1
 
     going_on = np.flatnonzero(~over).tolist()

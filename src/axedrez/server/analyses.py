@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
+import zlib
 from collections.abc import Generator
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 
 from axedrez import analysts
-from axedrez.analysis import Analysis, Effort, Evaluation, GameLine, Question, review
-from axedrez.analysis.dice import DiceLine
+from axedrez.analysis import Effort, Evaluation
+from axedrez.analysis.analyst import AnyAnalyst, PlayedLine
 from axedrez.analysis.game_line import question
 from axedrez.core import AxedrezError, History, Position
+from axedrez.core.game_record import Annotation
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.caches import RecentCache
-from axedrez.server.dice_analyses import MAX_ANSWERS, AnswerCache, DiceAnalysisJob, dice_key
 from axedrez.server.engines import Engines
 from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
@@ -32,8 +33,8 @@ log = logging.getLogger("axedrez.server")
 
 QUEUE_BOUNDS = QueueBounds(sender=2, address=32, total=64)
 MAX_KEPT = 256
-MAX_EVALUATIONS = 50_000
-"""So many are cached; each takes about half a KB."""
+MAX_ANSWERS = 8_000
+"""So many answers are cached; one about a turn with dice takes about 5 KB, others half of one."""
 ENGINE_MS = 10_000
 """The time limit of an external engine for a position of a game, whatever it makes of the nodes."""
 ENGINE_SINGLE_MS = 3_000
@@ -45,7 +46,7 @@ NO_GAME = UUID(int=0)
 SINGLE = Effort(nodes=50_000)
 """The effort for a single position: a hint, a threat, an analysis board."""
 
-EvaluationCache = RecentCache[str, Evaluation]
+AnswerCache = RecentCache[str, Any]
 
 
 class AnalysisEngine(NamedTuple):
@@ -55,24 +56,32 @@ class AnalysisEngine(NamedTuple):
     config: EngineConfig
 
 
+class AnalysisRequest(NamedTuple):
+    """A line to analyse, how, and by what; `game`: the game of the server that it is, which keeps the review."""
+
+    analyst: AnyAnalyst
+    line: PlayedLine
+    effort: Effort
+    engine: AnalysisEngine | None = None
+    game: UUID | None = None
+
+    @property
+    def key(self) -> str:
+        """A hash of all that the review depends on."""
+        identity = self.analyst.identity(self.line, self.effort)
+        return key_of(identity if self.engine is None else (identity, self.engine.name))
+
+
 class AnalysisJob(Job):
-    """An analysis that is queued, running or done."""
+    """An analysis that is queued, running or done. `data`: the finished review, compressed."""
 
-    def __init__(
-        self, line: GameLine, effort: Effort, engine: AnalysisEngine | None, cache: RecentCache[str, Evaluation]
-    ) -> None:
-        self.line = line
-        self.effort = effort
-        self.engine = engine
-        self.questions = line.questions()
-        self.analysis: Analysis | None = None
+    def __init__(self, asked: AnalysisRequest, cache: AnswerCache) -> None:
+        self.asked = asked
+        self.questions = asked.line.questions()
+        self.data: bytes | None = None
         self._cache = cache
-        self._process = ExternalEngine(engine.config) if engine is not None else None
-        super().__init__(_key(line, effort, engine), len(self.questions))
-
-    def is_of(self, line: GameLine) -> bool:
-        """Whether it is an analysis of exactly this line."""
-        return self.key == _key(line, self.effort, self.engine)
+        self._process = ExternalEngine(asked.engine.config) if asked.engine is not None else None
+        super().__init__(asked.key, len(self.questions))
 
     def halt(self) -> None:
         """See `Job`."""
@@ -81,46 +90,73 @@ class AnalysisJob(Job):
             self._process.give_up()
 
     def work(self) -> None:
-        """Evaluate what is not cached, and review the game; raises like `Pool.map`."""
-        found: dict[Question, Evaluation] = {}
-        keys = {asked: _evaluation_key(asked.key(self.line.game, self.effort), self.engine) for asked in self.questions}
-        for asked, key in keys.items():
+        """Answer what is not cached, and review the game; raises like `Pool.map`."""
+        analyst, line, effort, engine, _ = self.asked
+        keys = {each: _answer_key(analyst.key(line.game, each, effort), engine) for each in self.questions}
+        found = dict[Any, Any]()
+        for each, key in keys.items():
             if (cached := self._cache.get(key)) is not None:
-                found[asked] = cached
+                found[each] = cached
         self.done = len(found)
-        todo = [asked for asked in self.questions if asked not in found]
-        with closing(self._answers(todo)) as answers:
-            for asked, each in answers:
-                found[asked] = each
-                self._cache.put(keys[asked], each)
+        with closing(self._answers([each for each in self.questions if each not in found])) as answers:
+            for each, answer in answers:
+                found[each] = answer
+                self._cache.put(keys[each], answer)
                 self.done += 1
         if len(found) < self.total:
             self.state = "cancelled"
             return
-        self.analysis = review(self.line, found)
+        self.data = zlib.compress(analyst.encoded(analyst.review(line, found, effort)))
         self.state = "done"
 
-    def _answers(self, todo: list[Question]) -> Generator[tuple[Question, Evaluation], None, None]:
+    def restore(self, data: bytes) -> None:
+        """Be done, with the review that was stored. Raises `ValueError` for data that cannot be read."""
+        self._decoded(data)
+        self.data, self.done, self.state = data, self.total, "done"
+
+    def report(self, lang: str) -> Any:
+        """The review in words; None before it is done."""
+        if self.data is None:
+            return None
+        return self.asked.analyst.report(self.asked.line, self._decoded(self.data), lang)
+
+    def annotations(self, lang: str) -> list[Annotation] | None:
+        """The review as annotations of a game file; None before it is done, or where there are none of these."""
+        if self.data is None or "annotations" not in self.asked.analyst.capabilities:
+            return None
+        return self.asked.analyst.annotations(self.asked.line, self._decoded(self.data), lang)
+
+    def is_of(self, line: PlayedLine) -> bool:
+        """Whether it is an analysis of exactly this line."""
+        return self.key == self.asked._replace(line=line).key
+
+    def _decoded(self, data: bytes) -> Any:
+        try:
+            return self.asked.analyst.decoded(zlib.decompress(data))
+        except zlib.error as fault:
+            raise ValueError("unreadable") from fault
+
+    def _answers(self, todo: list[Any]) -> Generator[tuple[Any, Any], None, None]:
         if not todo:
             return
-        if self._process is None:
+        analyst, line, effort, engine, _ = self.asked
+        if self._process is None or engine is None:
             with closing(analysts.pool(min(spare_processes(), len(todo)))) as workers:
-                yield from analysts.answers(workers, frozen(self.line.game), todo, self.effort, self.stop)
+                yield from analysts.answers(workers, frozen(line.game), todo, effort, self.stop)
             return
-        effort = msgspec.structs.replace(self.effort, time_ms=ENGINE_MS)
+        effort = msgspec.structs.replace(effort, time_ms=ENGINE_MS)
         try:
             with self._process as process:
-                for asked in todo:
-                    yield asked, analysts.answer(self.line.game, asked, effort, self.stop, process)
+                for each in todo:
+                    yield each, analyst.answer(line.game, each, effort, self.stop, process)
         except EngineFault as fault:
             if self.stop.is_set():
                 return
-            assert self.engine is not None
             log.warning("an analysis has failed: %s", fault)
-            raise AxedrezError("engine_failed", name=self.engine.name) from None
+            raise AxedrezError("engine_failed", name=engine.name) from None
 
 
-class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
+class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
     def __init__(self, processors: FairQueue, store: AnalysisStore | None = None, *, missed: bool = True) -> None:
@@ -128,74 +164,55 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
         super().__init__("analysis_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
         self._processors = processors
         self._store = store
-        self._cache = EvaluationCache(MAX_EVALUATIONS)
-        self._answers = AnswerCache(MAX_ANSWERS)
+        self._cache = AnswerCache(MAX_ANSWERS)
 
-    def known(
-        self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None
-    ) -> AnalysisJob | None:
-        """The analysis of this line, if it is done or under way."""
-        job = self._known_by(_key(line, effort, engine), requester)
-        return job if isinstance(job, AnalysisJob) else None
-
-    def start(
-        self, line: GameLine, effort: Effort, requester: Requester, engine: AnalysisEngine | None = None
-    ) -> AnalysisJob:
-        """Begin the analysis of a line, which is not `known`. Raises `AxedrezError`."""
-        job = AnalysisJob(line, effort, engine, self._cache)
-        self.add(job, requester)
-        return job
-
-    async def known_dice(
-        self, line: DiceLine, ply: int, requester: Requester, game: UUID | None = None
-    ) -> DiceAnalysisJob | None:
-        """The analysis of this game of dice, if it is under way, done, or kept as that of the server's `game`."""
-        key = dice_key(line, ply)
-        job = self._known_by(key, requester)
-        if job is not None or game is None or self._store is None:
-            return job if isinstance(job, DiceAnalysisJob) else None
+    async def known(self, asked: AnalysisRequest, requester: Requester) -> AnalysisJob | None:
+        """The analysis if it is under way, done, or kept as that of the server's game."""
+        key = asked.key
+        job = self.find(key)
+        if job is not None:
+            ended = job.state != "done" and (job.is_over or job.stop.is_set())
+            return None if ended else self.share(job, requester)
+        if asked.game is None or asked.engine is not None or self._store is None:
+            return None
         try:
-            data = await self._store.find(game, ply, key)
+            data = await self._store.find(asked.game, asked.effort.ply or 0, key)
             if data is None:
                 return None
-            kept = DiceAnalysisJob(line, ply, self._answers, game)
-            await work(PLY_MS * len(line.turns), kept.restore, data)
+            kept = AnalysisJob(asked, self._cache)
+            await work(PLY_MS * len(asked.line.positions), kept.restore, data)
         except (DatabaseAway, ValueError) as fault:
-            log.warning("an analysis of the game %s cannot be read: %r", game, fault)
+            log.warning("an analysis of the game %s cannot be read: %r", asked.game, fault)
             return None
         self.remember(kept)
         return kept
 
-    def start_dice(self, line: DiceLine, ply: int, requester: Requester, game: UUID | None = None) -> DiceAnalysisJob:
-        """Begin the analysis of a game of dice, which is not known. Raises `AxedrezError`."""
-        job = DiceAnalysisJob(line, ply, self._answers, game)
+    def start(self, asked: AnalysisRequest, requester: Requester) -> AnalysisJob:
+        """Begin an analysis that is not `known`. Raises `AxedrezError`."""
+        job = AnalysisJob(asked, self._cache)
         self.add(job, requester)
         return job
 
-    async def finished(self, job: AnalysisJob | DiceAnalysisJob) -> None:
-        """Keep the analysis of a game of dice of this server."""
-        if self._store is None or not isinstance(job, DiceAnalysisJob) or job.game is None or job.data is None:
+    async def finished(self, job: AnalysisJob) -> None:
+        """Keep the analysis of a game of this server."""
+        _, _, effort, engine, game = job.asked
+        if self._store is None or game is None or engine is not None or job.data is None:
             return
         try:
-            await self._store.keep(job.game, job.ply, job.key, job.data, now_ms())
+            await self._store.keep(game, effort.ply or 0, job.key, job.data, now_ms())
         except Exception as fault:  # the analysis is there all the same
-            log.warning("the analysis of the game %s is not kept: %r", job.game, fault)
-
-    def _known_by(self, key: str, requester: Requester) -> AnalysisJob | DiceAnalysisJob | None:
-        job = self.find(key)
-        if job is None or (job.state != "done" and (job.is_over or job.stop.is_set())):
-            return None
-        return self.share(job, requester)
+            log.warning("the analysis of the game %s is not kept: %r", game, fault)
 
     async def evaluate(
         self, requester: Requester, position: Position, history: History, effort: Effort = SINGLE
     ) -> Evaluation:
         """Evaluate a single position, which has a legal move. Raises `TooMuch`."""
-        analyst = analysts.analyst_of(position.game)
-        key = question(analyst, position, history).key(position.game, effort)
-        if (found := self._cache.get(key)) is None:
+        evaluator = analysts.evaluator_of(position.game)
+        key = question(evaluator, position, history).key(position.game, effort)
+        found: Evaluation | None = self._cache.get(key)
+        if found is None:
             found = await self._processors.do(
-                requester, Priority.LOOK, lambda stop: analyst.evaluate(position, history, effort, stop=stop)
+                requester, Priority.LOOK, lambda stop: evaluator.evaluate(position, history, effort, stop=stop)
             )
             self._cache.put(key, found)
         return found
@@ -210,16 +227,17 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
         effort: Effort,
     ) -> Evaluation:
         """Have an external engine evaluate a single position. Raises `AxedrezError` if it fails."""
-        analyst = analysts.analyst_of(position.game)
-        key = _evaluation_key(question(analyst, position, history).key(position.game, effort), engine)
-        if (found := self._cache.get(key)) is None:
+        evaluator = analysts.evaluator_of(position.game)
+        key = _answer_key(question(evaluator, position, history).key(position.game, effort), engine)
+        found: Evaluation | None = self._cache.get(key)
+        if found is None:
             limited = msgspec.structs.replace(effort, time_ms=ENGINE_SINGLE_MS)
             try:
                 async with self._processors.turn(requester, Priority.LOOK):
                     found = await engines.ask(
                         NO_GAME,
                         engine.config,
-                        lambda process, late: analyst.evaluate(position, history, limited, None, late, process),
+                        lambda process, late: evaluator.evaluate(position, history, limited, None, late, process),
                         ANSWER_S,
                     )
             except (EngineFault, TimeoutError) as fault:
@@ -229,11 +247,5 @@ class Analyses(Jobs[AnalysisJob | DiceAnalysisJob]):
         return found
 
 
-def _evaluation_key(key: str, engine: AnalysisEngine | None) -> str:
+def _answer_key(key: str, engine: AnalysisEngine | None) -> str:
     return key if engine is None else f"{engine.name} {key}"
-
-
-def _key(line: GameLine, effort: Effort, engine: AnalysisEngine | None) -> str:
-    moves = [str(turn.move) for turn in line.turns]
-    name = engine.name if engine is not None else None
-    return key_of((line.game.hash, line.start.text(), line.end.text(), moves, effort, name))

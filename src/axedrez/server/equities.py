@@ -7,13 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
+from axedrez import analysts
 from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.equity import Estimate, RatedThrow, RatedTurn
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core import Game, NotAllowed, Position, Side, TextError
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
-from axedrez.library import FAMILIES
 from axedrez.server.fair_queue import FairQueue, Priority
 from axedrez.server.requesters import Requester
 
@@ -65,8 +65,7 @@ class DicePosition(NamedTuple):
 
 def analyst_of(game: Game) -> EquityAnalyst:
     """Raises `NotAllowed` for a game whose positions are not judged in points."""
-    family = FAMILIES.get(game.family)
-    analyst = family.equity_analyst() if family else None
+    analyst = analysts.equities_of(game)
     if analyst is None:
         raise NotAllowed("no_equities", name=game.name)
     return analyst

@@ -141,7 +141,7 @@ def solution(game: Game, exercise: Exercise) -> Texts:
 
 def reasons(game: Game, exercise: Exercise) -> list[Texts]:
     """Why the next best turn of a throw is worse, a sentence each."""
-    judge = analysts.equity_analyst_of(game)
+    judge = analysts.equities_of(game)
     if exercise.task != "turn" or judge is None or not exercise.rest:
         return []
     found = judge.reasons(game.parse(exercise.position), exercise.rest[0], exercise.line[0])[:MAX_REASONS]

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from axedrez import analysts
 from axedrez.analysis.equity import Chances, RolledOut, RolloutOptions
 from axedrez.core import Position
 from axedrez.engine.player import Stop
-from axedrez.library import family_of
 from axedrez.processes import Pool, frozen, spare_processes, thawed
 from axedrez.server.fair_queue import QueueBounds
 from axedrez.server.jobs import Job, Jobs
@@ -136,7 +136,7 @@ def pooled(one: RolledOut, other: RolledOut) -> RolledOut:
 def play(task: RolloutTask, stop: Stop) -> RolledOut | None:
     """Play the games of a task, in a worker; None if `stop` was set before the first of them was over."""
     game = thawed(task.sheet)
-    analyst = family_of(game).equity_analyst()
+    analyst = analysts.equities_of(game)
     assert analyst is not None
     found = analyst.rollout(game.parse(task.position), task.move, task.options, None, stop)
     return found if found.trials else None

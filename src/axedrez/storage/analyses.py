@@ -17,7 +17,7 @@ MAX_ANALYSIS_BYTES = 1_000_000
 
 
 class AnalysisStore:
-    """The table of analyses: the latest one for each game and `ply`. Every method is one transaction."""
+    """The table of analyses: the latest one for each game and `ply` (0: by search). Every method is one transaction."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, most: int = MAX_ANALYSES) -> None:
         self._engine = engine

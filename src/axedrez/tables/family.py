@@ -12,7 +12,7 @@ from axedrez.core.picture import Picture
 from axedrez.family import Environments, Family, Perft, Rules
 
 if TYPE_CHECKING:
-    from axedrez.analysis.equity_analyst import EquityAnalyst
+    from axedrez.analysis.analyst import AnyAnalyst
     from axedrez.analysis.exercise import ExerciseMaker
     from axedrez.core.contract import Game
     from axedrez.core.game_record import TreeFiles
@@ -105,11 +105,12 @@ class TablesFamily(Family):
 
         return player
 
-    def equity_analyst(self) -> EquityAnalyst:
+    def analyst(self) -> AnyAnalyst:
         """See `Family`."""
+        from axedrez.analysis.dice.points_analyst import PointsAnalyst
         from axedrez.tables import analyst
 
-        return analyst
+        return PointsAnalyst(analyst)
 
     def exercises(self) -> ExerciseMaker:
         """See `Family`."""

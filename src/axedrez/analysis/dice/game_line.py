@@ -80,6 +80,11 @@ class DiceLine:
                     doubler = None
         self.final = TurnQuestion(self.end.text(), state=self._doubled) if self._doubled is not None else None
 
+    @property
+    def positions(self) -> list[Position]:
+        """The positions of its turns, each with its throw."""
+        return [turn.thrown for turn in self.turns]
+
     def questions(self) -> list[TurnQuestion]:
         """What is to be judged, without duplicates."""
         last: list[TurnQuestion] = [] if self.final is None else [self.final]

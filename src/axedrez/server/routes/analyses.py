@@ -13,19 +13,19 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez import analysts
 from axedrez.analysis import Effort, GameLine
+from axedrez.analysis.analyst import PlayedLine
 from axedrez.analysis.dice.render import DiceReport
 from axedrez.analysis.equity import MAX_PLY
 from axedrez.analysis.evaluation import NODES
-from axedrez.analysis.render import LineText, Report, line_text, render
+from axedrez.analysis.render import LineText, Report, line_text
 from axedrez.core import History, Move, NotAllowed
 from axedrez.core.game_record import GameRecord
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.match.transcript import transcript
 from axedrez.messages import say, sentence
-from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob
+from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob, AnalysisRequest
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.dice_analyses import DiceAnalysisJob
 from axedrez.server.engines import Engines
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
@@ -45,9 +45,6 @@ EVALUATIONS = Quota(Rate(burst=30, a_second=0.5), Rate(burst=600, a_second=5))
 """Hints, threats and looks."""
 MAX_RUNNING = 100
 """So many of somebody's games that go on are looked through."""
-
-DEEPER = 1
-"""The turns of a game of dice are judged so much further ahead than is usual at most: a ply takes ten times longer."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -112,16 +109,20 @@ async def ask_analysis(
     if data.game is None:
         await check_free(person_of(me), games)
     record = await _record(data, games, rulebooks)
-    if analysts.equity_analyst_of(record.start.game) is not None:
-        return await _dice(data, record, analyses, fair_play, rate_limiter, requester, language(request))
-    line = await work(PLY_MS * len(record.entries), lambda: analysts.game_line(record.start, record.moves()))
-    effort = Effort(nodes=data.nodes)
-    engine = AnalysisEngine(data.engine, engines.config_of(data.engine, line.game)) if data.engine is not None else None
-    job = analyses.known(line, effort, requester, engine)
+    rules = record.start.game
+    analyst = analysts.analyst_of(rules)
+    effort = analyst.settled(rules, Effort(nodes=data.nodes, ply=data.ply))
+    analyst.check(rules, effort)
+    if data.engine is not None and "engines" not in analyst.capabilities:
+        raise Malformed("engine")
+    engine = AnalysisEngine(data.engine, engines.config_of(data.engine, rules)) if data.engine is not None else None
+    line: PlayedLine = await work(PLY_MS * len(record.entries), analyst.line, record)
+    asked = AnalysisRequest(analyst, line, effort, engine, data.game)
+    job = await analyses.known(asked, requester)
     if job is None:
-        await fair_play.check(line.end.text(), (turn.before.text() for turn in line.turns), len(line.turns))
+        await fair_play.check(line.end.text(), (each.text() for each in line.positions), len(line.positions))
         rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start(line, effort, requester, engine)
+        job = analyses.start(asked, requester)
     return await _view(job, language(request))
 
 
@@ -158,46 +159,19 @@ async def ask_threat(
 ) -> ThreatView:
     """The threat at a position of an analysed game: what the other side would do if it were its move."""
     job, lang = _known(analyses, key), language(request)
-    line = job.line
-    if data.ply > len(line.turns):
+    analyst, line = job.asked.analyst, job.asked.line
+    positions = [*line.positions, line.end]
+    if data.ply >= len(positions):
         raise Malformed("ply")
-    if not isinstance(line, GameLine):  # nobody threatens a turn before the throw
-        return ThreatView(data.ply, None, say("analysis.no_threat", lang))
-    position = line.turns[data.ply].before if data.ply < len(line.turns) else line.end
-    analyst = analysts.analyst_of(position.game)
-    other = analyst.passed(position)
-    if other is None:
+    position = positions[data.ply]
+    other = analyst.threatening(position)
+    if other is None or analyst.evaluator is None:
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     found = await while_there(request, analyses.evaluate(requester, other, History()))
-    threat = line_text(analyst, other, found.lines[0], lang)
+    threat = line_text(analyst.evaluator, other, found.lines[0], lang)
     return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
-
-
-async def _dice(
-    data: AskAnalysis,
-    record: GameRecord,
-    analyses: Analyses,
-    fair_play: FairPlay,
-    rate_limiter: RateLimiter,
-    requester: Requester,
-    lang: str,
-) -> AnalysisView:
-    """Begin the analysis of a game of dice. Raises `AxedrezError`."""
-    if data.engine is not None:
-        raise Malformed("engine")
-    line = await work(PLY_MS * len(record.entries), analysts.dice_line, record)
-    usual = line.analyst.usual_ply(line.game)
-    ply = usual if data.ply is None else data.ply
-    if ply > usual + DEEPER:
-        raise NotAllowed("analysis_ply", limit=usual + DEEPER, name=line.game.name)
-    job = await analyses.known_dice(line, ply, requester, data.game)
-    if job is None:
-        await fair_play.check(line.end.text(), (turn.thrown.text() for turn in line.turns), len(line.turns))
-        rate_limiter.share("analysis", requester, ANALYSES)
-        job = analyses.start_dice(line, ply, requester, data.game)
-    return await _view(job, lang)
 
 
 async def _record(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> GameRecord:
@@ -232,7 +206,7 @@ async def line_of(
         for text in moves:
             played.append(here.parse_move(text))
             here = here.play_unchecked(played[-1])
-        return analysts.game_line(start, played)
+        return GameLine(start, played, analysts.evaluator_of(start.game))
 
     return await work(LOOK_MS + PLY_MS * len(moves), walk)
 
@@ -246,21 +220,18 @@ async def check_free(who: UUID | None, games: Games) -> None:
         raise NotAllowed("analysis_playing")
 
 
-def _known(analyses: Analyses, key: str) -> AnalysisJob | DiceAnalysisJob:
+def _known(analyses: Analyses, key: str) -> AnalysisJob:
     found = analyses.find(key)
     if found is None:
         raise NotFound("analysis_gone")
     return found
 
 
-async def _view(job: AnalysisJob | DiceAnalysisJob, lang: str) -> AnalysisView:
+async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
     # First of all: a job that ends meanwhile is told as running, not as done without its report.
     state = job.state
-    report = dice = None
-    if isinstance(job, DiceAnalysisJob):
-        dice = await work(PLY_MS * job.total, job.report, lang)
-    elif job.analysis is not None:
-        report = await work(PLY_MS * job.total, render, job.line, job.analysis, lang)
+    found = await work(PLY_MS * job.total, job.report, lang) if state == "done" else None
+    report, dice = (found, None) if isinstance(found, Report) else (None, found)
     error = None if job.error is None else sentence(job.error, lang)
     return AnalysisView(job.key, state, job.done, job.total, error, report, dice)
 

@@ -9,7 +9,8 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from axedrez.analysis import Analyst, Effort, Evaluation
+from axedrez.analysis import Effort, Evaluation
+from axedrez.analysis.evaluator import Evaluator
 from axedrez.analysis.render import LineText, StandingText, certainty_text, line_text, standing_text
 from axedrez.analysis.review import standing_at_end, standing_of
 from axedrez.core import History, Position
@@ -91,7 +92,7 @@ async def ask_evaluation(
     here = line.end if line.final is not None else None
     history = line.history
     if data.threat and here is not None:
-        here, history = line.analyst.passed(here), History()
+        here, history = line.evaluator.passed(here), History()
     if here is None:
         is_over = line.outcome is not None and not data.threat
         ended = standing_text(standing_at_end(line.outcome), lang) if is_over else None
@@ -103,15 +104,15 @@ async def ask_evaluation(
     else:
         evaluating = analyses.evaluate_by(engine, engines, requester, here, history, effort)
     found = await while_there(request, evaluating)
-    lines = _lines(line.analyst, here, found, lang)
+    lines = _lines(line.evaluator, here, found, lang)
     if data.threat:
         return EvaluationView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))
     return EvaluationView(lines[0].standing, lines, certainty_text(found.certain, lang) if found.certain else "")
 
 
-def _lines(analyst: Analyst, position: Position, found: Evaluation, lang: str) -> list[EvaluatedLine]:
+def _lines(evaluator: Evaluator, position: Position, found: Evaluation, lang: str) -> list[EvaluatedLine]:
     return [
-        EvaluatedLine(line_text(analyst, position, each, lang), standing_text(standing_of(each, position.side), lang))
+        EvaluatedLine(line_text(evaluator, position, each, lang), standing_text(standing_of(each, position.side), lang))
         for each in found.lines
     ]
 

@@ -15,14 +15,12 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType
 from litestar.params import FromPath, QueryParameter, RawBody
 
 from axedrez import analysts, gamefiles
-from axedrez.analysis.render import annotate, render
-from axedrez.core import AxedrezError, Move
+from axedrez.core import AxedrezError
 from axedrez.core.game_record import Annotation, FileFault, FileFormat, GameRecord
 from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.dice_analyses import DiceAnalysisJob
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games
 from axedrez.server.live_game import LiveGame, now_ms
@@ -179,7 +177,7 @@ async def write_file(
     record = transcript(live.record, await games.log(live), game_headers(live))._replace(notes=notes)
     if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
-        said = await work(PLY_MS * len(record.entries), _annotations, record, job, live.record.line(), lang)
+        said = await work(PLY_MS * len(record.entries), _annotations, record, job, lang)
         record = await work(PLY_MS * len(record.entries), gamefiles.annotated, record, said, rulebooks.load_shipped)
     text = await work(PLY_MS * len(record.entries), gamefiles.write, [record], found.name, rulebooks.load_shipped)
     headers = {"content-disposition": f'attachment; filename="{_file_name(live, found)}"'}
@@ -204,13 +202,13 @@ async def list_notes(
     return [NoteView(*note) for note in found]
 
 
-def _annotations(
-    game: GameRecord, job: AnalysisJob | DiceAnalysisJob | None, moves: list[Move], lang: str
-) -> list[Annotation]:
+def _annotations(game: GameRecord, job: AnalysisJob | None, lang: str) -> list[Annotation]:
     """The annotations of an analysis. Raises `NotFound` if it does not exist, is not done, or is of another game."""
-    if not isinstance(job, AnalysisJob) or job.analysis is None or not job.is_of(analysts.game_line(game.start, moves)):
+    line = analysts.analyst_of(game.start.game).line(game)
+    found = job.annotations(lang) if job is not None and job.is_of(line) else None
+    if found is None:
         raise NotFound("analysis_gone")
-    return annotate(job.line, job.analysis, render(job.line, job.analysis, lang))
+    return found
 
 
 async def _store(

@@ -111,19 +111,19 @@ async def ask_hint(
     """Which piece to move, or which move to play, in a casual game alone or against the computer."""
     record = (await games.get(game_id)).record
     position = _helped(record, person_of(me), "hint_alone")
-    judge = analysts.equity_analyst_of(position.game)
+    judge = analysts.equities_of(position.game)
     if judge is not None:
         await fair_play.check(position.text())
         rate_limiter.share("evaluation", requester, EVALUATIONS)
         asked = DicePosition(position, judge)
         turns = await while_there(request, equities.turns(requester, asked, PLY, DEFAULT_TURNS, None, WITHIN_S))
         return await work(LOOK_MS, _dice_hint, record, position, turns[0].move, data.whole)
-    analyst = analysts.analyst_of(position.game)
+    evaluator = analysts.evaluator_of(position.game)
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     best = (await while_there(request, analyses.evaluate(requester, position, record.history))).lines[0]
-    text = line_text(analyst, position, best, "en")
-    move = {lang: analyst.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
+    text = line_text(evaluator, position, best, "en")
+    move = {lang: evaluator.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
     return HintView(
         record.seq,
         text.origin,

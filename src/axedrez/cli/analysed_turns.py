@@ -1,95 +1,28 @@
-"""`axedrez analyse` for games of dice: turn by turn, with losses, luck, better turns, and the totals of both sides."""
+"""What `axedrez analyse` prints of games of dice: turns with losses, luck and better turns, and both sides' totals."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
-from contextlib import closing
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from axedrez import analysts
-from axedrez.analysis.dice import DiceAnalysis, DiceLine, DicePlayer, TurnAnswer, TurnQuestion, review
-from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceReport, DiceTurnReport, number, render, signed
+from axedrez.analysis.dice import DicePlayer
+from axedrez.analysis.dice.render import SIGNS, CubeReport, DiceTurnReport, number, signed
 from axedrez.analysis.dice.review import together
-from axedrez.cli import failures
-from axedrez.cli.analyse_options import AnalyseOptions
-from axedrez.cli.output import output, print_json, title
-from axedrez.cli.progress import interruptible, progress
-from axedrez.core import AxedrezError
-from axedrez.core.game_record import GameRecord
+from axedrez.cli.analyse_options import Analysed
+from axedrez.cli.output import title
 from axedrez.messages import say
-from axedrez.processes import frozen, usual_processes
 
 STYLES = {"doubtful": "yellow", "bad": "dark_orange", "very_bad": "red"}
 WIDTH = 120
 """Columns of the output where it is not a terminal: a turn of Chessgammon and a better one fit."""
 
 
-class Analysed(NamedTuple):
-    """A game of the file with its analysis."""
-
-    game: GameRecord
-    analysis: DiceAnalysis
-    report: DiceReport
-
-
-def analyse(games: Sequence[GameRecord], status: int, options: AnalyseOptions) -> int:
-    """Analyse games of dice; returns the exit status. Raises `AxedrezError`."""
-    _check(games, options)
-    lines = [analysts.dice_line(game) for game in games]
-    plies = [line.analyst.usual_ply(line.game) if options.ply is None else options.ply for line in lines]
-    with interruptible() as stop:
-        found = _judge(lines, plies, options, stop)
-    done = []
-    for game, line, ply, answers in zip(games, lines, plies, found, strict=True):
-        if answers.keys() >= set(line.questions()):
-            analysis = review(line, answers, ply)
-            done.append(Analysed(game, analysis, render(line, analysis, options.lang)))
-    with output(options.out, options.lang) as stream:
-        if options.as_json:
-            for each in done:
-                print_json({"headers": each.game.headers, **msgspec.to_builtins(each.analysis)}, stream)
-        else:
-            _show_all(done, options.lang, stream)
-    return failures.INTERRUPTED if stop.is_set() else status
-
-
-def _check(games: Sequence[GameRecord], options: AnalyseOptions) -> None:
-    """Raise `AxedrezError` for options that games of dice do not know."""
-    given = {
-        "--pgn": options.pgn,
-        "--puzzles": options.puzzles,
-        "--engine": options.engine,
-        "--depth": options.effort.depth,
-        "--time": options.effort.time_ms,
-    }
-    for option, value in given.items():
-        if value:
-            raise AxedrezError("analysis_option", option=option, name=games[0].start.game.name)
-
-
-def _judge(
-    lines: Sequence[DiceLine], plies: Sequence[int], options: AnalyseOptions, stop: threading.Event
-) -> list[dict[TurnQuestion, TurnAnswer]]:
-    questions = [line.questions() for line in lines]
-    total = sum(map(len, questions))
-    workers = analysts.pool(options.processes or min(usual_processes(), max(1, total)))
-    found: list[dict[TurnQuestion, TurnAnswer]] = [{} for _ in lines]
-    with closing(workers), progress(say("cli.analyse.looking", options.lang)) as bar:
-        task = bar.add_task("", total=total)
-        for line, ply, own, answers in zip(lines, plies, questions, found, strict=True):
-            for question, answer in analysts.turn_answers(workers, frozen(line.game), own, ply, stop):
-                answers[question] = answer
-                bar.advance(task)
-    return found
-
-
-def _show_all(done: Sequence[Analysed], lang: str, stream: TextIO) -> None:
+def show(done: Sequence[Analysed], lang: str, stream: TextIO) -> None:
+    """Print the games, and the figures of their players over all of them."""
     console = Console(highlight=False, file=stream)
     if not console.is_terminal:
         console.width = WIDTH
@@ -120,7 +53,7 @@ def _show(console: Console, each: Analysed, lang: str) -> None:
     console.print(grid)
     console.print()
     names = [say(f"ui.side.{side}", lang) for side in ("white", "black")]
-    _figures(console, names, [each.analysis.white, each.analysis.black], lang)
+    _figures(console, names, [each.review.white, each.review.black], lang)
     console.print(Text(report.text))
     console.print(Text(report.method, "dim"))
     console.print()
@@ -180,9 +113,9 @@ def _show_totals(console: Console, done: Sequence[Analysed], lang: str) -> None:
     """The figures of the players over all games, by their names."""
     sides: dict[str, list[DicePlayer]] = {}
     for each in done:
-        for colour, player in (("White", each.analysis.white), ("Black", each.analysis.black)):
+        for colour, player in (("White", each.review.white), ("Black", each.review.black)):
             name = each.game.headers.get(colour) or say(f"ui.side.{colour.lower()}", lang)
             sides.setdefault(name, []).append(player)
-    unit = done[0].analysis.unit
+    unit = done[0].review.unit
     console.print(Text(say("cli.analyse.dice.all", lang), "bold underline"))
     _figures(console, list(sides), [together(each, unit) for each in sides.values()], lang)
