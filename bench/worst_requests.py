@@ -189,6 +189,12 @@ class Honest:
         }
 
 
+def stolen_ms() -> float:
+    """The milliseconds that the host of this machine has kept its processors for others so far."""
+    fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()
+    return 1000 * int(fields[8]) / os.sysconf("SC_CLK_TCK")
+
+
 def _share(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
 
@@ -220,22 +226,25 @@ async def measure(
                 )
                 assert process.stdout is not None
                 await process.stdout.readline()  # it has made what it sends
+                lost = stolen_ms()
                 await honest.watch(seconds)
+                lost = stolen_ms() - lost
                 said, _ = await process.communicate()
                 row = {
                     "kind": kind,
                     "clients": count,
                     "apart": apart,
                     **honest.figures(),
+                    "stolen_ms": lost,
                     "before": before,
                     "answers": json.loads(said),
                 }
                 rows.append(row)
                 shown = {name: round(value) for name, value in honest.figures().items()}
                 place = "apart" if apart else "together"
+                others = ", ".join(f"{name} before {round(before[name])}" for name in ("livez_p99", "move_p99"))
                 print(
-                    f"{kind:30} {count:3} {place:9} {shown}, before {before['livez_p99']:.0f}, {row['answers']}",
-                    flush=True,
+                    f"{kind:30} {count:3} {place:9} {shown}, {others}, stolen {lost:.0f}, {row['answers']}", flush=True
                 )
     await honest.http.aclose()
     return rows

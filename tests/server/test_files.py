@@ -6,6 +6,8 @@ import io
 import itertools
 import random
 import re
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,8 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from axedrez import gamefiles
+from axedrez.core.game_record import FileFault, GameRecord
 from axedrez.server import create_app
-from patience import until
+from patience import LONG_S, until
 from server.serving import Client, serving
 
 MATE = ["f2f3", "e7e5", "g2g4", "d8h4"]
@@ -229,6 +233,30 @@ OWN = {
     "names": {"es": "Mío", "en": "Mine"},
     "pieces": {"knight": {"movement": "NN"}},
 }
+
+
+def test_who_hangs_up_ends_the_reading(files: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped = threading.Event(), threading.Event()
+    read = gamefiles.GameFile.__iter__
+
+    def endless(file: gamefiles.GameFile) -> Iterator[GameRecord | FileFault]:
+        game = next(read(file))
+        try:
+            while True:
+                yield game
+                begun.set()
+        finally:
+            stopped.set()
+
+    monkeypatch.setattr(gamefiles.GameFile, "__iter__", endless)
+    body = b"1. e4 e5 2. Nf3 *"
+    host, _, port = files.address.rpartition(":")
+    with socket.create_connection((host, int(port))) as line:
+        head = f"POST /api/files HTTP/1.1\r\nhost: {files.address}\r\ncontent-type: text/plain\r\n"
+        line.sendall(head.encode() + f"content-length: {len(body)}\r\n\r\n".encode() + body)
+        assert begun.wait(LONG_S)
+        assert not stopped.is_set()
+    assert stopped.wait(LONG_S), "games are stored for nobody"
 
 
 def test_a_game_by_a_sheet_of_ones_own_takes_its_rules_along(files: Client, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -23,9 +24,10 @@ from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound, TooMuch, language
 from axedrez.server.games import Games
+from axedrez.server.http import while_there
 from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import KIB_MS, LOOK_MS, PLY_MS, work
+from axedrez.server.priced_work import KIB_MS, PLY_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.rulebooks import RulebookStore
@@ -109,10 +111,25 @@ async def read_file(
     throttle: NamedDependency[Throttle],
     requester: NamedDependency[Requester],
 ) -> Import:
-    """Store every readable game of a file, and report the faults of the others."""
+    """Store every readable game of a file, and report the faults of the others; no more once the client is gone."""
     lang = language(request)
     find = rulebooks.finder()
-    file = await work(KIB_MS * len(body) / 1024, lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
+    price_ms = KIB_MS * len(body) / 1024  # for each of its games, which may be the only one
+    file = await work(price_ms, lambda: gamefiles.GameFile(gamefiles.decoded(body), find))
+
+    async def store(record: GameRecord, before: LiveGame | None) -> LiveGame:
+        throttle.store(requester)
+        return await _store(games, rulebooks, record, before, person_of(me))
+
+    return await while_there(request, _read(file, price_ms, store, lang))
+
+
+async def _read(
+    file: gamefiles.GameFile,
+    price_ms: float,
+    store: Callable[[GameRecord, LiveGame | None], Awaitable[LiveGame]],
+    lang: str,
+) -> Import:
     found = iter(file)
     stored: list[Imported] = []
     faults: list[Fault] = []
@@ -122,7 +139,7 @@ async def read_file(
         return Fault(fault.game, fault.line, fault.column, sentence(fault.error, lang))
 
     number, before = 0, None
-    while (item := await work(LOOK_MS, next, found, None)) is not None:
+    while (item := await work(price_ms, next, found, None)) is not None:
         number += 1
         if isinstance(item, FileFault):
             faults.append(described(item))
@@ -130,8 +147,7 @@ async def read_file(
             continue
         passed += map(described, item.passed[: MAX_PASSED - len(passed)])
         try:
-            throttle.store(requester)
-            before = await _store(games, rulebooks, item, before, person_of(me))
+            before = await store(item, before)
             stored.append(_imported(before))
         except TooMuch as refusal:
             faults.append(Fault(number, file.line, 1, sentence(refusal, lang)))
