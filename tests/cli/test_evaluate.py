@@ -1,4 +1,4 @@
-"""`axedrez evaluate`: what positions of games of dice are worth, for programs and for people."""
+"""`axedrez evaluate`: what positions are worth, for programs and for people."""
 
 from __future__ import annotations
 
@@ -74,10 +74,31 @@ def test_rules_of_their_own_and_letters(axedrez) -> None:  # type: ignore[no-unt
     assert [turn["move"] for turn in spanish["turns"]] != [turn["move"] for turn in found["turns"]]
 
 
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+
+
+def test_a_position_that_is_searched(axedrez) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = axedrez("evaluate", "clasico", "--position", MATE_IN_ONE, "--nodes", "3000", "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert (found["position"], found["mate"], found["expected"]) == (MATE_IN_ONE, 1, 1.0)
+    assert found["lines"][0]["moves"][0] == "a1a8"
+    assert found["lines"][0]["text"] == "1. Ra8#"
+    assert found["lines"][1]["mate"] != 1
+    spanish = axedrez("evaluate", "clasico", "--position", MATE_IN_ONE, "--nodes", "3000", "--lang", "es")[1]
+    assert "1. Ta8#" in spanish
+    assert "#1" in spanish
+    over = MATE_IN_ONE.replace("6k1", "R5k1").replace("R5K1 w", "6K1 b")
+    assert json.loads(axedrez("evaluate", "clasico", "--position", over, "--json")[1])["lines"] == []
+    assert axedrez("evaluate", "clasico", "--position", over)[1] == "White wins.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (["clasico"], "analyse"),
+        (["clasico", "--ply", "1"], "--ply is not for games of “clasico”"),
+        (["backgammon", "--nodes", "1000"], "--nodes is not for games of “backgammon”"),
+        (["clasico", "--dice", "52"], "dice"),
         (["backgammon", "--dice", "13"], "larger first"),
         (["backgammon", "--ply", "4"], "0..3"),
         (["backgammon", "--rollout", "0"], "1..100000"),

@@ -33,8 +33,8 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 def test_moves_of_ones_own(real: Client) -> None:
     view = until(real, ask(real, rulebook="backgammon", moves=MOVES), "done", "failed", "cancelled")
-    assert (view["state"], view["done"], view["total"], view["report"]) == ("done", 3, 3, None)
-    report: dict[str, Any] = view["dice"]
+    assert (view["state"], view["done"], view["total"], view["report"]["kind"]) == ("done", 3, 3, "points")
+    report: dict[str, Any] = view["report"]
     assert [turn["dice"] for turn in report["turns"]] == ["31", "42", "66"]
     first = report["turns"][0]
     assert (first["sign"], first["turns"][0]["move"], first["turns"][0]["is_played"]) == ("", "8/5 6/5", True)
@@ -42,14 +42,14 @@ def test_moves_of_ones_own(real: Client) -> None:
     assert report["turns"][1]["loss"] > 0.03
     assert report["turns"][2]["luck"] > 0.2
     assert (report["result"], report["luck_adjusted"]) == (None, None)
-    texts = {until(real, view, "done", lang=lang)["dice"]["players"][0]["text"] for lang in LANGUAGES}
+    texts = {until(real, view, "done", lang=lang)["report"]["players"][0]["text"] for lang in LANGUAGES}
     assert len(texts) == 2
     again = ask(real, rulebook="backgammon", moves=MOVES)
     assert (again["id"], again["state"]) == (view["id"], "done")
-    assert again["dice"]["ply"] == 2
+    assert again["report"]["ply"] == 2
     deeper = ask(real, rulebook="backgammon", moves=MOVES, ply=1)
     assert deeper["id"] != view["id"]
-    assert until(real, deeper, "done", "failed", "cancelled")["dice"]["ply"] == 1
+    assert until(real, deeper, "done", "failed", "cancelled")["report"]["ply"] == 1
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         games = client.http.post("/api/files", content=MATCH.read_bytes()).json()["games"]
         assert len(games) == 6
         view = until(client, ask(client, game=games[0]["id"]), "done", "failed", "cancelled")
-        report = view["dice"]
+        report = view["report"]
         assert (view["state"], len(report["turns"])) == ("done", games[0]["plies"])
         assert [each["act"] for each in report["cube"]][-2:] == ["double", "pass"]
         assert (report["result"], report["cube"][-1]["ply"]) == (1, len(report["turns"]))
@@ -91,8 +91,8 @@ def test_what_was_analysed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert client.http.get(f"/api/analyses/{view['id']}").status_code == 404
         again = ask(client, game=games[0]["id"])
         assert (again["id"], again["state"], again["done"]) == (view["id"], "done", view["total"])
-        assert again["dice"] == report
-        spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["dice"]
+        assert again["report"] == report
+        spanish = client.http.get(f"/api/analyses/{view['id']}?lang=es").json()["report"]
         assert spanish["text"] != report["text"]
         assert ask(client, game=games[1]["id"])["state"] in ("queued", "running", "failed")
 
@@ -118,4 +118,4 @@ class EndsMeanwhile(AnalysisJob):
 
 def test_nothing_is_told_as_done_without_its_report() -> None:
     view = asyncio.run(analyses._view(EndsMeanwhile(), "es"))
-    assert (view.state, view.dice) == ("running", None)
+    assert (view.state, view.report) == ("running", None)

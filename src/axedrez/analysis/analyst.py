@@ -7,7 +7,7 @@ judges turns with dice by what they are worth in points. What only one of them c
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.evaluator import Evaluator, OwnEngine
-from axedrez.core import AxedrezError
+from axedrez.core import AxedrezError, History
 from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.engine.player import Stop
@@ -54,6 +54,8 @@ class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
 
     capabilities: ClassVar[frozenset[Capability]]
     review_type: ClassVar[Any]
+    hint_s: ClassVar[float]
+    """For so long somebody waits for `best`."""
     evaluator: Evaluator | None = None
     equities: EquityAnalyst | None = None
 
@@ -102,6 +104,14 @@ class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
         """The review as annotations of a game file. Raises `AxedrezError` where there are none of these."""
         del review, lang
         raise AxedrezError("analysis_family", name=line.game.name)
+
+    @abstractmethod
+    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
+        """The best move or turn of a position that has one; the best so far soon after `stop` is set."""
+
+    @abstractmethod
+    def written(self, position: Position, moves: Sequence[str], lang: str) -> str:
+        """Moves from a position for people, numbered where the family numbers them."""
 
     def threatening(self, position: Position) -> Position | None:
         """The position in which the best move is what is threatened here; None if nothing can be threatened."""

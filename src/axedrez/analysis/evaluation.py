@@ -27,6 +27,10 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     ply: int | None = None
 
 
+SINGLE = Effort(nodes=50_000)
+"""The usual effort for a single position: a hint, a threat, an analysis board."""
+
+
 class Question(msgspec.Struct, frozen=True):
     """A position to evaluate: its text, the hashes of earlier positions that may recur, and the only move to search.
 

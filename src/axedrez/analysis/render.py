@@ -65,7 +65,7 @@ class PlayerReport(msgspec.Struct, frozen=True):
     text: str
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True, tag_field="kind", tag="result"):
     """An analysis in words.
 
     `moments` are the plies of the key moments, `puzzles` those whose best move makes a puzzle.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from axedrez.analysis.analyst import Analyst
-from axedrez.analysis.evaluation import Effort, Evaluation, Question
+from axedrez.analysis.evaluation import SINGLE, Effort, Evaluation, Question
 from axedrez.analysis.evaluator import Evaluator, OwnEngine
 from axedrez.analysis.game_line import GameLine
 from axedrez.analysis.render import Report, annotate, render
@@ -27,6 +27,7 @@ class ResultAnalyst(Analyst[GameLine, Question, Evaluation, Analysis, Report]):
 
     capabilities = frozenset({"annotations", "engines", "puzzles", "search"})
     review_type = Analysis
+    hint_s = 10.0
     evaluator: Evaluator
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -72,6 +73,14 @@ class ResultAnalyst(Analyst[GameLine, Question, Evaluation, Analysis, Report]):
     def annotations(self, line: GameLine, review: Analysis, lang: str) -> list[Annotation]:
         """See `Analyst`."""
         return annotate(line, review, render(line, review, lang))
+
+    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
+        """See `Analyst`."""
+        return self.evaluator.evaluate(position, history, SINGLE, stop=stop).lines[0].moves[0]
+
+    def written(self, position: Position, moves: Sequence[str], lang: str) -> str:
+        """See `Analyst`."""
+        return self.evaluator.written(position, moves, lang)
 
     def threatening(self, position: Position) -> Position | None:
         """See `Analyst`."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from axedrez.analysis.equity import DEFAULT_TURNS, RolloutOptions
+from axedrez.analysis.equity import RolloutOptions
 from axedrez.cli import failures, tournament_print
 from axedrez.cli.admin_commands import admin
 from axedrez.cli.engine_commands import engines
@@ -321,8 +321,9 @@ def evaluate_command(
     rulebook: Rulebook,
     position: PositionText = None,
     dice: Annotated[str | None, typer.Option("--dice", metavar="52")] = None,
-    ply: Annotated[int, typer.Option("--ply", **RANGE["ply"])] = 1,
-    turns: Annotated[int, typer.Option("--turns", **RANGE["turns"])] = DEFAULT_TURNS,
+    nodes: Annotated[int | None, typer.Option("--nodes", **RANGE["nodes"])] = None,
+    ply: Annotated[int | None, typer.Option("--ply", **RANGE["ply"])] = None,
+    turns: Annotated[int | None, typer.Option("--turns", **RANGE["turns"])] = None,
     rollout: Annotated[int | None, typer.Option("--rollout", **RANGE["rollout"])] = None,
     horizon: Annotated[int, typer.Option("--horizon", **RANGE["horizon"])] = 0,
     rollout_ply: Annotated[int, typer.Option("--rollout-ply", **RANGE["ply"])] = 0,
@@ -331,18 +332,15 @@ def evaluate_command(
     lang: Language = Lang.en,
     as_json: Json = False,
 ) -> int:
-    """Say what a position of a game of dice is worth."""
+    """Say what a position is worth."""
     from axedrez.cli import evaluate
-    from axedrez.cli.loading import load, stand, thrown
+    from axedrez.cli.loading import load
 
-    game = load(rulebook, option)
-    evaluate.analyst_of(game)  # before a word about the position
-    standing = stand(game, position, lang.value)
     chosen = None
     if rollout is not None:
         chosen = RolloutOptions(trials=rollout, horizon=horizon, seed=seed, ply=rollout_ply)
-    options = evaluate.EvaluateOptions(ply, turns, chosen, as_json, lang.value)
-    return evaluate.evaluate(standing if dice is None else thrown(standing, dice), options)
+    given = evaluate.Given(nodes, ply, turns, chosen, as_json, lang.value)
+    return evaluate.evaluate(load(rulebook, option), position, dice, given)
 
 
 @app.command("endgames")

@@ -1,4 +1,4 @@
-"""`axedrez evaluate`: what a position of a game of dice is worth, or the best turns with a throw."""
+"""`axedrez evaluate`: what a position is worth, with its best lines, or the best turns with a throw."""
 
 from __future__ import annotations
 
@@ -12,19 +12,36 @@ from rich.table import Table
 from rich.text import Text
 
 from axedrez import analysts
-from axedrez.analysis.equity import Chances, RatedTurn, RolledOut, RolloutOptions
+from axedrez.analysis.analyst import AnyAnalyst
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.analysis.evaluation import NODES
+from axedrez.cli import evaluated_lines
 from axedrez.cli.failures import INTERRUPTED
+from axedrez.cli.loading import stand, thrown
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import AxedrezError, Game, Position, Side
 from axedrez.messages import say
 
+USUAL_PLY = 1
+
 CHANCES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon", "drawn")
 
 
+class Given(NamedTuple):
+    """The options as they were given; None for what was not."""
+
+    nodes: int | None
+    ply: int | None
+    turns: int | None
+    rollout: RolloutOptions | None
+    as_json: bool
+    lang: str
+
+
 class EvaluateOptions(NamedTuple):
-    """How to evaluate: `ply`, the number of `turns` to be shown, and the rollout, if one is wanted."""
+    """How to judge in points: `ply`, the number of `turns` to be shown, and the rollout, if one is wanted."""
 
     ply: int
     turns: int
@@ -33,23 +50,39 @@ class EvaluateOptions(NamedTuple):
     lang: str
 
 
-def analyst_of(game: Game) -> EquityAnalyst:
-    """What judges positions of a game in points. Raises `AxedrezError` for a game that has nothing of the kind."""
-    analyst = analysts.equities_of(game)
-    if analyst is None:
-        raise AxedrezError("equity_family", name=game.name)
-    return analyst
-
-
-def evaluate(position: Position, options: EvaluateOptions) -> int:
-    """Print what a position is worth; returns the exit status. Ctrl-C ends a rollout. Raises `AxedrezError`."""
-    analyst = analyst_of(position.game)
+def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> int:
+    """Print what a position is worth; returns the exit status. Ctrl-C ends it early. Raises `AxedrezError`."""
+    analyst = analysts.analyst_of(game)
+    _check(analyst, game.name, given)
+    position = stand(game, text, given.lang)
     with interruptible() as stop:
-        if position.turn is Side.CHANCE or position.outcome() is not None:
-            _before_a_throw(analyst, position, options, stop)
-        else:
-            _with_a_throw(analyst, position, options, stop)
+        if analyst.evaluator is not None:
+            nodes = NODES if given.nodes is None else given.nodes
+            evaluated_lines.show(analyst.evaluator, thrown(position, dice), nodes, given.lang, given.as_json, stop)
+        elif analyst.equities is not None:
+            ply, turns = USUAL_PLY if given.ply is None else given.ply, given.turns or DEFAULT_TURNS
+            options = EvaluateOptions(ply, turns, given.rollout, given.as_json, given.lang)
+            _judge(analyst.equities, position if dice is None else thrown(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
+
+
+def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
+    options = {
+        "--nodes": ("search", given.nodes),
+        "--ply": ("plies", given.ply),
+        "--turns": ("plies", given.turns),
+        "--rollout": ("plies", given.rollout),
+    }
+    for option, (capability, value) in options.items():
+        if value is not None and capability not in analyst.capabilities:
+            raise AxedrezError("analysis_option", option=option, name=name)
+
+
+def _judge(analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event) -> None:
+    if position.turn is Side.CHANCE or position.outcome() is not None:
+        _before_a_throw(analyst, position, options, stop)
+    else:
+        _with_a_throw(analyst, position, options, stop)
 
 
 def _before_a_throw(

@@ -40,9 +40,9 @@ def line_text(game: Game, exercise: Exercise, lang: str, *, whole: bool = False)
         return answer_text(texts[0], position, lang)
     if whole:
         texts += exercise.rest
-    from axedrez.analysts import evaluator_of
+    from axedrez.analysts import analyst_of
 
-    return evaluator_of(game).written(position, texts, lang)
+    return analyst_of(game).written(position, texts, lang)
 
 
 def proof_text(exercise: Exercise, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""Analyses of games, and evaluations of single positions; every evaluation is cached."""
+"""Analyses of games; every answer is cached."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from uuid import UUID
 import msgspec
 
 from axedrez import analysts
-from axedrez.analysis import Effort, Evaluation
+from axedrez.analysis import Effort
 from axedrez.analysis.analyst import AnyAnalyst, PlayedLine
-from axedrez.analysis.game_line import question
-from axedrez.core import AxedrezError, History, Position
+from axedrez.core import AxedrezError
 from axedrez.core.game_record import Annotation
 from axedrez.processes import frozen, spare_processes
 from axedrez.server.caches import RecentCache
-from axedrez.server.engines import Engines
-from axedrez.server.fair_queue import FairQueue, Priority, QueueBounds
+from axedrez.server.engines import AnalysisEngine
+from axedrez.server.fair_queue import QueueBounds
 from axedrez.server.jobs import Job, Jobs, key_of
 from axedrez.server.live_game import now_ms
 from axedrez.server.priced_work import PLY_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.storage import AnalysisStore, DatabaseAway
-from axedrez.uci.external_engine import EngineConfig, ExternalEngine
+from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.program import EngineFault
 
 log = logging.getLogger("axedrez.server")
@@ -37,23 +36,8 @@ MAX_ANSWERS = 8_000
 """So many answers are cached; one about a turn with dice takes about 5 KB, others half of one."""
 ENGINE_MS = 10_000
 """The time limit of an external engine for a position of a game, whatever it makes of the nodes."""
-ENGINE_SINGLE_MS = 3_000
-"""And for a single position: games may be waiting for the engine."""
-ANSWER_S = 30.0
-"""The answer about a single position is not waited for any longer."""
-NO_GAME = UUID(int=0)
-"""The game that external engines are told for single positions."""
-SINGLE = Effort(nodes=50_000)
-"""The effort for a single position: a hint, a threat, an analysis board."""
 
 AnswerCache = RecentCache[str, Any]
-
-
-class AnalysisEngine(NamedTuple):
-    """An external engine that evaluates positions instead of ours."""
-
-    name: str
-    config: EngineConfig
 
 
 class AnalysisRequest(NamedTuple):
@@ -159,10 +143,9 @@ class AnalysisJob(Job):
 class Analyses(Jobs[AnalysisJob]):
     """The analyses of a server."""
 
-    def __init__(self, processors: FairQueue, store: AnalysisStore | None = None, *, missed: bool = True) -> None:
-        """`processors`: the queue for them. `store`: what keeps analyses of games. `missed`: see `Jobs`."""
+    def __init__(self, store: AnalysisStore | None = None, *, missed: bool = True) -> None:
+        """`store`: what keeps analyses of games. `missed`: see `Jobs`."""
         super().__init__("analysis_busy", QUEUE_BOUNDS, MAX_KEPT, missed=missed)
-        self._processors = processors
         self._store = store
         self._cache = AnswerCache(MAX_ANSWERS)
 
@@ -202,49 +185,6 @@ class Analyses(Jobs[AnalysisJob]):
             await self._store.keep(game, effort.ply or 0, job.key, job.data, now_ms())
         except Exception as fault:  # the analysis is there all the same
             log.warning("the analysis of the game %s is not kept: %r", game, fault)
-
-    async def evaluate(
-        self, requester: Requester, position: Position, history: History, effort: Effort = SINGLE
-    ) -> Evaluation:
-        """Evaluate a single position, which has a legal move. Raises `TooMuch`."""
-        evaluator = analysts.evaluator_of(position.game)
-        key = question(evaluator, position, history).key(position.game, effort)
-        found: Evaluation | None = self._cache.get(key)
-        if found is None:
-            found = await self._processors.do(
-                requester, Priority.LOOK, lambda stop: evaluator.evaluate(position, history, effort, stop=stop)
-            )
-            self._cache.put(key, found)
-        return found
-
-    async def evaluate_by(
-        self,
-        engine: AnalysisEngine,
-        engines: Engines,
-        requester: Requester,
-        position: Position,
-        history: History,
-        effort: Effort,
-    ) -> Evaluation:
-        """Have an external engine evaluate a single position. Raises `AxedrezError` if it fails."""
-        evaluator = analysts.evaluator_of(position.game)
-        key = _answer_key(question(evaluator, position, history).key(position.game, effort), engine)
-        found: Evaluation | None = self._cache.get(key)
-        if found is None:
-            limited = msgspec.structs.replace(effort, time_ms=ENGINE_SINGLE_MS)
-            try:
-                async with self._processors.turn(requester, Priority.LOOK):
-                    found = await engines.ask(
-                        NO_GAME,
-                        engine.config,
-                        lambda process, late: evaluator.evaluate(position, history, limited, None, late, process),
-                        ANSWER_S,
-                    )
-            except (EngineFault, TimeoutError) as fault:
-                log.warning("the engine %s has failed: %r", engine.name, fault)
-                raise AxedrezError("engine_failed", name=engine.name) from None
-            self._cache.put(key, found)
-        return found
 
 
 def _answer_key(key: str, engine: AnalysisEngine | None) -> str:

@@ -130,7 +130,7 @@ WITH_KERNELS = (
 AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
-    *("equities", "rollouts", "notifier", "explorer", "exercise_store", "own_searches", "profiles", "streams"),
+    *("evaluations", "rollouts", "notifier", "explorer", "exercise_store", "own_searches", "profiles", "streams"),
     "all_dice",
 )
 """Services that a handler gets at once."""

@@ -23,6 +23,13 @@ Question = Callable[[ExternalEngine, threading.Event], Found]
 """A question to an engine; the event is set when its answer is not waited for any longer."""
 
 
+class AnalysisEngine(NamedTuple):
+    """An external engine that evaluates positions instead of ours."""
+
+    name: str
+    config: EngineConfig
+
+
 class _Idle(NamedTuple):
     engine: ExternalEngine
     timer: asyncio.TimerHandle

@@ -150,9 +150,9 @@ class Games:
         log = await _played(game, len(imported.entries) if imported else len(moves), open_it)
         async with self._lock(game_id):
             if not await self.store.create(header, record, log, host, imported.notes if imported else ""):
-                return await self._fresh(game_id)
-            live = self._keep(LiveGame(header, record))
-            self._tell(live, log)
+                return await self._load_current(game_id)
+            live = self._cache_newer(LiveGame(header, record))
+            self._notify(live, log)
             return live
 
     async def rematch(self, game_id: UUID, new_id: UUID, host: UUID | None = None) -> LiveGame:
@@ -194,7 +194,7 @@ class Games:
 
         Readers and commands do not wait for each other.
         """
-        return await self._fresh(game_id)
+        return await self._load_current(game_id)
 
     async def get_for(self, game_id: UUID, who: Sender) -> LiveGame:
         """A game as a person may see it now (`as_seen_by`). Raises `NotFound`."""
@@ -215,7 +215,7 @@ class Games:
             log = await self.store.events(game_id, after=late.record.seq)
             log = [event for event in log if event.seq <= record.watched_seq]
             late = await _played(record.game, len(log), partial(late.after, log))
-        return _kept(self._late, late)
+        return _newer_in(self._late, late)
 
     async def view(self, live: LiveGame) -> GameView:
         """The game as it stands now, ready to be drawn."""
@@ -262,13 +262,13 @@ class Games:
         """
         ends = isinstance(command, Abort) and await self._owns(game_id, sender)
         order = _CommandContext(command, sender, lag_ms, left, ends)
-        return await asyncio.shield(asyncio.ensure_future(self._carried(game_id, order)))
+        return await asyncio.shield(asyncio.ensure_future(self._execute(game_id, order)))
 
     async def end(self, game_id: UUID) -> LiveGame:
         """End a game without a result, as the operator of the server may. Raises `NotFound`, or `NotAllowed`."""
         seq = (await self.get(game_id)).record.seq
         order = _CommandContext(Abort(id=uuid4(), expected_seq=seq), None, 0, NO_SEATS, ends=True)
-        return (await self._carried(game_id, order))[1]
+        return (await self._execute(game_id, order))[1]
 
     async def _owns(self, game_id: UUID, who: Sender) -> bool:
         """Whether it is a game between computers that `who` has created, or that has no owner."""
@@ -281,7 +281,7 @@ class Games:
         """Credit time in which no server ran, and end a game whose deadline has passed."""
         async with self._lock(game_id):
             await self.outages.steady()
-            live = await self._fresh(game_id)
+            live = await self._load_current(game_id)
             record, now = live.record, now_ms()
             down_ms, deadline = self.outages.down_ms(record, now), record.deadline
             try:
@@ -290,9 +290,9 @@ class Games:
                 if deadline is not None and deadline.at <= now:
                     kind = Expire if deadline.kind == "first_move" else Flag
                     order = _CommandContext(kind(id=uuid4(), expected_seq=record.seq), None, 0, NO_SEATS)
-                    return (await self._carry(live, order))[1]
+                    return (await self._decide_and_append(live, order))[1]
             except ConflictError:  # another command was written at the same moment
-                return await self._fresh(game_id)
+                return await self._load_current(game_id)
             due = due_at(record, now)
             await self.store.time.postpone(game_id, record.seq, due if due is None else max(due, now + AGAIN_MS))
             return live
@@ -309,7 +309,7 @@ class Games:
         """Apply events that another server has appended, if the game is in memory and they are the next."""
         live = self._cache.get(game_id)
         if live is not None and live.record.seq + 1 == log[0].seq:
-            self._keep(live.after(log))
+            self._cache_newer(live.after(log))
 
     def forget(self, person: UUID) -> None:
         """Drop the games of a person from memory, after their rows have changed."""
@@ -317,39 +317,39 @@ class Games:
             for game_id in [known for known, live in cache.items() if person in live.record.players.persons]:
                 cache.drop(game_id)
 
-    async def _carried(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
+    async def _execute(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         try:
-            return await self._command(game_id, order)
+            return await self._execute_locked(game_id, order)
         except Exception as fault:
             if not is_cut(fault):
                 raise
             # The database was restarted. If the command was written, its id tells.
-            return await self._command(game_id, order)
+            return await self._execute_locked(game_id, order)
 
-    async def _command(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
+    async def _execute_locked(self, game_id: UUID, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         async with self._lock(game_id):
             await self.outages.steady()
             live = self._cache.get(game_id)
             if live is not None and not live.is_delayed_for(order.sender):
                 with suppress(AxedrezError, ConflictError, RepeatedError):
-                    return await self._carry(live, order)
+                    return await self._decide_and_append(live, order)
                 # It may have been refused because the cache is out of date.
-            live = await self._fresh(game_id)
+            live = await self._load_current(game_id)
             if live.is_delayed_for(order.sender):  # a refusal would reveal the present state
                 raise NotAllowed("not_your_seat")
             if (answered := await self.store.answer(game_id, order.command.id)) is not None:
                 return answered, live
             try:
-                return await self._carry(live, order)
+                return await self._decide_and_append(live, order)
             except RepeatedError:
-                return await self.store.answer(game_id, order.command.id) or [], await self._fresh(game_id)
+                return await self.store.answer(game_id, order.command.id) or [], await self._load_current(game_id)
             except ConflictError:
-                live = await self._fresh(game_id)
+                live = await self._load_current(game_id)
                 raise StaleCommand(Stale(order.command.expected_seq, live.record.seq), await self.view(live)) from None
             except Stale as stale:
                 raise StaleCommand(stale, await self.view(live)) from None
 
-    async def _carry(self, live: LiveGame, order: _CommandContext) -> tuple[list[Event], LiveGame]:
+    async def _decide_and_append(self, live: LiveGame, order: _CommandContext) -> tuple[list[Event], LiveGame]:
         record, now = live.record, now_ms()
         command = order.command
         if order.ends:  # not against an expected seq: two computers play faster than a person can end their game
@@ -373,11 +373,11 @@ class Games:
         after = live.after(log)
         with COMMIT.time():
             await self.store.append(live.header.id, live.record.seq, log, command, after.record)
-        self._keep(after)
-        self._tell(after, log)
+        self._cache_newer(after)
+        self._notify(after, log)
         return after
 
-    async def _fresh(self, game_id: UUID) -> LiveGame:
+    async def _load_current(self, game_id: UUID) -> LiveGame:
         seq = await self._seqs.get(game_id)
         if seq is None:
             raise NotFound("unknown_game")
@@ -390,20 +390,20 @@ class Games:
         if live.record.seq < seq:
             log = await self.store.events(game_id, after=live.record.seq)
             live = await _played(live.record.game, len(log), partial(live.after, log))
-        return self._keep(live)
+        return self._cache_newer(live)
 
     async def _last_seqs(self, some: list[UUID]) -> dict[UUID, int | None]:
         known = await self.store.seqs(some)
         return {game_id: known.get(game_id) for game_id in some}
 
-    def _keep(self, live: LiveGame) -> LiveGame:
+    def _cache_newer(self, live: LiveGame) -> LiveGame:
         """Put a game into the cache, unless a later state is there; returns the later one."""
-        return _kept(self._cache, live)
+        return _newer_in(self._cache, live)
 
     def _lock(self, game_id: UUID) -> asyncio.Lock:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    def _tell(self, live: LiveGame, log: list[Event]) -> None:
+    def _notify(self, live: LiveGame, log: list[Event]) -> None:
         for listener in self.listeners:
             listener(live, log)
 
@@ -415,7 +415,7 @@ async def _played(game: Game, plies: int, play: Callable[[], Played]) -> Played:
     return await work((TURN_MS if game.conduct.composed else PLY_MS) * plies, play)
 
 
-def _kept(cache: SizedCache[UUID, LiveGame], live: LiveGame) -> LiveGame:
+def _newer_in(cache: SizedCache[UUID, LiveGame], live: LiveGame) -> LiveGame:
     known = cache.get(live.header.id)
     if known is not None and known.record.seq > live.record.seq:
         live = known

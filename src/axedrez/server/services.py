@@ -30,8 +30,8 @@ from axedrez.server.database import opened_store
 from axedrez.server.deadlines import Deadlines
 from axedrez.server.director import Director
 from axedrez.server.engines import Engines
-from axedrez.server.equities import Equities
 from axedrez.server.errors import Preparing
+from axedrez.server.evaluations import Evaluations
 from axedrez.server.explorer import Explorer
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.fair_queue import processors
@@ -177,8 +177,8 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     deadlines.start()
     state.balances = balances = Balances(missed=options.rates is not None)
     kept = AnalysisStore(store.engine, store.writer)
-    state.analyses = analyses = Analyses(turns, kept, missed=options.rates is not None)
-    state.equities = Equities(turns)
+    state.analyses = analyses = Analyses(kept, missed=options.rates is not None)
+    state.evaluations = Evaluations(turns, outside)
     state.exercise_store = exercise_store = ExerciseStore(store.engine, store.writer)
     own = OwnSources(store, exercise_store, fair_play)
     state.own_searches = own_searches = OwnSearches(own, missed=options.rates is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from axedrez.analysis.analyst import Analyst
@@ -13,13 +13,15 @@ from axedrez.analysis.dice.review import DiceAnalysis, result_of, review
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import Effort
 from axedrez.analysis.evaluator import OwnEngine
-from axedrez.core import NotAllowed
-from axedrez.core.contract import Game
+from axedrez.core import History, NotAllowed
+from axedrez.core.contract import Game, Position
 from axedrez.core.game_record import GameRecord
 from axedrez.engine.player import Stop
 
 VERSION = 1
 """Counts the changes after which the same equities give another review, or it is stored otherwise."""
+HINT_PLY, HINT_S = 1, 0.7
+"""A hint looks so many throws ahead, or less far where that takes longer."""
 DEEPER = 1
 """Turns are judged so much further ahead than is usual at most: a ply takes ten times longer."""
 
@@ -29,6 +31,7 @@ class PointsAnalyst(Analyst[DiceLine, TurnQuestion, TurnAnswer, DiceAnalysis, Di
 
     capabilities = frozenset({"plies"})
     review_type = DiceAnalysis
+    hint_s = HINT_S
     equities: EquityAnalyst
 
     def __init__(self, equities: EquityAnalyst) -> None:
@@ -79,6 +82,19 @@ class PointsAnalyst(Analyst[DiceLine, TurnQuestion, TurnAnswer, DiceAnalysis, Di
         outcome = None if line.outcome is None else (line.outcome.result, result_of(line.outcome))  # points: 1 or 1.0
         start, ply = line.start.text(), _ply(effort)
         return VERSION, line.game.hash, version, start, turns, events, line.state, outcome, ply
+
+    def best(self, position: Position, history: History, stop: Stop | None = None) -> str:
+        """See `Analyst`."""
+        return self.equities.turns(position, HINT_PLY, stop=stop)[0].move
+
+    def written(self, position: Position, moves: Sequence[str], lang: str) -> str:
+        """See `Analyst`."""
+        said = list[str]()
+        for text in moves:
+            move = position.parse_move(text)
+            said.append(position.notate(move, lang))
+            position = position.play_unchecked(move)
+        return " ".join(said)
 
 
 def _ply(effort: Effort) -> int:

@@ -108,7 +108,7 @@ class DicePlayerReport(msgspec.Struct, frozen=True):
     text: str
 
 
-class DiceReport(msgspec.Struct, frozen=True):
+class DiceReport(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     """The analysis of a game of dice in words.
 
     `thresholds`: the losses from which on turns are doubtful, bad and very bad here; `luck_thresholds`: the luck from

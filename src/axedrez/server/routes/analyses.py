@@ -24,10 +24,11 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.match.transcript import transcript
 from axedrez.messages import say, sentence
-from axedrez.server.analyses import Analyses, AnalysisEngine, AnalysisJob, AnalysisRequest
+from axedrez.server.analyses import Analyses, AnalysisJob, AnalysisRequest
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.engines import Engines
+from axedrez.server.engines import AnalysisEngine, Engines
 from axedrez.server.errors import Malformed, NotFound, language
+from axedrez.server.evaluations import Evaluations
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.http import while_there
@@ -67,15 +68,14 @@ class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
-    """The progress of an analysis: `done` of `total` positions; in the end `report`, or `dice` of a game of dice."""
+    """The progress of an analysis: `done` of `total` positions; in the end the report, in points in games of dice."""
 
     id: str
     state: State
     done: int
     total: int
     error: str | None
-    report: Report | None
-    dice: DiceReport | None = None
+    report: Report | DiceReport | None
 
 
 class AskThreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +152,7 @@ async def ask_threat(
     key: FromPath[JobKey],
     data: JSONBody[AskThreat],
     analyses: NamedDependency[Analyses],
+    evaluations: NamedDependency[Evaluations],
     fair_play: NamedDependency[FairPlay],
     rate_limiter: NamedDependency[RateLimiter],
     requester: NamedDependency[Requester],
@@ -169,7 +170,7 @@ async def ask_threat(
         return ThreatView(data.ply, None, say("analysis.no_threat", lang))
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
-    found = await while_there(request, analyses.evaluate(requester, other, History()))
+    found = await while_there(request, evaluations.lines(requester, other, History()))
     threat = line_text(analyst.evaluator, other, found.lines[0], lang)
     return ThreatView(data.ply, threat, say("analysis.threat", lang, line=threat.text))
 
@@ -230,10 +231,9 @@ def _known(analyses: Analyses, key: str) -> AnalysisJob:
 async def _view(job: AnalysisJob, lang: str) -> AnalysisView:
     # First of all: a job that ends meanwhile is told as running, not as done without its report.
     state = job.state
-    found = await work(PLY_MS * job.total, job.report, lang) if state == "done" else None
-    report, dice = (found, None) if isinstance(found, Report) else (None, found)
+    report = await work(PLY_MS * job.total, job.report, lang) if state == "done" else None
     error = None if job.error is None else sentence(job.error, lang)
-    return AnalysisView(job.key, state, job.done, job.total, error, report, dice)
+    return AnalysisView(job.key, state, job.done, job.total, error, report)
 
 
 HANDLERS = [ask_analysis, read_analysis, cancel_analysis, ask_threat]

@@ -18,8 +18,9 @@ from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import say, sentence
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.equities import MAX_PLY, DicePosition, Equities, position_of
+from axedrez.server.dice_positions import DicePosition, position_of
 from axedrez.server.errors import language
+from axedrez.server.evaluations import Evaluations
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.http import while_there
@@ -35,6 +36,7 @@ from axedrez.server.rulebooks import RulebookStore
 EQUITIES = Quota(Rate(burst=60, a_second=1), Rate(burst=1200, a_second=10))
 COSTS = (1, 3, 12)
 """What a judgement takes out of the bucket, by its plies; the throws three times as much."""
+MAX_PLY = 2
 MAX_TURNS = 40
 
 
@@ -121,7 +123,7 @@ class EquitiesView(msgspec.Struct, frozen=True):
 @post("/api/equities", status_code=200, responses=UNKNOWN, summary="Equity of a position of a game of dice")
 async def ask_equities(
     data: JSONBody[AskEquities],
-    equities: NamedDependency[Equities],
+    evaluations: NamedDependency[Evaluations],
     games: NamedDependency[Games],
     fair_play: NamedDependency[FairPlay],
     rulebooks: NamedDependency[RulebookStore],
@@ -141,7 +143,7 @@ async def ask_equities(
     match = data.match.state() if data.match is not None else asked.match
     ids = asked.ids(match)
     rate_limiter.share("equities", requester, EQUITIES, COSTS[data.ply] * (3 if data.throws else 1))
-    return await while_there(request, _judged(data, asked, match, ids, equities, requester, language(request)))
+    return await while_there(request, _judged(data, asked, match, ids, evaluations, requester, language(request)))
 
 
 async def _judged(
@@ -149,7 +151,7 @@ async def _judged(
     asked: DicePosition,
     match: MatchState | None,
     ids: dict[str, str],
-    equities: Equities,
+    evaluations: Evaluations,
     requester: Requester,
     lang: str,
 ) -> EquitiesView:
@@ -160,14 +162,14 @@ async def _judged(
     throws: tuple[RatedThrow, ...] = ()
     cube: CubeVerdict | None = None
     if asked.is_thrown:
-        turns = await equities.turns(requester, asked, data.ply, data.most, data.also)
+        turns = await evaluations.turns(requester, asked, data.ply, data.most, data.also)
         estimate = turns[0].estimate
     elif outcome is None:
-        estimate = await equities.estimate(requester, asked, data.ply)
+        estimate = await evaluations.estimate(requester, asked, data.ply)
         if match is not None:
-            cube = await equities.cube(requester, asked, match, data.ply)
+            cube = await evaluations.cube(requester, asked, match, data.ply)
         if data.throws:
-            throws = await equities.throws(requester, asked, data.ply)
+            throws = await evaluations.throws(requester, asked, data.ply)
     mean = sum(each.probability * each.best.estimate.equity for each in throws) if throws else None
     best = max((turn.estimate.equity for turn in turns), default=0.0)
     side = SIDES[position.side]

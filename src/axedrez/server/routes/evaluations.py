@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from axedrez.analysis import Effort, Evaluation
+from axedrez.analysis.evaluation import SINGLE
 from axedrez.analysis.evaluator import Evaluator
 from axedrez.analysis.render import LineText, StandingText, certainty_text, line_text, standing_text
 from axedrez.analysis.review import standing_at_end, standing_of
@@ -17,10 +18,10 @@ from axedrez.core import History, Position
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
-from axedrez.server.analyses import SINGLE, Analyses, AnalysisEngine
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.engines import Engines
+from axedrez.server.engines import AnalysisEngine, Engines
 from axedrez.server.errors import language
+from axedrez.server.evaluations import Evaluations
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
 from axedrez.server.http import while_there
@@ -70,7 +71,7 @@ class EvaluationView(msgspec.Struct, frozen=True):
 @post("/api/evaluations", status_code=200, responses=UNKNOWN, summary="Evaluation into a position")
 async def ask_evaluation(
     data: JSONBody[AskEvaluation],
-    analyses: NamedDependency[Analyses],
+    evaluations: NamedDependency[Evaluations],
     engines: NamedDependency[Engines],
     games: NamedDependency[Games],
     fair_play: NamedDependency[FairPlay],
@@ -99,11 +100,7 @@ async def ask_evaluation(
         return EvaluationView(ended, [], say("analysis.no_threat", lang) if data.threat else "")
     rate_limiter.share("evaluation", requester, EVALUATIONS, max(1.0, data.nodes / SINGLE.nodes))
     effort = Effort(nodes=data.nodes)
-    if engine is None:
-        evaluating = analyses.evaluate(requester, here, history, effort)
-    else:
-        evaluating = analyses.evaluate_by(engine, engines, requester, here, history, effort)
-    found = await while_there(request, evaluating)
+    found = await while_there(request, evaluations.lines(requester, here, history, effort, engine))
     lines = _lines(line.evaluator, here, found, lang)
     if data.threat:
         return EvaluationView(None, lines[:1], say("analysis.threat", lang, line=lines[0].line.text))

@@ -13,18 +13,18 @@ from litestar.params import FromPath, JSONBody
 from axedrez import analysts
 from axedrez.analysis.dice.answers import index_of
 from axedrez.analysis.dice.grades import DiceGrade, grade, unit_of
+from axedrez.analysis.dice.points_analyst import HINT_PLY, HINT_S
 from axedrez.analysis.equity import DEFAULT_TURNS, Chances, RatedTurn
 from axedrez.analysis.equity_text import written_equity
 from axedrez.analysis.reasons import reason_text
-from axedrez.analysis.render import line_text
 from axedrez.core import NotAllowed, Position, Step
 from axedrez.match import Record, Stale, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.messages import LANGUAGES, Texts, say
-from axedrez.server.analyses import Analyses
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.equities import DicePosition, Equities, analyst_of
+from axedrez.server.dice_positions import DicePosition, analyst_of
 from axedrez.server.errors import StaleCommand
+from axedrez.server.evaluations import Evaluations
 from axedrez.server.explanations import owned, owners
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games
@@ -37,9 +37,6 @@ from axedrez.server.requesters import Requester
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest
 from axedrez.server.views import StepView, step_view
 
-PLY = 1
-WITHIN_S = 0.7
-"""A hint looks `PLY` throws ahead, or less far where that takes longer: somebody waits for it."""
 MAX_REASONS = 3
 
 
@@ -100,8 +97,7 @@ async def ask_hint(
     game_id: FromPath[UUID],
     data: JSONBody[AskHint],
     games: NamedDependency[Games],
-    analyses: NamedDependency[Analyses],
-    equities: NamedDependency[Equities],
+    evaluations: NamedDependency[Evaluations],
     fair_play: NamedDependency[FairPlay],
     rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
@@ -111,26 +107,10 @@ async def ask_hint(
     """Which piece to move, or which move to play, in a casual game alone or against the computer."""
     record = (await games.get(game_id)).record
     position = _helped(record, person_of(me), "hint_alone")
-    judge = analysts.equities_of(position.game)
-    if judge is not None:
-        await fair_play.check(position.text())
-        rate_limiter.share("evaluation", requester, EVALUATIONS)
-        asked = DicePosition(position, judge)
-        turns = await while_there(request, equities.turns(requester, asked, PLY, DEFAULT_TURNS, None, WITHIN_S))
-        return await work(LOOK_MS, _dice_hint, record, position, turns[0].move, data.whole)
-    evaluator = analysts.evaluator_of(position.game)
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
-    best = (await while_there(request, analyses.evaluate(requester, position, record.history))).lines[0]
-    text = line_text(evaluator, position, best, "en")
-    move = {lang: evaluator.written(position, best.moves[:1], lang) for lang in LANGUAGES} if data.whole else {}
-    return HintView(
-        record.seq,
-        text.origin,
-        text.target if data.whole else None,
-        {lang: _hint(text.origin, move.get(lang), lang) for lang in LANGUAGES},
-        [],
-    )
+    best = await while_there(request, evaluations.best(requester, position, record.history))
+    return await work(LOOK_MS, _hint_view, record, position, best, data.whole)
 
 
 @post("/api/games/{game_id:uuid}/tutor", status_code=200, responses=UNKNOWN, summary="What a turn would give up")
@@ -138,7 +118,7 @@ async def ask_tutor(
     game_id: FromPath[UUID],
     data: JSONBody[AskTutor],
     games: NamedDependency[Games],
-    equities: NamedDependency[Equities],
+    evaluations: NamedDependency[Evaluations],
     fair_play: NamedDependency[FairPlay],
     rate_limiter: NamedDependency[RateLimiter],
     me: NamedDependency[Identity | None],
@@ -155,7 +135,7 @@ async def ask_tutor(
     await fair_play.check(position.text())
     rate_limiter.share("evaluation", requester, EVALUATIONS)
     asked = DicePosition(position, judge)
-    turns = await while_there(request, equities.turns(requester, asked, PLY, DEFAULT_TURNS, move, WITHIN_S))
+    turns = await while_there(request, evaluations.turns(requester, asked, HINT_PLY, DEFAULT_TURNS, move, HINT_S))
     return await work(LOOK_MS, _tutored, record, position, turns, move)
 
 
@@ -176,24 +156,31 @@ async def _check_fresh(games: Games, live: LiveGame, seq: int) -> None:
         raise StaleCommand(Stale(seq, live.record.seq), await games.view(live))
 
 
-def _hint(origin: str, move: str | None, lang: str) -> str:
-    if move is not None:
-        return say("analysis.hint.move", lang, move=move)
-    if not origin:
-        return say("analysis.hint.pass", lang)
-    return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
-
-
-def _dice_hint(record: Record, position: Position, text: str, whole: bool) -> HintView:
-    move = position.parse_move(text)
-    steps = position.taken(move)
+def _hint_view(record: Record, position: Position, text: str, whole: bool) -> HintView:
+    """A hint at the move or turn `text`; its steps where a turn has several, if they were requested."""
+    analyst = analysts.analyst_of(position.game)
+    steps = position.taken(position.parse_move(text))
     origin, target = (steps[0].origin, steps[0].target) if steps else ("", "")
-    if whole or not steps:
-        said = {lang: _hint(origin, position.notate(move, lang) if steps else None, lang) for lang in LANGUAGES}
-    else:
+    seen = list[StepView]()
+    if whole and steps:
+        said = {lang: _move_hint(analyst.written(position, [text], lang), lang) for lang in LANGUAGES}
+        if analyst.equities is not None:
+            seen = [step_view(position.game, step) for step in steps]
+    elif not origin:
+        said = {lang: say("analysis.hint.pass", lang) for lang in LANGUAGES}
+    elif analyst.equities is not None:
         said = {lang: _point_hint(record, position, steps[0], lang) for lang in LANGUAGES}
-    seen = [step_view(position.game, step) for step in steps] if whole else []
+    else:
+        said = {lang: _square_hint(origin, lang) for lang in LANGUAGES}
     return HintView(record.seq, origin, target if whole else None, said, seen)
+
+
+def _move_hint(move: str, lang: str) -> str:
+    return say("analysis.hint.move", lang, move=move)
+
+
+def _square_hint(origin: str, lang: str) -> str:
+    return say("analysis.hint.hand" if origin.endswith("@") else "analysis.hint.piece", lang, square=origin)
 
 
 def _point_hint(record: Record, position: Position, step: Step, lang: str) -> str:

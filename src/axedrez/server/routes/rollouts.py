@@ -15,7 +15,7 @@ from axedrez.core import IllegalMove
 from axedrez.match.commands import MoveText
 from axedrez.messages import LANGUAGES, Texts, say, sentence
 from axedrez.server.authentication import Identity, person_of
-from axedrez.server.equities import DicePosition, position_of
+from axedrez.server.dice_positions import DicePosition, position_of
 from axedrez.server.errors import Malformed, NotFound, language
 from axedrez.server.fair_play import FairPlay
 from axedrez.server.games import Games

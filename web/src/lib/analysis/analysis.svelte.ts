@@ -32,13 +32,16 @@ export class Analysis extends Job<AnalysisView> {
     super(POLL_MS)
   }
 
+  /** The report of a game whose positions are searched. */
   get report(): AnalysisReport | null {
-    return this.view?.report ?? null
+    const report = this.view?.report
+    return report?.kind === 'result' ? report : null
   }
 
-  /** The report of a game of dice. */
+  /** The report of a game that is judged in points. */
   get dice(): DiceReport | null {
-    return this.view?.dice ?? null
+    const report = this.view?.report
+    return report?.kind === 'points' ? report : null
   }
 
   /** The address of the game as a file with the report in it. */
@@ -80,8 +83,8 @@ export class Analysis extends Job<AnalysisView> {
 
   protected override stop = ({ id }: AnalysisView): Promise<AnalysisView> => calls.cancel(id)
 
-  protected override changed({ id, report, dice }: AnalysisView, before: AnalysisView | null): void {
+  protected override changed({ id, report }: AnalysisView, before: AnalysisView | null): void {
     if (before?.id !== id) remember(KEPT, [[this.game, id], ...kept().filter(([game]) => game !== this.game)].slice(0, MOST_KEPT))
-    if (!this.isBusy && before && (report ?? dice) && !(before.report ?? before.dice)) announcer.say(t('ui.analysis.done'))
+    if (!this.isBusy && before && report && !before.report) announcer.say(t('ui.analysis.done'))
   }
 }

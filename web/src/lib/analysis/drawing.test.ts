@@ -16,7 +16,7 @@ const move = (ply: number, expected: number): AnalysedMove => ({
   best: line(`a${String(ply)}`, 'h8'),
   reply: null,
 })
-const report: AnalysisReport = { start: standing(0.5), moves: [move(1, 0.75), move(2, 0)], next: line('b1', 'b2'), moments: [], puzzles: [], players: [] }
+const report: AnalysisReport = { kind: 'result', start: standing(0.5), moves: [move(1, 0.75), move(2, 0)], next: line('b1', 'b2'), moments: [], puzzles: [], players: [] }
 
 describe('an analysis as it is drawn', () => {
   it('knows how it stood, and what was best then', () => {

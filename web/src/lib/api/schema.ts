@@ -77,8 +77,7 @@ export interface AnalysisView {
   done: number
   total: number
   error: string | null
-  report: Report | null
-  dice: DiceReport | null
+  report: Report | DiceReport | null
 }
 
 export interface AnswerAppeal {
@@ -892,6 +891,7 @@ export interface DiceReport {
   moments: number[]
   text: string
   method: string
+  kind: 'points'
 }
 
 export interface DiceStanding {
@@ -2473,6 +2473,7 @@ export interface Report {
   moments: number[]
   puzzles: number[]
   players: PlayerReport[]
+  kind: 'result'
 }
 
 export interface ReportText {

@@ -28,7 +28,7 @@ export async function gameTree(id: string): Promise<GameTree> {
 export function treeOfGame(
   { start, moves }: Pick<GameView<unknown>, 'start' | 'moves'>,
   file: SentTree | null = null,
-  analysis: Pick<AnalysisView, 'report' | 'dice'> | null = null,
+  analysis: Pick<AnalysisView, 'report'> | null = null,
 ): Tree {
   const nodes: SentNode[] = []
   const add = (node: Omit<SentNode, 'id' | 'parent' | 'remarks'>): void => {
@@ -51,9 +51,10 @@ export function treeOfGame(
   return tree
 }
 
-function judgedBy(analysis: Pick<AnalysisView, 'report' | 'dice'> | null): { ply: number; sign: string; score?: string | null }[] {
-  if (analysis?.report) return analysis.report.moves.map(({ ply, sign, standing }) => ({ ply, sign, score: plainScore(standing.score) }))
-  return (analysis?.dice?.turns ?? []).map(({ ply, sign }) => ({ ply, sign }))
+function judgedBy(analysis: Pick<AnalysisView, 'report'> | null): { ply: number; sign: string; score?: string | null }[] {
+  const report = analysis?.report
+  if (report?.kind === 'result') return report.moves.map(({ ply, sign, standing }) => ({ ply, sign, score: plainScore(standing.score) }))
+  return (report?.turns ?? []).map(({ ply, sign }) => ({ ply, sign }))
 }
 
 /** A score as PGN has it, `0.35` or `#-3`, of one in the page's language; null for a result. */

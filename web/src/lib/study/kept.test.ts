@@ -61,7 +61,7 @@ describe('a game as a tree', () => {
       { ply: 1, sign: '??', standing: { score: '\u22121,20' } },
       { ply: 2, sign: '?', standing: { score: '1-0' } },
     ]
-    const tree = treeOfGame({ start: 's', moves: [] }, file, { report: { moves: judged }, dice: null } as never)
+    const tree = treeOfGame({ start: 's', moves: [] }, file, { report: { kind: 'result', moves: judged } } as never)
     expect(tree.mainLine.map(({ move, by }) => [move, by])).toEqual([['31', null], ['8/5 6/5', 'white'], ['64', null], ['24/18', 'black']])
     expect(tree.root.remarks.comment).toBe('Before')
     expect(tree.mainLine[1]?.remarks).toMatchObject({ nags: [4], evaluation: '-1.20' })

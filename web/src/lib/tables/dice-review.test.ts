@@ -24,6 +24,7 @@ const turn = (ply: number, win: number, sign: string) => ({
 })
 const cube = { ply: 1, side: 'black', act: 'double', best: 'no_double', sign: '?', text: 'Negras: dobla.' }
 const report = {
+  kind: 'points',
   turns: [turn(1, 0.6, '??'), turn(2, 0.2, '')],
   cube: [cube],
   players: [{ text: 'Blancas: PR 3' }],
@@ -35,7 +36,7 @@ const moves = [{ move: '8/5 6/5' }, { move: '8/5 6/5' }]
 function reviewOf(shown: number, played = moves): DiceReview {
   const game = { id: '12345678-9', view: { outcome: {}, moves: played } as unknown as GameView<unknown> }
   const review = new DiceReview(game, { shown })
-  review.analysis.view = { state: 'done', dice: report } as unknown as AnalysisView
+  review.analysis.view = { state: 'done', report } as unknown as AnalysisView
   return review
 }
 

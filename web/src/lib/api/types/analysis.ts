@@ -7,7 +7,7 @@ export type { AskEvaluation as AskLook, EvaluationView as LookView } from '../sc
 export type { LineText as AnalysedLine, MoveReport as AnalysedMove, StandingText as AnalysedStanding } from '../schema'
 
 export type Grade = schema.MoveReport['grade']
-export type AnalysisReport = NonNullable<schema.AnalysisView['report']>
+export type AnalysisReport = schema.Report
 
 export type { Chances, CubeReport, DicePlayerReport, DiceReport, DiceTurnReport, RatedTurnText } from '../schema'
 export type DiceGrade = schema.TutorView['grade']

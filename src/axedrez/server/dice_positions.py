@@ -1,0 +1,70 @@
+"""Positions of games of dice, read from a text or an id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, cast
+
+from axedrez import analysts
+from axedrez.analysis.equity_analyst import EquityAnalyst
+from axedrez.core import Game, NotAllowed, Position, Side, TextError
+from axedrez.core.match_state import MatchState
+
+
+class _ReadPosition(Protocol):
+    """What reading a text gives (`axedrez.tables.position.game.PositionWithMatch`)."""
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def match(self) -> MatchState | None: ...
+    @property
+    def passed(self) -> Sequence[TextError]: ...
+
+
+class _GameWithIds(Protocol):
+    def read_with_match(self, text: str) -> _ReadPosition: ...
+
+
+class _PositionWithIds(Protocol):
+    def ids(self, match: MatchState | None = None) -> dict[str, str]: ...
+
+
+class DicePosition(NamedTuple):
+    """A position of a game of dice: its analyst, how its match stands if an id told it, what was passed over."""
+
+    position: Position
+    analyst: EquityAnalyst
+    match: MatchState | None = None
+    passed: tuple[TextError, ...] = ()
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether a turn with a throw is to be played."""
+        return self.position.turn is not Side.CHANCE and self.position.outcome() is None
+
+    def ids(self, match: MatchState | None) -> dict[str, str]:
+        """The ids of the position, in a match that stands so. Raises `TextError` for a match that cannot be."""
+        return cast("_PositionWithIds", self.position).ids(match)
+
+
+def analyst_of(game: Game) -> EquityAnalyst:
+    """Raises `NotAllowed` for a game whose positions are not judged in points."""
+    analyst = analysts.equities_of(game)
+    if analyst is None:
+        raise NotAllowed("no_equities", name=game.name)
+    return analyst
+
+
+def position_of(game: Game, text: str | None, moves: Sequence[str]) -> DicePosition:
+    """A position text or an id read, and throws and turns played from it. Raises `AxedrezError`."""
+    analyst = analyst_of(game)
+    if text is None:
+        found = DicePosition(game.start(), analyst)
+    else:
+        read = cast("_GameWithIds", game).read_with_match(text)
+        found = DicePosition(read.position, analyst, read.match, tuple(read.passed))
+    position = found.position
+    for move in moves:
+        position = position.play(move)
+    return found._replace(position=position)
