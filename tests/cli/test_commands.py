@@ -198,7 +198,6 @@ REFUSED = {
     "exercises": ("no exercises",),
     "manual": ("missing/folder.pdf", "needs the browser"),  # with a browser, and without
     "learn": ("no game of dice",),
-    "evaluate": ("no game of dice",),
 }
 """What is said of this sheet, which has been read, by commands that can do nothing with it here."""
 

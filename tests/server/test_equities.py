@@ -16,7 +16,7 @@ import pytest
 from axedrez.analysis.equity import RolledOut, RolloutOptions
 from axedrez.library import load
 from axedrez.processes import frozen
-from axedrez.server import create_app, equities, fair_play
+from axedrez.server import create_app, evaluations, fair_play
 from axedrez.server.jobs import key_of
 from axedrez.server.rollouts import RolloutTask, play, pooled
 from axedrez.server.throttle import Rates
@@ -123,7 +123,7 @@ def test_throws_that_cannot_be_judged_in_time_are_refused(ana: Visitor, monkeypa
         return True
 
     fields = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "throws": True}
-    monkeypatch.setattr(equities._InTime, "is_set", is_set)
+    monkeypatch.setattr(evaluations._InTime, "is_set", is_set)
     assert ask(ana, 422, **fields)["error"]["reason"] == "throws_late"
     monkeypatch.undo()
     assert len(ask(ana, **fields)["throws"]) == 21, "nothing of it was kept"
