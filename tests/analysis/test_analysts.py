@@ -49,10 +49,10 @@ def test_efforts_are_settled(record: GameRecord) -> None:
     usual = analyst.settled(game, Effort())
     assert analyst.settled(game, usual) == usual
     assert ("plies" in analyst.capabilities) is (usual.ply is not None) is not ("search" in analyst.capabilities)
-    analyst.check(game, usual)
+    analyst.check_effort(game, usual)
     if usual.ply is not None:
         with pytest.raises(NotAllowed):
-            analyst.check(game, Effort(ply=usual.ply + 2))
+            analyst.check_effort(game, Effort(ply=usual.ply + 2))
 
 
 def test_another_effort_or_another_game_has_another_key(record: GameRecord) -> None:

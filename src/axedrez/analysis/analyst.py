@@ -63,7 +63,7 @@ class Analyst(ABC, Generic[Line, Question, Answer, Review, Report]):
     def settled(self, game: Game, effort: Effort) -> Effort:
         """An effort without what does not count here, and with what is usual in place of None."""
 
-    def check(self, game: Game, effort: Effort) -> None:
+    def check_effort(self, game: Game, effort: Effort) -> None:
         """Raise `NotAllowed` for a settled effort that would take minutes for each position."""
 
     @abstractmethod

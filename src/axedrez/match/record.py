@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, Self
+
+import msgspec
 
 from axedrez.core import Game, History, Move, Outcome, Position, Side
 from axedrez.core.dice import Roll
@@ -36,11 +37,11 @@ class Cube(NamedTuple):
     owner: Side | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PlayedMove:
+class PlayedMove(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A move of the record with the positions before and after, the clock after it, and the throw it plays.
 
-    Copies of the record share it, and it compares by identity, so that views can be cached by it.
+    Copies of the record share it, and it compares by identity, so that views can be cached by it. The garbage collector
+    need not look at it: there are as many as all games in memory have moves, and none is part of a circle.
     """
 
     move: Move
@@ -458,7 +459,10 @@ class Record:
         self.clock = clock.halved(side)
         # Who takes back what the opponent has moved before gets no time back.
         less = clock.stored(side) - self.clock.stored(side)
-        self.moves = [replace(played, times=played.times and played.times.less(side, less)) for played in self.moves]
+        self.moves = [
+            msgspec.structs.replace(played, times=played.times and played.times.less(side, less))
+            for played in self.moves
+        ]
 
     def _press_clock(self, event: e.Moved | e.Offered | e.Accepted, side: Side) -> None:
         """The time of `side` runs from now on, if the event tells the times."""

@@ -41,7 +41,7 @@ class PointsAnalyst(Analyst[DiceLine, TurnQuestion, TurnAnswer, DiceAnalysis, Di
         """See `Analyst`."""
         return Effort(nodes=0, ply=self.equities.usual_ply(game) if effort.ply is None else effort.ply)
 
-    def check(self, game: Game, effort: Effort) -> None:
+    def check_effort(self, game: Game, effort: Effort) -> None:
         """See `Analyst`."""
         limit = self.equities.usual_ply(game) + DEEPER
         if _ply(effort) > limit:

@@ -112,7 +112,7 @@ async def ask_analysis(
     rules = record.start.game
     analyst = analysts.analyst_of(rules)
     effort = analyst.settled(rules, Effort(nodes=data.nodes, ply=data.ply))
-    analyst.check(rules, effort)
+    analyst.check_effort(rules, effort)
     if data.engine is not None and "engines" not in analyst.capabilities:
         raise Malformed("engine")
     engine = AnalysisEngine(data.engine, engines.config_of(data.engine, rules)) if data.engine is not None else None
