@@ -185,7 +185,7 @@ async def _record(data: AskAnalysis, games: Games, rulebooks: RulebookStore) -> 
         live = await games.get(data.game)
         if live.record.outcome is None:
             raise NotAllowed("analysis_running")
-        return transcript(live.record, await games.log(live), {})
+        return await work(PLY_MS * len(live.record.moves), transcript, live.record, await games.log(live), {})
     game = await rulebooks.load(data.rulebook or "", data.options)
 
     def played() -> GameRecord:

@@ -190,7 +190,8 @@ async def write_file(
     if found is None:
         raise NotFound("file_format", name=format_name)
     notes = await games.store.notes(game_id) if live.header.imported else ""
-    record = transcript(live.record, await games.log(live), game_headers(live))._replace(notes=notes)
+    log, price_ms = await games.log(live), PLY_MS * len(live.record.moves)
+    record = (await work(price_ms, transcript, live.record, log, game_headers(live)))._replace(notes=notes)
     if analysis is not None:
         job, lang = analyses.find(analysis), language(request)
         said = await work(PLY_MS * len(record.entries), _annotations, record, job, lang)
@@ -213,9 +214,13 @@ async def list_notes(
     notes = await games.store.notes(game_id) if live.header.imported else ""
     if not notes:
         return []
-    record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    found = await work(KIB_MS * len(notes) / 1024, gamefiles.notes, record, language(request), rulebooks.load_shipped)
-    return [NoteView(*note) for note in found]
+    log, lang = await games.log(live), language(request)
+
+    def read() -> list[NoteView]:
+        record = transcript(live.record, log, {})._replace(notes=notes)
+        return [NoteView(*note) for note in gamefiles.notes(record, lang, rulebooks.load_shipped)]
+
+    return await work(PLY_MS * len(live.record.moves) + KIB_MS * len(notes) / 1024, read)
 
 
 def _annotations(game: GameRecord, job: AnalysisJob | None, lang: str) -> list[Annotation]:

@@ -466,7 +466,8 @@ async def _records(
     for each in await tournaments.games(live):
         game = await games.get_for(each.game, person_of(me))
         headers = {**game_headers(game), "Event": live.state.set.title, "Round": f"{each.round}.{each.board}"}
-        records.append(transcript(game.record, await games.log(game), headers))
+        price_ms = PLY_MS * len(game.record.moves)
+        records.append(await work(price_ms, transcript, game.record, await games.log(game), headers))
     if not records:
         raise NotFound("tournament_no_games")
     return records

@@ -52,9 +52,13 @@ async def read_game_tree(
 async def game_tree(live: LiveGame, games: Games, rulebooks: RulebookStore) -> TreeGame:
     """A game as a tree, with all that its file said."""
     notes = await games.store.notes(live.header.id) if live.header.imported else ""
-    record = transcript(live.record, await games.log(live), {})._replace(notes=notes)
-    price_ms = PLY_MS * len(live.record.moves) + KIB_MS * len(notes) / 1024
-    return await work(price_ms, gamefiles.as_tree, record, rulebooks.load_shipped)
+    log = await games.log(live)
+
+    def tree() -> TreeGame:
+        record = transcript(live.record, log, {})._replace(notes=notes)
+        return gamefiles.as_tree(record, rulebooks.load_shipped)
+
+    return await work(PLY_MS * len(live.record.moves) + KIB_MS * len(notes) / 1024, tree)
 
 
 def _view(tree: GameTree) -> TreeView:
