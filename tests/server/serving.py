@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -27,7 +28,7 @@ from axedrez.server.run import serving
 from axedrez.server.services import ServiceOptions
 from patience import LONG_S, until
 
-__all__ = ["Client", "RandomPlayer", "received", "serving"]
+__all__ = ["Client", "RandomPlayer", "posted", "received", "serving"]
 
 _idle: list[tuple[server_app.Setting, Litestar]] = []
 _used: dict[int, tuple[server_app.Setting, Litestar]] = {}  # by the identity of their state
@@ -146,3 +147,13 @@ def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
         if frame["type"] == kind:
             return frame
         assert frame["type"] in ("heartbeat", "company"), frame
+
+
+@contextmanager
+def posted(address: str, path: str, kind: str, body: bytes) -> Iterator[None]:
+    """A request whose sender hangs up, unanswered, at the end of the block."""
+    host, _, port = address.rpartition(":")
+    head = f"POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+    with socket.create_connection((host, int(port))) as line:
+        line.sendall(head.encode() + body)
+        yield

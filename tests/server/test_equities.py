@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from axedrez.server.rollouts import RolloutTask, play, pooled
 from axedrez.server.throttle import Rates
 from axedrez.tables import analyst
 from patience import LONG_S, until
-from server.serving import serving
+from server.serving import posted, serving
 from server.visiting import Visitor
 
 LONGEST_S = 200
@@ -171,10 +170,7 @@ def test_who_hangs_up_ends_the_work(address: str, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(analyst, "turns", endless)
     body = msgspec.json.encode({"rulebook": "backgammon", "moves": ["64"], "most": 7})
-    host, _, port = address.rpartition(":")
-    with socket.create_connection((host, int(port))) as line:
-        head = f"POST /api/equities HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n"
-        line.sendall(head.encode() + f"content-length: {len(body)}\r\n\r\n".encode() + body)
+    with posted(address, "/api/equities", "application/json", body):
         assert begun.wait(LONG_S)
         assert not stopped.is_set()
     assert stopped.wait(LONG_S), "the work goes on for nobody"

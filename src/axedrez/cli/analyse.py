@@ -11,11 +11,12 @@ import msgspec
 
 from axedrez import analysts, gamefiles, library
 from axedrez.analysis import puzzles
-from axedrez.analysis.analyst import AnyAnalyst
+from axedrez.analysis.analyst import AnyAnalyst, Capability
 from axedrez.analysis.puzzles import as_game
 from axedrez.analysis.render import Report
 from axedrez.cli import analysed_moves, analysed_turns, failures
 from axedrez.cli.analyse_options import Analysed, AnalyseOptions
+from axedrez.cli.capabilities import check_options
 from axedrez.cli.loading import read_file
 from axedrez.cli.output import check_writable, output, print_json, write_text
 from axedrez.cli.progress import interruptible, progress
@@ -80,17 +81,15 @@ class _Asked:
 
 def _check(analyst: AnyAnalyst, name: str, options: AnalyseOptions) -> None:
     effort = options.effort
-    given = {
-        "--pgn": ("annotations", options.pgn),
-        "--puzzles": ("puzzles", options.puzzles),
-        "--engine": ("engines", options.engine),
-        "--depth": ("search", effort.depth),
-        "--time": ("search", effort.time_ms),
+    given: dict[str, tuple[Capability, bool]] = {
+        "--pgn": ("annotations", bool(options.pgn)),
+        "--puzzles": ("puzzles", bool(options.puzzles)),
+        "--engine": ("engines", bool(options.engine)),
+        "--depth": ("search", bool(effort.depth)),
+        "--time": ("search", bool(effort.time_ms)),
         "--ply": ("plies", effort.ply is not None),
     }
-    for option, (capability, value) in given.items():
-        if value and capability not in analyst.capabilities:
-            raise AxedrezError("analysis_option", option=option, name=name)
+    check_options(analyst, name, given)
 
 
 def _read(name: str, options: AnalyseOptions) -> tuple[list[GameRecord], int]:

@@ -12,16 +12,17 @@ from rich.table import Table
 from rich.text import Text
 
 from axedrez import analysts
-from axedrez.analysis.analyst import AnyAnalyst
+from axedrez.analysis.analyst import AnyAnalyst, Capability
 from axedrez.analysis.equity import DEFAULT_TURNS, Chances, RatedTurn, RolledOut, RolloutOptions
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.analysis.evaluation import NODES
 from axedrez.cli import evaluated_lines
+from axedrez.cli.capabilities import check_options
 from axedrez.cli.failures import INTERRUPTED
 from axedrez.cli.loading import stand, thrown
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
-from axedrez.core import AxedrezError, Game, Position, Side
+from axedrez.core import Game, Position, Side
 from axedrez.messages import say
 
 USUAL_PLY = 1
@@ -67,15 +68,13 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
 
 
 def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
-    options = {
-        "--nodes": ("search", given.nodes),
-        "--ply": ("plies", given.ply),
-        "--turns": ("plies", given.turns),
-        "--rollout": ("plies", given.rollout),
+    options: dict[str, tuple[Capability, bool]] = {
+        "--nodes": ("search", given.nodes is not None),
+        "--ply": ("plies", given.ply is not None),
+        "--turns": ("plies", given.turns is not None),
+        "--rollout": ("plies", given.rollout is not None),
     }
-    for option, (capability, value) in options.items():
-        if value is not None and capability not in analyst.capabilities:
-            raise AxedrezError("analysis_option", option=option, name=name)
+    check_options(analyst, name, options)
 
 
 def _judge(analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event) -> None:
