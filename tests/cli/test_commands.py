@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from inspect import signature
 from pathlib import Path
@@ -146,6 +147,18 @@ def test_moves(axedrez: Command) -> None:
 def test_moves_of_a_rook_that_arrives(axedrez: Command) -> None:
     answer = axedrez("moves", "tradicional", "--position", "7k/8/8/8/8/8/8/R3K3 w - - 0 1", "--lang", "es").json
     assert {(move["move"], move["san"]) for move in answer["moves"]} > {("a1a8", "Ta8+"), ("a1a8q", "Ta8=D+")}
+
+
+def test_pieces_that_chance_has_still_to_arrange(axedrez: Command) -> None:
+    for name in ("chess960", "free-shuffle"):
+        status, out, err = axedrez("moves", name)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        command = re.search("“axedrez (.*)”", err)
+        assert command is not None, err
+        _, out, _ = axedrez(*command[1].split())
+        status, out, _ = axedrez("moves", name, "--position", json.loads(out)["position"])
+        assert status == 0
+        assert len(json.loads(out)["moves"]) > 15
 
 
 def test_options(axedrez: Command) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import types
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +15,10 @@ import pytest
 
 import axedrez
 import sheets
-from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError
-from axedrez.core import GridScene, Scene, Step
+from axedrez import AxedrezError, Game, IllegalMove, Position, Side, TextError, library
+from axedrez.core import GridScene, History, Scene, Step
 from axedrez.core.contract import after_chance
+from axedrez.core.game_record import GameRecord
 from axedrez.messages import LANGUAGES, sentence
 from sheets.playing import choices, random_game, samples
 
@@ -371,3 +374,29 @@ def test_moves_can_be_sent_to_another_process(game: Game) -> None:
     for position, _, _ in samples(game, seed=15, every=40):
         for move in choices(position)[:5]:
             assert pickle.loads(pickle.dumps(move)) == move
+
+
+def test_games_keep_no_positions(game: Game) -> None:
+    """The garbage collector does not look at positions: a game that kept one would stay for ever."""
+    family = library.family_of(game)
+    moves = [ply.move for ply in random_game(game, seed=16, plies=6) if ply.move is not None]
+    axedrez.analyse(GameRecord.from_moves(game.start(), moves), nodes=50, ply=0)
+    position = after_chance(game.start())
+    family.player().choose(position, History(), level=1, nodes=50)
+    for lang in LANGUAGES:
+        family.manual().brief(game, lang)
+        assert family.manual().rules(game, lang).sections
+        assert position.notate(position.legal_moves()[0], lang)
+    assert game.derived
+    assert not [each for each in _all_that(game) if isinstance(each, type(position))]
+
+
+def _all_that(root: object) -> list[object]:
+    """What can be reached from a thing, without what belongs to the program."""
+    known, found = {id(root)}, [root]
+    for each in found:
+        for other in gc.get_referents(each):
+            if id(other) not in known and not isinstance(other, type | types.ModuleType | types.FunctionType):
+                known.add(id(other))
+                found.append(other)
+    return found

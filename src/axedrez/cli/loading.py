@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from axedrez import library
 from axedrez.cli.failures import tell
 from axedrez.core import AxedrezError, Game, Position, Side, TextError
+from axedrez.core.dice import Roll
 from axedrez.messages import sentence
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -34,14 +35,29 @@ def stand(game: Game, text: str | None, lang: str) -> Position:
 
 
 def thrown(position: Position, dice: str | None) -> Position:
-    """The position with the throw `dice`, if one is due. Raises `AxedrezError` for one that is missing or too many."""
-    if position.turn is not Side.CHANCE:
-        if dice is not None:
+    """The position after what chance has brought, such as the throw `dice`, if it is to act.
+
+    Raises `AxedrezError` for a throw that is missing or too many.
+    """
+    if dice is not None:
+        if position.turn is not Side.CHANCE:
             raise AxedrezError("cli_dice_not_due")
-        return position
-    if dice is None:
-        raise AxedrezError("cli_dice_missing")
-    return position.play(dice)
+        position = position.play(dice)
+    if position.turn is Side.CHANCE:
+        if isinstance(position.chance_outcomes()[0][0], Roll):
+            raise AxedrezError("cli_dice_missing")
+        raise AxedrezError("cli_arrangement_missing", command=_arranging(position))
+    return position
+
+
+def _arranging(position: Position) -> str:
+    """A command that prints a position in which chance has arranged the pieces."""
+    words = ["axedrez replay", position.game.name]
+    while position.turn is Side.CHANCE:
+        outcome, _ = position.chance_outcomes()[0]
+        words.append(str(outcome))
+        position = position.play_unchecked(outcome)
+    return " ".join(words)
 
 
 def read_file(name: str) -> bytes:

@@ -6,6 +6,7 @@ The sentences are in the message catalogue (`rules.…`); these modules choose t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from axedrez.chess.manual import brief as first_game
 from axedrez.chess.manual import ends, moves, start, turns
@@ -14,13 +15,34 @@ from axedrez.chess.manual.speech import Speech
 from axedrez.chess.position.game import ChessGame
 from axedrez.core.derived import once_a_game
 from axedrez.core.manual import Brief, Item, Manual, about_pieces
-from axedrez.messages import catalogue
+from axedrez.messages import LANGUAGES, catalogue
+
+
+def rules(game: ChessGame, lang: str) -> Manual:
+    """The complete rules in `lang` (`es` or `en`). Raises KeyError for another language."""
+    return _books(game)[lang].rules
+
+
+def brief(game: ChessGame, lang: str) -> Brief:
+    """What one has to know in a first game, in `lang`. Raises like `rules`."""
+    return _books(game)[lang].brief
+
+
+class _Book(NamedTuple):
+    """What is written about a game in one language."""
+
+    rules: Manual
+    brief: Brief
 
 
 @once_a_game
-def rules(game: ChessGame, lang: str) -> Manual:
-    """The complete rules in `lang` (`es` or `en`)."""
-    speech, figures = Speech(game, lang), _figures(game)
+def _books(game: ChessGame) -> dict[str, _Book]:
+    """In all languages at once: to find the figures takes longer than to write, and games may not keep positions."""
+    figures = Figures(game)
+    return {lang: _written(Speech(game, lang), figures) for lang in LANGUAGES}
+
+
+def _written(speech: Speech, figures: Figures) -> _Book:
     sections = (
         speech.section("goal", _goal(speech, figures), "goal"),
         speech.section("board", start.board(speech)),
@@ -29,38 +51,28 @@ def rules(game: ChessGame, lang: str) -> Manual:
         speech.section("captures", turns.captures(speech, figures)),
         speech.section("special", _special(speech, figures)),
         speech.section(
-            "check" if speech.checks and game.sheet.royal.give_check else "tries", turns.check(speech, figures)
+            "check" if speech.checks and speech.sheet.royal.give_check else "tries", turns.check(speech, figures)
         ),
         speech.section("ends", ends.ends(speech, figures)),
         speech.section("draws", ends.draws(speech, figures)),
         speech.section("about", _about(speech)),
     )
-    return Manual(
-        title=game.sheet.names.in_lang(lang), sections=tuple(section for section in sections if section.items)
+    written = Manual(
+        title=speech.sheet.names.in_lang(speech.lang), sections=tuple(section for section in sections if section.items)
     )
-
-
-@once_a_game
-def brief(game: ChessGame, lang: str) -> Brief:
-    """What one has to know in a first game, in `lang`."""
-    speech = Speech(game, lang)
-    return Brief(
-        goal=first_game.goal(speech, _figures(game)),
+    first = Brief(
+        goal=first_game.goal(speech, figures),
         courses=first_game.courses(speech),
         points=tuple(first_game.points(speech)),
-        pieces=about_pieces(rules(game, lang)),
+        pieces=about_pieces(written),
     )
+    return _Book(written, first)
 
 
 def _goal(speech: Speech, figures: Figures) -> Iterator[Item]:
     yield Item(text=first_game.goal(speech, figures))
     yield from (Item(text=course.text) for course in first_game.courses(speech))
     yield from (Item(text=point) for point in first_game.points(speech))
-
-
-@once_a_game
-def _figures(game: ChessGame) -> Figures:
-    return Figures(game)
 
 
 def _special(speech: Speech, figures: Figures) -> Iterator[Item]:

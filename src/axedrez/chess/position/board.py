@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+import msgspec
 import numpy as np
 
 from axedrez.chess.kernel import layout
@@ -25,19 +26,19 @@ _HAND = int(layout.HAND)
 _TYPES = int(layout.TYPES)
 
 
-class Board:
+class Board(msgspec.Struct, eq=False, gc=False):
     """An immutable position as notation, endings and refusals take it; `ChessPosition` is the contract's.
 
     `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
+
+    A server keeps a hundred thousand of them, and the garbage collector would hold everybody up while it looks at each.
+    So it does not, and nothing that a position refers to, such as its game, may keep a position.
     """
 
-    __slots__ = ("_game", "_legal", "_text", "raw")
-
-    def __init__(self, game: ChessRules, state: State) -> None:
-        self._game = game
-        self.raw = state
-        self._legal: tuple[ChessMove, ...] | None = None
-        self._text: str | None = None
+    _game: ChessRules
+    raw: State
+    _legal: tuple[ChessMove, ...] | None = None
+    _text: str | None = None
 
     @property
     def game(self) -> ChessRules:
@@ -126,6 +127,9 @@ class Board:
             and self.raw[_HAND:].tobytes() == other.raw[_HAND:].tobytes()
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # without it a struct would compare by identity
 
     def __hash__(self) -> int:
         return self.hash

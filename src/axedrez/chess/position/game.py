@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from math import inf
+from typing import cast
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -39,7 +40,7 @@ class ChessGame(ChessRules):
     def __init__(self, sheet: ChessSheet) -> None:
         check(sheet)
         super().__init__(_in_order(sheet))
-        self._start = self._set_up()
+        self._start = self._set_up().raw
 
     def _set_up(self) -> ChessPosition:
         """The start position, and what is read off it. Raises `SheetError` if it is no position of this game."""
@@ -67,7 +68,7 @@ class ChessGame(ChessRules):
 
     def start(self) -> ChessPosition:
         """The start position, before chance has arranged anything."""
-        return self._start
+        return ChessPosition(self, self._start)
 
     def parse(self, text: str) -> ChessPosition:
         """Read a FEN as `read` does. Raises `TextError` with a named reason."""
@@ -90,16 +91,13 @@ class ChessGame(ChessRules):
         return f"ChessGame({self.name})"
 
 
-class ChessPosition(Board, Drawn):
+class ChessPosition(Board, Drawn, eq=False, gc=False):
     """An immutable position; `core.contract.Position` for the chess family."""
-
-    __slots__ = ()
-    _game: ChessGame
 
     @property
     def game(self) -> ChessGame:
         """The rules that it is a position of."""
-        return self._game
+        return cast("ChessGame", self._game)
 
     def play(self, move: ChessMove | chance.Outcome | str) -> ChessPosition:
         """The position after a legal move, an outcome of chance, or its text. Raises `IllegalMove` or `TextError`."""

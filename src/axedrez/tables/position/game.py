@@ -48,7 +48,8 @@ class TablesGame(LoadedGame):
         self.ruleset = Ruleset.of(sheet)
         self.sheet = self.ruleset.sheet
         self.name = self.sheet.id
-        self._start = self._text(self.ruleset.rules.start.position)
+        start = self._text(self.ruleset.rules.start.position)
+        self._start = start.raw, start.side, start.dice
 
     @cached_property
     def conduct(self) -> Conduct:
@@ -70,7 +71,7 @@ class TablesGame(LoadedGame):
 
     def start(self) -> TablesPosition:
         """The start position, before any dice."""
-        return self._start
+        return TablesPosition(self, self.ruleset, *self._start)
 
     def parse(self, position: str) -> TablesPosition:
         """Read a position text, or an id (`ids`). Raises `TextError` with a named reason."""

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from axedrez.core.errors import TextError
 from axedrez.core.sides import Side
 from axedrez.tables.compile.ruleset import Ruleset
@@ -67,18 +69,15 @@ class SubMove(NamedTuple):
 Codes = tuple[int, ...]
 
 
-class Turn:
+class Turn(msgspec.Struct, eq=False, gc=False):
     """A whole turn: its text, the kernel's words of its sub-moves (the pass has none), and the row it ends in.
 
     Text and words may be given as functions, called on first access: of thousands of turns few are read.
     """
 
-    __slots__ = ("_codes", "_text", "row")
-
-    def __init__(self, text: str | Callable[[Codes], str], codes: Codes | Callable[[], Codes], row: Row) -> None:
-        self._text = text
-        self._codes = codes
-        self.row = row
+    _text: str | Callable[[Codes], str]
+    _codes: Codes | Callable[[], Codes]
+    row: Row
 
     @property
     def text(self) -> str:
@@ -105,6 +104,9 @@ class Turn:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Turn) and self.text == other.text
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # without it a struct would compare by identity
 
     def __hash__(self) -> int:
         return hash(self.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import numpy as np
 
 from axedrez.core.arrays import frozen
@@ -28,22 +29,22 @@ from axedrez.tables.position.turn import OpenTurn
 from axedrez.tables.position.workspace import Row
 
 
-class TablesPosition(Drawn):
+class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
     """An immutable position; `core.contract.Position` for the tables family.
 
     `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
+
+    The garbage collector does not look at it, so nothing that it refers to, such as its game, may keep a position:
+    a server has too many of them.
     """
 
-    __slots__ = ("_dice", "_game", "_legal", "_open_turn", "_ruleset", "_side", "raw")
-
-    def __init__(self, game: Game, ruleset: Ruleset, row: Row, side: Side, dice: Roll | None) -> None:
-        self._game = game
-        self._ruleset = ruleset
-        self.raw = row
-        self._side = side
-        self._dice = dice
-        self._open_turn = OpenTurn(ruleset, row, side, dice) if dice else None
-        self._legal: tuple[Turn, ...] | None = None
+    _game: Game
+    _ruleset: Ruleset
+    raw: Row
+    _side: Side
+    _dice: Roll | None
+    _open_turn: OpenTurn | None = None
+    _legal: tuple[Turn, ...] | None = None
 
     @property
     def game(self) -> Game:
@@ -100,22 +101,24 @@ class TablesPosition(Drawn):
         """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
         legal = self._legal  # another thread may call `forget`
         if legal is None:
-            open_turn = None if self.is_over() else self._open_turn
-            self._legal = legal = open_turn.turns() if open_turn else ()
+            self._legal = legal = self.open_turn.turns() if self.dice and not self.is_over() else ()
         return legal
 
     def forget(self) -> None:
         """See `Position`. A throw may have ten thousand turns."""
-        self._legal = None
+        self._legal = self._open_turn = None
 
     @property
     def open_turn(self) -> OpenTurn:
         """The throw that is still to be played. Raises `IllegalMove` where there is none."""
-        if self._open_turn is None:
+        open_turn = self._open_turn  # another thread may call `forget`
+        if open_turn is None and self.dice:
+            self._open_turn = open_turn = OpenTurn(self.ruleset, self.raw, self.side, self.dice)
+        if open_turn is None:
             if self.is_over():
                 raise IllegalMove("tables_game_over")
             raise IllegalMove("tables_dice_due", clause=self.ruleset.clause("turn"))
-        return self._open_turn
+        return open_turn
 
     def play(self, move: Roll | Turn | str) -> TablesPosition:
         """The position after a throw or a legal turn, or the text of one. Raises `IllegalMove` or `TextError`."""
@@ -175,8 +178,8 @@ class TablesPosition(Drawn):
     def steps(self, prefix: Sequence[str] = ()) -> Steps:
         """The sub-moves that may follow the tokens of a turn under way, and why others may not. Raises like `play`."""
         tokens = tokens_of(prefix)
-        if self._open_turn is not None:
-            return self._open_turn.steps(tokens)
+        if self.dice:
+            return self.open_turn.steps(tokens)
         if tokens:
             self.parse_move(" ".join(tokens))
         return Steps((), bool(tokens), ())
@@ -218,6 +221,9 @@ class TablesPosition(Drawn):
             and (self._is_same_row(other) or self.text() == other.text())
             and (self.game is other.game or self.game.hash == other.game.hash)
         )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # without it a struct would compare by identity
 
     def _is_same_row(self, other: TablesPosition) -> bool:
         """Then the texts are equal too, which takes longer to find out."""
