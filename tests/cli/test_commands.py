@@ -151,14 +151,12 @@ def test_moves_of_a_rook_that_arrives(axedrez: Command) -> None:
 
 def test_pieces_that_chance_has_still_to_arrange(axedrez: Command) -> None:
     for name in ("chess960", "free-shuffle"):
-        status, out, err = axedrez("moves", name)
-        assert (status, out, err.count("\n")) == (2, "", 1)
-        command = re.search("“axedrez (.*)”", err)
-        assert command is not None, err
-        _, out, _ = axedrez(*command[1].split())
-        status, out, _ = axedrez("moves", name, "--position", json.loads(out)["position"])
-        assert status == 0
-        assert len(json.loads(out)["moves"]) > 15
+        refused = axedrez("moves", name)
+        assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)
+        command = re.search("“axedrez (.*)”", refused.err)
+        assert command is not None, refused.err
+        arranged = axedrez(*command[1].split()).json["position"]
+        assert len(axedrez("moves", name, "--position", arranged).json["moves"]) > 15
 
 
 def test_options(axedrez: Command) -> None:
