@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, Text, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -30,6 +30,9 @@ from axedrez.storage.writers import Batch, ClashError, Writer
 COMPUTER_MS = 10_000
 """After this time a game that waits for its computer player is due for any server."""
 
+
+_EVENT = (events.c.seq, events.c.type, events.c.at, events.c.by, cast(events.c.data, Text))
+"""An event, its data as text: whole logs are decoded in one go, for which the event loop waits."""
 
 _NOTES = games.c.notes
 _HEADS = select(*(column for column in games.c if column is not _NOTES), _NOTES.is_not(None).label("imported"))
@@ -251,14 +254,14 @@ class Store:
 
     async def events(self, game: UUID, after: int = 0) -> list[Event]:
         """The events that follow the one numbered `after`."""
-        query = select(events).where(events.c.game == str(game), events.c.seq > after).order_by(events.c.seq)
+        query = select(*_EVENT).where(events.c.game == str(game), events.c.seq > after).order_by(events.c.seq)
         return await self._events(query)
 
     async def answer(self, game: UUID, command: UUID) -> list[Event] | None:
         """The events that a command appended, or None if it is not known."""
         own = (commands.c.game == str(game)) & (commands.c.id == str(command))
         inside = and_(events.c.game == commands.c.game, events.c.seq.between(commands.c.first, commands.c.last))
-        query = select(events).select_from(commands.join(events, inside)).where(own).order_by(events.c.seq)
+        query = select(*_EVENT).select_from(commands.join(events, inside)).where(own).order_by(events.c.seq)
         return await self._events(query) or None
 
     async def throws(self, games_limit: int) -> list[list[Event]]:
@@ -346,8 +349,12 @@ class Store:
 
     async def _events(self, query: Any) -> list[Event]:
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return msgspec.convert([plain(row) for row in rows], list[Event])
+            rows = (await connection.execute(query)).all()
+        log = [
+            {"seq": seq, "type": kind, "at": at, "by": by, "data": msgspec.Raw(data.encode())}
+            for seq, kind, at, by, data in rows
+        ]
+        return msgspec.json.decode(msgspec.json.encode(log), type=list[Event])
 
 
 def _summary(record: Record) -> dict[str, Any]:
