@@ -17,7 +17,7 @@ from axedrez.core.movement import Atom, Click, MovementDesign
 from axedrez.core.openings import Openings
 from axedrez.core.picture import Picture, Theme
 from axedrez.core.sides import Side
-from axedrez.engine.player import ComputerPlayer
+from axedrez.engine.player import ComputerPlayer, CubePlayer
 from axedrez.rulesheet.idle import Idle
 from axedrez.rulesheet.interchange import Interchange
 
@@ -163,6 +163,10 @@ class Family(ABC):
     @abstractmethod
     def player(self) -> ComputerPlayer:
         """Its computer player."""
+
+    def cube_player(self) -> CubePlayer | None:
+        """The same, where games have a cube and stakes."""
+        return None
 
     def analyst(self) -> AnyAnalyst | None:
         """Its analyst."""

@@ -1,14 +1,14 @@
 """The computer player of every game: each family's own, at the eight levels that they share.
 
-This module is a `axedrez.engine.player.ComputerPlayer`. Importing it is cheap: kernels are loaded by the first search.
+This module is an `axedrez.engine.player.CubePlayer`. Importing it is cheap: kernels are loaded by the first search.
 """
 
 from __future__ import annotations
 
-from axedrez.core import History, Move, Position, Side
+from axedrez.core import Game, History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import FULL, USUAL
-from axedrez.engine.player import Stop
+from axedrez.engine.player import CubePlayer, Stop
 from axedrez.engine.time_budget import Budget
 from axedrez.library import family_of
 
@@ -55,28 +55,35 @@ def accepts_draw(position: Position, history: History, *, side: Side | None = No
 
 
 def wants_claim(position: Position, history: History, *, level: int = FULL) -> bool:
-    """Whether the player to move may claim a draw and does well to (T-8)."""
+    """Whether the player to move may claim a draw and should (T-8)."""
     return bool(position.claims(history)) and accepts_draw(position, history, level=level)
 
 
 def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
-    """Whether `side`, which is about to throw and may, does well to double (G-43).
+    """Whether `side`, which is about to throw and may, should double (G-43).
 
     This and the three below raise `TypeError` for a game without cube and stakes.
     """
-    return family_of(position.game).player().doubles(position, state, side=side)
+    return _cube_player(position.game).doubles(position, state, side=side)
 
 
 def takes(position: Position, state: MatchState, *, side: Side) -> bool:
-    """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
-    return family_of(position.game).player().takes(position, state, side=side)
+    """Whether `side` should take the double that it is offered; `state` is that before it (G-43)."""
+    return _cube_player(position.game).takes(position, state, side=side)
 
 
 def beavers(position: Position, state: MatchState, *, side: Side) -> bool:
-    """Whether `side`, which takes the double, does well to double again at once and keep the cube (G-43)."""
-    return family_of(position.game).player().beavers(position, state, side=side)
+    """Whether `side`, which takes the double, should double again at once and keep the cube (G-43)."""
+    return _cube_player(position.game).beavers(position, state, side=side)
 
 
 def accepts_resignation(position: Position, state: MatchState, *, side: Side, points: int) -> bool:
     """Whether `side` gets no less by a resignation for `points`, times the cube, than by playing on (G-44)."""
-    return family_of(position.game).player().accepts_resignation(position, state, side=side, points=points)
+    return _cube_player(position.game).accepts_resignation(position, state, side=side, points=points)
+
+
+def _cube_player(game: Game) -> CubePlayer:
+    player = family_of(game).cube_player()
+    if player is None:
+        raise TypeError(f"no cube and no stakes in {game.name}")
+    return player

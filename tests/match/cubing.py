@@ -26,6 +26,7 @@ class WithJudgement:
     accepts_draw = staticmethod(players.accepts_draw)
     doubles = staticmethod(players.doubles)
     takes = staticmethod(players.takes)
+    beavers = staticmethod(players.beavers)
     accepts_resignation = staticmethod(players.accepts_resignation)
 
 

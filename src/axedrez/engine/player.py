@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from axedrez.core import History, Move, Side
 from axedrez.core.contract import OwnPosition
@@ -49,14 +49,19 @@ class ComputerPlayer(Protocol):
     ) -> bool:
         """Whether `side` (the player to move by default) is content with an end without a winner now."""
 
+
+@runtime_checkable
+class CubePlayer(ComputerPlayer, Protocol):
+    """A player of games with a cube and stakes, who decides about both."""
+
     def doubles(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
-        """Whether `side`, which is about to throw and may, does well to double (G-43)."""
+        """Whether `side`, which is about to throw and may, should double (G-43)."""
 
     def takes(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
-        """Whether `side` does well to take the double that it is offered; `state` is that before it (G-43)."""
+        """Whether `side` should take the double that it is offered; `state` is that before it (G-43)."""
 
     def beavers(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
-        """Whether `side`, which takes the double, does well to double again at once and keep the cube (G-43)."""
+        """Whether `side`, which takes the double, should double again at once and keep the cube (G-43)."""
 
     def accepts_resignation(self, position: OwnPosition, state: MatchState, *, side: Side, points: int) -> bool:
         """Whether `side` gets no less by a resignation for `points`, times the cube, than by playing on (G-44)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from axedrez.core import Side
-from axedrez.engine.player import ComputerPlayer, Stop
+from axedrez.engine.player import ComputerPlayer, CubePlayer, Stop
 from axedrez.engine.time_budget import Budget, budget
 from axedrez.match import commands as c
 from axedrez.match.record import Record
@@ -18,7 +18,10 @@ OVERHEAD_MS = 200
 def answer(
     record: Record, side: Side, player: ComputerPlayer, clock: Budget | None = None, stop: Stop | None = None
 ) -> c.Command:
-    """The command of the computer player of `side`, for which `record` waits (`Record.computer_awaited`)."""
+    """The command of the computer player of `side`, for which `record` waits (`Record.computer_awaited`).
+
+    Raises `TypeError` where that is about a cube or stakes and `player` is no `CubePlayer`.
+    """
     position, history, seq = record.position, record.history, record.seq
     level = record.players.at(side).level or 1
     word: c.SideWord = "white" if side is Side.WHITE else "black"
@@ -26,18 +29,19 @@ def answer(
     if offered is not None:
         match offered.offer:
             case "double":
-                agrees = player.takes(position, record.match_state, side=side)
-                if agrees and record.may_beaver and player.beavers(position, record.match_state, side=side):
+                cube = _with_cube(player)
+                agrees = cube.takes(position, record.match_state, side=side)
+                if agrees and record.may_beaver and cube.beavers(position, record.match_state, side=side):
                     return c.Accept(id=uuid4(), expected_seq=seq, offer="double", side=word, beaver=True)
             case "resignation":
                 points = offered.value or 0
-                agrees = player.accepts_resignation(position, record.match_state, side=side, points=points)
+                agrees = _with_cube(player).accepts_resignation(position, record.match_state, side=side, points=points)
             case _:
                 agrees = player.accepts_draw(position, history, side=side, level=level)
         kind = c.Accept if agrees else c.Decline
         return kind(id=uuid4(), expected_seq=seq, offer=offered.offer, side=word)
     if position.turn is Side.CHANCE:
-        if record.may_double(side) and player.doubles(position, record.match_state, side=side):
+        if record.may_double(side) and _with_cube(player).doubles(position, record.match_state, side=side):
             return c.Offer(id=uuid4(), expected_seq=seq, offer="double", side=word)
         return c.Roll(id=uuid4(), expected_seq=seq)
     claims = position.claims(history)
@@ -45,6 +49,12 @@ def answer(
         return c.MakeClaim(id=uuid4(), expected_seq=seq, reason=claims[0].reason)
     move = player.choose(position, history, level=level, clock=clock, stop=stop)
     return c.PlayMove(id=uuid4(), expected_seq=seq, move=str(move))
+
+
+def _with_cube(player: ComputerPlayer) -> CubePlayer:
+    if not isinstance(player, CubePlayer):
+        raise TypeError("this player knows no cube and no stakes")
+    return player
 
 
 def time_for_move(record: Record, side: Side, now: int) -> Budget | None:

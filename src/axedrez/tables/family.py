@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from axedrez.analysis.exercise import ExerciseMaker
     from axedrez.core.contract import Game
     from axedrez.core.game_record import TreeFiles
-    from axedrez.engine.player import ComputerPlayer
+    from axedrez.engine.player import ComputerPlayer, CubePlayer
     from axedrez.rulesheet.idle import Idle
     from axedrez.tables.position.game import TablesGame
     from axedrez.tables.sheet.schema import TablesSheet
@@ -100,6 +100,10 @@ class TablesFamily(Family):
         return perft
 
     def player(self) -> ComputerPlayer:
+        """See `Family`."""
+        return self.cube_player()
+
+    def cube_player(self) -> CubePlayer:
         """See `Family`."""
         from axedrez.tables.engine import player
 

@@ -8,7 +8,6 @@ from axedrez.chess.engine import player
 from axedrez.chess.engine.engine import Limits
 from axedrez.chess.position.game import ChessPosition
 from axedrez.core import History, Move, Position, Side
-from axedrez.core.match_state import MatchState
 from axedrez.engine.levels import USUAL
 from axedrez.engine.player import Stop
 from axedrez.engine.time_budget import Budget
@@ -52,19 +51,3 @@ class Opponent:
         """Whether `side` agrees to a draw."""
         assert isinstance(position, ChessPosition)
         return player.accepts_draw(position, history, side=side, level=level)
-
-    def doubles(self, position: Position, state: MatchState, *, side: Side) -> bool:
-        """Never: there is no cube in chess."""
-        return False
-
-    def takes(self, position: Position, state: MatchState, *, side: Side) -> bool:
-        """Never: there is no cube in chess."""
-        return False
-
-    def beavers(self, position: Position, state: MatchState, *, side: Side) -> bool:
-        """Never: there is no cube in chess."""
-        return False
-
-    def accepts_resignation(self, position: Position, state: MatchState, *, side: Side, points: int) -> bool:
-        """Always: in chess a resignation needs no consent."""
-        return True

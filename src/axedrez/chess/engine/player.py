@@ -10,7 +10,6 @@ from axedrez.chess.engine.searcher import SearchLimits
 from axedrez.chess.position.game import ChessPosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.core.history import History
-from axedrez.core.match_state import MatchState
 from axedrez.core.sides import Side
 from axedrez.engine.levels import MAX_CLOCKED_MS, MAX_MS, USUAL, Level, level_of
 from axedrez.engine.player import Stop
@@ -61,30 +60,6 @@ def accepts_draw(position: ChessPosition, history: History, *, side: Side | None
     if position.claims(history):
         return score <= _ABOUT_EQUAL
     return score <= min(_CONTENT_AT_MOST, _CONTENT_AT_FIRST + _CONTENT_PER_QUIET_PLY * result.quiet_plies)
-
-
-def doubles(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
-    """Raises `TypeError`: there is no cube."""
-    raise _without_cube(position)
-
-
-def takes(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
-    """Raises `TypeError`: there is no cube."""
-    raise _without_cube(position)
-
-
-def beavers(position: ChessPosition, state: MatchState, *, side: Side) -> bool:
-    """Raises `TypeError`: there is no cube."""
-    raise _without_cube(position)
-
-
-def accepts_resignation(position: ChessPosition, state: MatchState, *, side: Side, points: int) -> bool:
-    """Raises `TypeError`: there are no stakes."""
-    raise _without_cube(position)
-
-
-def _without_cube(position: ChessPosition) -> TypeError:
-    return TypeError(f"no cube and no stakes in {position.game.name}")
 
 
 def _limits(

@@ -53,20 +53,20 @@ def accepts_draw(position: TablesPosition, history: History, *, side: Side | Non
 
 
 def doubles(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
-    """See `ComputerPlayer`."""
+    """See `CubePlayer`."""
     return cube.doubles(outlook(position, side), state, side)
 
 
 def takes(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
-    """See `ComputerPlayer`."""
+    """See `CubePlayer`."""
     return cube.takes(outlook(position, side), state, side)
 
 
 def beavers(position: TablesPosition, state: MatchState, *, side: Side) -> bool:
-    """See `ComputerPlayer`."""
+    """See `CubePlayer`."""
     return cube.beavers(outlook(position, side), state, side)
 
 
 def accepts_resignation(position: TablesPosition, state: MatchState, *, side: Side, points: int) -> bool:
-    """See `ComputerPlayer`."""
+    """See `CubePlayer`."""
     return cube.accepts_resignation(outlook(position, side), state, side, points)
