@@ -1,7 +1,8 @@
-"""docs/architecture.md lists the rooms as they are, in the order in which they may import each other."""
+"""docs/architecture.md lists the rooms in the order in which they may import each other; their types have own names."""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -47,3 +48,14 @@ def test_the_rooms_are_listed_in_their_order(family: str) -> None:
     assert len(rows) == len(set(rows))
     levels = [next(level for level, names in enumerate(layers) if room in names) for room in rows]
     assert levels == sorted(levels), "the table is in the order of the layers"
+
+
+@pytest.mark.parametrize("family", list(ALONE))
+def test_a_type_of_a_family_has_a_name_of_its_own(family: str) -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted((SOURCE / family).rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
+    assert len(places) > 50
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}

@@ -21,8 +21,8 @@ from axedrez.tables.position.moves import Turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons import compare
 from axedrez.tables.reasons.compare import everything
-from axedrez.tables.reasons.end import End
 from axedrez.tables.reasons.replies import Replies
+from axedrez.tables.reasons.turn_result import TurnResult
 from naive.tables import BACKGAMMON, CHESSGAMMON
 from tables.boards import game_of, thrown
 from tables.comparing import game_positions
@@ -52,10 +52,10 @@ def backgammon(white: dict[int, int], black: dict[int, int], turn: str = "w", di
     return position  # type: ignore[no-any-return]
 
 
-def end(position: TablesPosition, text: str, estimate: Estimate = EVEN) -> End:
+def end(position: TablesPosition, text: str, estimate: Estimate = EVEN) -> TurnResult:
     turn = position.parse_move(text)
     assert not isinstance(turn, Roll)
-    return End(position, turn, position.play_unchecked(turn), estimate)
+    return TurnResult(position, turn, position.play_unchecked(turn), estimate)
 
 
 def why(position: TablesPosition, played: str, better: str) -> dict[str, dict[str, Any]]:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.game import ChessPosition
 from axedrez.chess.position.rules import ChessRules
 from axedrez.core.openings import Opening
@@ -26,7 +26,7 @@ def name_of(position: ChessPosition) -> Opening | None:
     return _names().get(_key(position.text())) if is_classic(position) else None
 
 
-def is_classic(position: Board) -> bool:
+def is_classic(position: BasePosition) -> bool:
     """Whether a position is one of chess as the names of openings know it: the usual pieces, start and moves."""
     return _is_classic(position.game)
 

@@ -42,7 +42,7 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.moves import Turn, read_turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons.compare import compared
-from axedrez.tables.reasons.end import End
+from axedrez.tables.reasons.turn_result import TurnResult
 
 Outcomes = npt.NDArray[np.float64]
 
@@ -193,7 +193,7 @@ def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason,
     for text in (played, better):
         turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
         after = position.play_unchecked(turn)
-        ends.append(End(position, turn, after, _turned(estimate(after))))
+        ends.append(TurnResult(position, turn, after, _turned(estimate(after))))
     return compared(*ends)
 
 

@@ -28,7 +28,7 @@ def type_numbers(sheet: ChessSheet) -> dict[str, int]:
     return {name: number for number, name in enumerate(sheet.pieces, 1)}
 
 
-class Castling(NamedTuple):
+class CompiledCastling(NamedTuple):
     """One castling: the side (0 White) and the squares of its two pieces."""
 
     side: int
@@ -38,11 +38,11 @@ class Castling(NamedTuple):
     king_to: int
 
 
-def castlings(sheet: ChessSheet) -> dict[str, Castling]:
+def castlings(sheet: ChessSheet) -> dict[str, CompiledCastling]:
     """The castlings that the start position allows (C-14), by their FEN letter, in the order of the tables."""
     if sheet.castling.mode != "classic" or not sheet.royal.piece:
         return {}
-    found: dict[str, Castling] = {}
+    found: dict[str, CompiledCastling] = {}
     board, _, rights = sheet.start.fen.split()[:3]
     king_letter = sheet.pieces[sheet.royal.piece].letter
     rook_letter = sheet.pieces[sheet.castling.partner].letter
@@ -59,7 +59,7 @@ def castlings(sheet: ChessSheet) -> dict[str, Castling]:
             right = letter if side == 0 else letter.lower()
             if candidates and right in rights:
                 way = 1 if letter == "K" else -1
-                found[right] = Castling(side, candidates[0], home[0] + way, home[0], home[0] + 2 * way)
+                found[right] = CompiledCastling(side, candidates[0], home[0] + way, home[0], home[0] + 2 * way)
     return found
 
 

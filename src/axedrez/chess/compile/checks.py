@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from axedrez.chess.compile import goal_checks, start_checks
-from axedrez.chess.compile.arrays import Castling as CompiledCastling
+from axedrez.chess.compile.arrays import CompiledCastling
 from axedrez.chess.kernel.layout import MAX_TYPES
 from axedrez.chess.sheet import betza, geometry
 from axedrez.chess.sheet.schema import Capture, Castling, ChessSheet

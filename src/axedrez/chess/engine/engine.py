@@ -11,7 +11,7 @@ from typing import NamedTuple
 from axedrez.chess.endgames import tables
 from axedrez.chess.engine import searcher
 from axedrez.chess.engine.kernel import layout
-from axedrez.chess.engine.known_endgames import Endgames, Known
+from axedrez.chess.engine.known_endgames import Endgames, KnownValue
 from axedrez.chess.engine.searcher import Search, TranspositionTable
 from axedrez.chess.position.game import ChessGame, ChessPosition
 from axedrez.chess.position.moves import ChessMove
@@ -72,7 +72,7 @@ class EngineResult(NamedTuple):
     lines: tuple[Info, ...]
     depth: int
     nodes: int
-    known: Known | None = None
+    known: KnownValue | None = None
     """What endgame tables say of the position."""
 
 
@@ -131,7 +131,7 @@ class Engine:
         return found._replace(known=known)
 
     def _told(
-        self, position: ChessPosition, known: Known, limits: Limits, tell: Callable[[Info], None]
+        self, position: ChessPosition, known: KnownValue, limits: Limits, tell: Callable[[Info], None]
     ) -> EngineResult:
         """The lines of a position out of our own tables: nothing is searched."""
         asked = [each for each in known.ranked if not limits.moves or each.move in limits.moves] or known.ranked

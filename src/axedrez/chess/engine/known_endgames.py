@@ -28,7 +28,7 @@ _MAX_PIECES = 7
 _HALFMOVE = int(rows.HALFMOVE)
 
 
-class Known(NamedTuple):
+class KnownValue(NamedTuple):
     """A position under best play, for the player to move.
 
     `plies`: moves of both sides to the end, None for a draw and where the source does not count them. `zeroing`: plies
@@ -59,7 +59,7 @@ class Endgames(NamedTuple):
         folder = os.environ.get(SYZYGY)
         return cls(Path(folder) if folder else None, use)  # type: ignore[arg-type]
 
-    def look(self, position: ChessPosition) -> Known | None:
+    def look(self, position: ChessPosition) -> KnownValue | None:
         """What is known of a position; None for nothing. Earlier positions do not count, the move limit does.
 
         Raises `AxedrezError` for a folder that cannot be read.
@@ -70,10 +70,10 @@ class Endgames(NamedTuple):
         found = self._own(position) if self.use != "off" else None
         if found is None and self.syzygy is not None and (told := syzygy.probe(position, self.syzygy)) is not None:
             zeroing = told.zeroing if told.outcome != "draw" else None
-            found = Known(told.outcome, None, zeroing, told.best, (), "syzygy")
+            found = KnownValue(told.outcome, None, zeroing, told.best, (), "syzygy")
         return found
 
-    def _own(self, position: ChessPosition) -> Known | None:
+    def _own(self, position: ChessPosition) -> KnownValue | None:
         game = position.game
         try:
             asked = tables.of(game)
@@ -85,7 +85,7 @@ class Endgames(NamedTuple):
         if found is None or (found.plies is not None and found.plies > _plies_left(position)):
             return None
         best = tuple(move for move in found.best if isinstance(move, ChessMove))
-        return Known(found.outcome, found.plies, None, best, asked.ranked(position), "tables")
+        return KnownValue(found.outcome, found.plies, None, best, asked.ranked(position), "tables")
 
 
 def _plies_left(position: ChessPosition) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from axedrez.chess.compile.arrays import Castling
+from axedrez.chess.compile.arrays import CompiledCastling
 from axedrez.chess.manual.figures import Figures
 from axedrez.chess.manual.speech import Speech
 from axedrez.chess.sheet import betza, geometry
@@ -412,7 +412,7 @@ def _places(speech: Speech) -> str:
     return speech.sentence("castling", list=". ".join(sides))
 
 
-def _entry(speech: Speech, right: str, castling: Castling) -> str:
+def _entry(speech: Speech, right: str, castling: CompiledCastling) -> str:
     squares = {field: geometry.square_name(getattr(castling, field)) for field in ("king_from", "king_to")}
     squares |= {
         "partner_from": geometry.square_name(castling.rook_from),

@@ -9,7 +9,7 @@ import numpy as np
 from axedrez import interpreter
 from axedrez.chess.compile.arrays import orthodox_endings
 from axedrez.chess.kernel import helpmate, layout, rules
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.rules import ChessRules
 from axedrez.core.errors import NotAllowed
 from axedrez.core.history import History
@@ -35,32 +35,32 @@ MAX_GENERAL = 200
 _HASH = int(layout.HASH)
 
 
-def _won(position: Board, winner: Side, reason: str) -> Outcome:
+def _won(position: BasePosition, winner: Side, reason: str) -> Outcome:
     scoring = position.game.sheet.scoring
     white = winner is Side.WHITE
     points = Points(scoring.win, scoring.loss) if white else Points(scoring.loss, scoring.win)
     return Outcome("1-0" if white else "0-1", reason, position.game.clause(reason), points)
 
 
-def _drawn(position: Board, reason: str) -> Outcome:
+def _drawn(position: BasePosition, reason: str) -> Outcome:
     half = position.game.sheet.scoring.draw
     return Outcome("1/2-1/2", reason, position.game.clause(reason), Points(half, half))
 
 
-def _unfinished(position: Board, reason: str) -> Outcome:
+def _unfinished(position: BasePosition, reason: str) -> Outcome:
     result: Result = "*"
     return Outcome(result, reason, position.game.clause(reason), None)
 
 
-def _repeated(position: Board, history: History) -> bool:
+def _repeated(position: BasePosition, history: History) -> bool:
     return history.count(position) + 1 >= position.game.sheet.draws.repetition.count
 
 
-def _limit_reached(position: Board) -> bool:
+def _limit_reached(position: BasePosition) -> bool:
     return position.reversible_plies >= 2 * position.game.sheet.draws.move_limit.moves
 
 
-def outcome(position: Board, history: History) -> Outcome | None:
+def outcome(position: BasePosition, history: History) -> Outcome | None:
     """The end that the position, after `history`, brings by itself.
 
     Goals come first (M-5), then the lack of a legal move; mate precedes every draw (C-24).
@@ -76,7 +76,7 @@ def outcome(position: Board, history: History) -> Outcome | None:
     return None
 
 
-def _by_itself(position: Board) -> Outcome | None:
+def _by_itself(position: BasePosition) -> Outcome | None:
     """The end that the position brings whatever went before."""
     over = int(position.raw[int(layout.OVER)])
     if over:
@@ -90,12 +90,12 @@ def _by_itself(position: Board) -> Outcome | None:
     return None
 
 
-def _last_move(position: Board) -> bool:
+def _last_move(position: BasePosition) -> bool:
     """Whether the player to move has only the move left that draws level with who arrived first (M-5)."""
     return not position.game.fast and bool(position.game.kernel.last_move(position.raw, position.game.compiled))
 
 
-def _stuck(position: Board) -> Outcome:
+def _stuck(position: BasePosition) -> Outcome:
     """The end where the player to move has no legal move (C-16, C-20)."""
     goal = position.game.sheet.goal
     if "checkmate" in goal.win and position.checkers():
@@ -107,7 +107,7 @@ def _stuck(position: Board) -> Outcome:
     return _won(position, position.side.opponent if goal.stalemate == "loss" else position.side, "stalemate")
 
 
-def claims(position: Board, history: History) -> tuple[Claim, ...]:
+def claims(position: BasePosition, history: History) -> tuple[Claim, ...]:
     """The draws that the player to move may claim, the position standing on the board (T-8)."""
     draws = position.game.sheet.draws
     found = []
@@ -119,7 +119,7 @@ def claims(position: Board, history: History) -> tuple[Claim, ...]:
     return tuple(Claim(reason, position.game.clause(reason)) for reason in found)
 
 
-def verdict(position: Board, act: str, side: Side | None) -> Outcome:
+def verdict(position: BasePosition, act: str, side: Side | None) -> Outcome:
     """The end that an act of the players brings; for a claim that `claims` lists, `act` is its reason.
 
     Raises `NotAllowed` for an end that the rulebook does not have, `KeyError` for an act that is none.
@@ -151,7 +151,7 @@ def _known(side: Side | None) -> Side:
     return side
 
 
-def can_win(position: Board, side: Side) -> bool:
+def can_win(position: BasePosition, side: Side) -> bool:
     """Whether `side` could win by some sequence of legal moves (C-18, FIDE's reading); False only where that is proved.
 
     A search through all that may follow, as far as a fraction of a second allows, with what is known of material and
@@ -172,7 +172,7 @@ def queens_of(game: ChessRules) -> int:
     return sum(1 << number for number, moves in ways.items() if moves >= set("RB"))
 
 
-def _search(position: Board, side: Side) -> bool:
+def _search(position: BasePosition, side: Side) -> bool:
     """The same for any sheet: whether a position that follows is won by `side`, or too many follow.
 
     What is counted from move to move is left aside: a position is known by what stands on the board.

@@ -10,7 +10,7 @@ import re
 
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import castling_rights
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.rules import ChessRules, FenFields
 from axedrez.chess.position.setup import hand_of, standing_goal
 from axedrez.chess.sheet import geometry
@@ -158,7 +158,7 @@ def _board(text: str, game: ChessRules) -> tuple[dict[int, str], frozenset[int]]
     return pieces, frozenset(promoted)
 
 
-def write(position: Board) -> str:
+def write(position: BasePosition) -> str:
     """The text; en passant only where it can legally be taken."""
     game, state = position.game, [int(word) for word in position.raw]
     letters = position.letters()

@@ -18,7 +18,7 @@ from axedrez.chess.compile.move_bound import most_moves
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import chance, endings, fen, lenient_fen, refusals, san
 from axedrez.chess.position import scene as scenes
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.chess.position.rules import ChessRules, FenFields, State
 from axedrez.chess.position.setup import to_state
@@ -91,7 +91,7 @@ class ChessGame(ChessRules):
         return f"ChessGame({self.name})"
 
 
-class ChessPosition(Board, Drawn, eq=False, gc=False):
+class ChessPosition(BasePosition, Drawn, eq=False, gc=False):
     """An immutable position; `core.contract.Position` for the chess family."""
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from axedrez.chess.kernel.main_line import MAX_MEN
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.rules import ChessRules
 from axedrez.core.arrays import frozen
 from axedrez.core.errors import TextError
@@ -20,7 +20,7 @@ WEIGHTS = frozen(np.array([_source.getrandbits(64) for _ in range(32)], np.uint6
 """What a man counts in the key, by 16 × side + type. Stored collections depend on it."""
 
 
-def key_of(position: Board) -> int:
+def key_of(position: BasePosition) -> int:
     """See `Materials`."""
     state = position.raw
     if int(state[0] | state[1]).bit_count() > int(MAX_MEN):

@@ -6,7 +6,7 @@ import numpy as np
 
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import castling_rights
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.moves import PASS_TEXT, ChessMove
 from axedrez.chess.position.setup import hand_of
 from axedrez.chess.sheet import geometry
@@ -28,14 +28,14 @@ def is_uci(text: str) -> bool:
     return len(text) == 4 or (len(text) == 5 and text[4].isascii() and text[4].islower())
 
 
-def pseudo_legal(position: Board) -> list[ChessMove]:
+def pseudo_legal(position: BasePosition) -> list[ChessMove]:
     """What the pieces could do if the safety of royal pieces and the duty to capture did not matter."""
     buffer = np.empty(int(layout.MAX_MOVES), np.uint64)
     count = position.game.kernel.pseudo_legal_moves(position.raw, position.game.compiled, buffer)
     return [position.game.moves[code] for code in buffer[:count].tolist()]
 
 
-def tries(position: Board) -> tuple[Refusal, ...]:
+def tries(position: BasePosition) -> tuple[Refusal, ...]:
     """The moves that a piece reaches but another rule forbids, the king's safety above all."""
     if position.is_chance() or is_over(position):
         return ()
@@ -48,12 +48,12 @@ def tries(position: Board) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def is_over(position: Board) -> bool:
+def is_over(position: BasePosition) -> bool:
     """Whether a goal has ended the game in this position (M-5)."""
     return bool(position.raw[int(layout.OVER)])
 
 
-def _forbidden(position: Board, move: ChessMove) -> IllegalMove:
+def _forbidden(position: BasePosition, move: ChessMove) -> IllegalMove:
     """Why a pseudo-legal move is not legal."""
     sheet = position.game.sheet
     unsafe = _unsafe(position, move)
@@ -64,13 +64,13 @@ def _forbidden(position: Board, move: ChessMove) -> IllegalMove:
     return IllegalMove("must_capture", clause=clause, places=tuple(dict.fromkeys(captors)))
 
 
-def _shown(position: Board) -> list[str]:
+def _shown(position: BasePosition) -> list[str]:
     """The letters of the kinds that the dice show."""
     dice, sheet = int(position.raw[int(layout.DICE)]), position.game.sheet
     return [sheet.pieces[sheet.dice.faces[face - 1]].letter for face in (dice >> 4, dice & 15)]
 
 
-def _against_the_dice(position: Board, letter: str) -> IllegalMove | None:
+def _against_the_dice(position: BasePosition, letter: str) -> IllegalMove | None:
     """The refusal of a kind of piece that the dice do not show (M-12)."""
     game = position.game
     if game.sheet.dice.mode == "none" or letter in _shown(position):
@@ -79,18 +79,18 @@ def _against_the_dice(position: Board, letter: str) -> IllegalMove | None:
     return IllegalMove("not_with_these_dice", clause=game.clause("dice"), piece=letter, shown=shown)
 
 
-def _royals(position: Board, side: Side) -> list[int]:
+def _royals(position: BasePosition, side: Side) -> list[int]:
     """The squares of a side's royal pieces."""
     state: list[int] = position.raw.tolist()
     return geometry.squares(position.game.bits(state, position.game.royals) & state[side])
 
 
-def _attackers(position: Board, square: int, side: Side) -> list[int]:
+def _attackers(position: BasePosition, square: int, side: Side) -> list[int]:
     kernel = position.game.kernel
     return geometry.squares(int(kernel.attacking_pieces(position.raw, position.game.compiled, square, int(side))))
 
 
-def _unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
+def _unsafe(position: BasePosition, move: ChessMove) -> IllegalMove | None:
     """How a move endangers a royal piece of its own side, or attacks one where that is not allowed."""
     game, sheet, side = position.game, position.game.sheet, position.side
     if not sheet.royal.parry:
@@ -114,7 +114,7 @@ def _unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
     return None
 
 
-def _castling_unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
+def _castling_unsafe(position: BasePosition, move: ChessMove) -> IllegalMove | None:
     """The first attacked square on the way of a castling royal piece (C-14)."""
     sheet = position.game.sheet
     goal = _castled_to(position, move)
@@ -129,7 +129,7 @@ def _castling_unsafe(position: Board, move: ChessMove) -> IllegalMove | None:
     return None
 
 
-def _castled_to(position: Board, move: ChessMove) -> int:
+def _castled_to(position: BasePosition, move: ChessMove) -> int:
     """Where the royal piece of a castling arrives."""
     castling = position.game.sheet.castling
     if castling.mode != "960":
@@ -141,7 +141,7 @@ def _illegal(reason: str, clause: str | None, squares: list[int]) -> IllegalMove
     return IllegalMove(reason, clause=clause, places=tuple(geometry.square_name(square) for square in squares))
 
 
-def explain(position: Board, uci: str) -> IllegalMove:
+def explain(position: BasePosition, uci: str) -> IllegalMove:
     """Why the move that `uci` writes is not legal here."""
     game, sheet = position.game, position.game.sheet
     if is_over(position):
@@ -182,13 +182,13 @@ def explain(position: Board, uci: str) -> IllegalMove:
     return IllegalMove("piece_cannot", clause=piece.clause, square=uci[2:4], piece=letter.upper())
 
 
-def held(position: Board) -> str:
+def held(position: BasePosition) -> str:
     """The upper-case letters of the pieces in the hand of the side to move."""
     hand = hand_of([int(word) for word in position.raw], position.game)
     return "".join(letter.upper() for letter in hand if letter.isupper() == (position.side is Side.WHITE))
 
 
-def _pass(position: Board) -> IllegalMove:
+def _pass(position: BasePosition) -> IllegalMove:
     """Why the player may not pass (M-4)."""
     game, sheet = position.game, position.game.sheet
     passing = sheet.turn.passing
@@ -200,7 +200,7 @@ def _pass(position: Board) -> IllegalMove:
     return IllegalMove("pass_with_moves", clause=clause)
 
 
-def _drop(position: Board, letter: str, target: int) -> IllegalMove:
+def _drop(position: BasePosition, letter: str, target: int) -> IllegalMove:
     """Why the player may not drop a piece (M-7, M-3)."""
     game, sheet, name = position.game, position.game.sheet, geometry.square_name(target)
     clause = game.clause("drop") or sheet.capture.clause
@@ -215,7 +215,7 @@ def _drop(position: Board, letter: str, target: int) -> IllegalMove:
     return IllegalMove("drop_rank", clause=clause, piece=letter, square=name)
 
 
-def castling(position: Board, long: bool) -> IllegalMove:
+def castling(position: BasePosition, long: bool) -> IllegalMove:
     """Why a player may not castle to one side, said without squares (`O-O`)."""
     game, side = position.game, int(position.side)
     clause = game.sheet.castling.clause
@@ -235,7 +235,7 @@ def castling(position: Board, long: bool) -> IllegalMove:
     return explain(position, geometry.square_name(found.king_from) + geometry.square_name(found.king_to))
 
 
-def _castling_lost(position: Board, origin: int, target: int) -> IllegalMove | None:
+def _castling_lost(position: BasePosition, origin: int, target: int) -> IllegalMove | None:
     """Why a royal piece may not castle, if that is what was tried (C-14)."""
     game, clause = position.game, position.game.sheet.castling.clause
     open_rights = int(position.raw[int(layout.RIGHTS)])

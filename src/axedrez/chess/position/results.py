@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from axedrez.chess.kernel import layout
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.core.steps import Effect
 
@@ -27,7 +27,7 @@ class Result(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-def of(position: Board, moves: Sequence[ChessMove]) -> list[Result]:
+def of(position: BasePosition, moves: Sequence[ChessMove]) -> list[Result]:
     """The results of some legal moves, in their order."""
     game = position.game
     found = np.empty(_MAX_WORDS * len(moves), np.uint64)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axedrez.chess.compile.arrays import Castling, Tables, castlings, type_numbers
+from axedrez.chess.compile.arrays import CompiledCastling, Tables, castlings, type_numbers
 from axedrez.chess.kernel import entry, layout
 from axedrez.chess.position.moves import EffectTable, MoveTable
 from axedrez.chess.sheet import geometry
@@ -90,7 +90,7 @@ class ChessRules(LoadedGame):
         self.has_hands = sheet.capture.hand or sheet.start.setup
         self.extras = self._extras()
         self.fast = geometry.fast(sheet)
-        self.castlings: dict[str, Castling] = castlings(sheet)
+        self.castlings: dict[str, CompiledCastling] = castlings(sheet)
 
     def _letters(self, names: Iterable[str]) -> str:
         return "".join(self.sheet.pieces[name].letter for name in names)

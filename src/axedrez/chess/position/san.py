@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import refusals, results
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.moves import PASS_TEXT, ChessMove
 from axedrez.chess.position.results import Result
 from axedrez.chess.position.rules import ChessRules
@@ -70,19 +70,19 @@ class Spelling(NamedTuple):
         return f"{piece}{self.way}{becomes}{self.sign}"
 
 
-def write(position: Board, move: ChessMove, lang: str = "en") -> str:
+def write(position: BasePosition, move: ChessMove, lang: str = "en") -> str:
     """A legal move in SAN, no longer than needed to tell it from the others; a drop is `N@f3`, a pass `--`."""
     found = results.of(position, [move, *rivals(position, move)])
     return spellings(position, found)[0].text(letters(position.game, lang))
 
 
-def rivals(position: Board, move: ChessMove) -> list[ChessMove]:
+def rivals(position: BasePosition, move: ChessMove) -> list[ChessMove]:
     """The other moves to the same square, from which notation must tell a move."""
     target = move.target
     return [other for other in position.legal_moves() if other.target == target and other is not move]
 
 
-def spellings(position: Board, found: Sequence[Result]) -> list[Spelling]:
+def spellings(position: BasePosition, found: Sequence[Result]) -> list[Spelling]:
     """How moves are written; `found` holds their rivals too."""
     origins: dict[tuple[int, str], set[int]] = {}
     for move, letter, _, _ in found:
@@ -125,7 +125,7 @@ def _origin(square: int, fellows: set[int]) -> str:
     return name
 
 
-def parse(position: Board, text: str, lang: str = "en", kinds: Mapping[str, str] | None = None) -> ChessMove:
+def parse(position: BasePosition, text: str, lang: str = "en", kinds: Mapping[str, str] | None = None) -> ChessMove:
     """The legal move that a SAN text in the letters of `lang` means, or where given in those of `kinds`.
 
     Missing or needless `x`, `+`, `=` and origins are forgiven, figurines and long forms are read. `kinds` gives the
@@ -194,7 +194,7 @@ def _kind(written: str | None, kinds: Mapping[str, str], game: ChessRules) -> st
     return kinds.get(written or "")
 
 
-def _short(position: Board, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
+def _short(position: BasePosition, match: re.Match[str], becomes: str, unreadable: TextError) -> ChessMove:
     """A capture of the pawn by its files alone: `exd`, `ed`."""
     pawn = position.game.types.get(_pawn(position.game))
     own = int(position.raw[_TYPES + pawn]) if pawn else 0
@@ -212,7 +212,7 @@ def _short(position: Board, match: re.Match[str], becomes: str, unreadable: Text
     return found[0]
 
 
-def _exactly(position: Board, uci: str) -> ChessMove:
+def _exactly(position: BasePosition, uci: str) -> ChessMove:
     """The legal move of this text, or why it is none."""
     for move in position.legal_moves():
         if move.uci == uci:
@@ -220,7 +220,7 @@ def _exactly(position: Board, uci: str) -> ChessMove:
     raise refusals.explain(position, uci)
 
 
-def _castling(position: Board, long: bool) -> ChessMove:
+def _castling(position: BasePosition, long: bool) -> ChessMove:
     """Castling (T-6: it is a move of the king), or why it cannot be done."""
     for move in position.legal_moves():
         if move.castles and (move.target < move.origin) == long:
@@ -229,7 +229,7 @@ def _castling(position: Board, long: bool) -> ChessMove:
 
 
 def _refusal(
-    position: Board, origins: list[int], target: int, letter: str, becomes: str, legal: list[ChessMove]
+    position: BasePosition, origins: list[int], target: int, letter: str, becomes: str, legal: list[ChessMove]
 ) -> IllegalMove:
     """Why none of the pieces at `origins` goes to `target`; `legal` are their moves there with another promotion."""
     clause = position.game.pieces[letter].clause

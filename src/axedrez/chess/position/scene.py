@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from axedrez.chess.kernel import layout
 from axedrez.chess.position import results, san
-from axedrez.chess.position.board import Board
+from axedrez.chess.position.base_position import BasePosition
 from axedrez.chess.position.moves import ChessMove
 from axedrez.chess.position.setup import hand_of
 from axedrez.chess.sheet import geometry
@@ -16,7 +16,7 @@ from axedrez.core.sides import Side
 from axedrez.core.steps import Step
 
 
-def of(position: Board) -> GridScene:
+def of(position: BasePosition) -> GridScene:
     """The scene of a board of squares; what a sheet does not know is None or empty."""
     game, sheet = position.game, position.game.sheet
     state = [int(word) for word in position.raw]
@@ -40,14 +40,14 @@ def of(position: Board) -> GridScene:
     )
 
 
-def _goal_squares(position: Board) -> int:
+def _goal_squares(position: BasePosition) -> int:
     """The squares whose reaching wins, for a royal piece or a runner; the last ranks go without saying."""
     game, goal = position.game, position.game.sheet.goal
     runs = "piece-reaches" in goal.win and goal.runner_region
     return (game.region if "royal-reaches" in goal.win else 0) | (geometry.arrival(game.sheet, 0) if runs else 0)
 
 
-def steps(position: Board, moves: Sequence[ChessMove]) -> list[Step]:
+def steps(position: BasePosition, moves: Sequence[ChessMove]) -> list[Step]:
     """Moves as the page takes them, in both languages; their effects are all squares that change.
 
     `moves` holds their rivals too (`san.rivals`).
@@ -69,7 +69,7 @@ def _names(squares: int) -> tuple[str, ...]:
     return tuple(geometry.square_name(square) for square in geometry.squares(squares))
 
 
-def _checked(position: Board, letters: dict[int, str]) -> str:
+def _checked(position: BasePosition, letters: dict[int, str]) -> str:
     """The first royal piece of the side to move that is attacked."""
     game, side = position.game, position.side
     royals = [square for square, letter in sorted(letters.items()) if letter.upper() in game.royals]
@@ -81,18 +81,18 @@ def _checked(position: Board, letters: dict[int, str]) -> str:
     return ""
 
 
-def _captured(position: Board, letters: dict[int, str]) -> CapturedPieces:
+def _captured(position: BasePosition, letters: dict[int, str]) -> CapturedPieces:
     white = tuple(letter.lower() for letter in _missing(position, Side.BLACK, letters))
     return CapturedPieces(white, tuple(_missing(position, Side.WHITE, letters)))
 
 
-def _hands(position: Board) -> Hands:
+def _hands(position: BasePosition) -> Hands:
     """How many pieces of each letter the sides hold, in the order of the sheet's types."""
     hand = hand_of([int(word) for word in position.raw], position.game)
     return Hands(dict(Counter(filter(str.isupper, hand))), dict(Counter(filter(str.islower, hand))))
 
 
-def _missing(position: Board, side: Side, letters: dict[int, str]) -> list[str]:
+def _missing(position: BasePosition, side: Side, letters: dict[int, str]) -> list[str]:
     """What a side lacks of its first armament; a piece beyond it is a promoted one, made from one that is gone."""
     own = [letter.upper() for letter in letters.values() if letter.isupper() == (side is Side.WHITE)]
     missing = Counter(position.game.armies[side])

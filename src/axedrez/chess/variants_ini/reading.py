@@ -7,7 +7,7 @@ from typing import Any
 
 from axedrez.chess.sheet import betza
 from axedrez.chess.variants_ini.betza import ways
-from axedrez.chess.variants_ini.start import Start, start_of
+from axedrez.chess.variants_ini.start import IniStart, start_of
 from axedrez.chess.variants_ini.state import Variant
 from axedrez.chess.variants_ini.terms import ALL, PIECES, Squares
 from axedrez.rulesheet.interchange import Said
@@ -36,7 +36,7 @@ class Reading:
         start = start_of(self["startFen"], self.files)
         if start is None:
             self.leave("startFen")
-        self.start = start or Start(base["start"]["fen"].split(" ")[0], "", "w", "-", "-")
+        self.start = start or IniStart(base["start"]["fen"].split(" ")[0], "", "w", "-", "-")
         self.letters = self._letters()
         self.names = self._names()
         self.pawn = self._pawn_kind()

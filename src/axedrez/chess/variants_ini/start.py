@@ -8,7 +8,7 @@ from typing import NamedTuple
 _FILES = "abcdefgh"
 
 
-class Start(NamedTuple):
+class IniStart(NamedTuple):
     """A start position: board and hand as letters, who moves, castling rights, the square of en passant.
 
     `checks`: those that White and Black still have to give, () where it does not say; `holes`: the walls of the board.
@@ -46,7 +46,7 @@ class Start(NamedTuple):
         return " ".join([*fields, *self.counters])
 
 
-def start_of(text: str, files: int) -> Start | None:
+def start_of(text: str, files: int) -> IniStart | None:
     """Read a start position; None for one that has what no rule sheet knows."""
     board, *fields = text.split()
     board, bracket, rest = board.partition("[")
@@ -63,7 +63,7 @@ def start_of(text: str, files: int) -> Start | None:
     walls = _walls(board, files)
     if walls is None:
         return None
-    return Start(
+    return IniStart(
         *(re.sub(r"\.+", lambda run: str(len(run[0])), walls[0]), hand, side, rights, en_passant),
         tuple(map(int, checks.split("+"))) if checks else (),
         (counters[0] if counters else "0", counters[1] if len(counters) > 1 else "1"),

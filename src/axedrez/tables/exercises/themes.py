@@ -10,7 +10,7 @@ from axedrez.tables.kernel import layout
 from axedrez.tables.position.moves import read_turn
 from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.reasons.compare import everything
-from axedrez.tables.reasons.end import End
+from axedrez.tables.reasons.turn_result import TurnResult
 
 _BY_REASON = {
     "exposed": "safest-turn",
@@ -70,10 +70,10 @@ def of(position: TablesPosition, exercise: Exercise) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or ("best-turn",)
 
 
-def _end(position: TablesPosition, text: str) -> End:
+def _end(position: TablesPosition, text: str) -> TurnResult:
     turn = position.open_turn.find(read_turn(text, position.ruleset, "en"))
     after = position.play_unchecked(turn)
-    return End(position, turn, after, _seen(after))
+    return TurnResult(position, turn, after, _seen(after))
 
 
 def _seen(after: TablesPosition) -> Estimate:
@@ -82,7 +82,7 @@ def _seen(after: TablesPosition) -> Estimate:
     return Estimate(-found.equity, found.chances.turned())
 
 
-def _runs(end: End) -> bool:
+def _runs(end: TurnResult) -> bool:
     """Whether a turn brings the side's last pieces on."""
     n = len(end.own)
     before = end.before.raw[layout.OWN : layout.OWN + n]

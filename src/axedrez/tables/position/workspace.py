@@ -70,7 +70,7 @@ class Ways(NamedTuple):
         return tuple(reversed(found))
 
 
-class End(NamedTuple):
+class TurnEnd(NamedTuple):
     """A position that a turn can end in: its row, seen by the player who moved, and what tells the way there."""
 
     row: Row
@@ -118,13 +118,13 @@ def _run(write: Callable[..., Number], tables: Numbers, keys: Words, row: Row, h
         larger = True
 
 
-def ends(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> tuple[list[End], list[int]]:
+def ends(tables: Numbers, keys: Words, row: Row, high: int, low: int) -> tuple[list[TurnEnd], list[int]]:
     """Every position that a turn of two dice can end in, and the rule that its turns keep."""
     with searched(tables, keys, row, high, low) as found:
         indices = found.ends[: found.count]
         rows = found.rows.reshape(found.room, layout.STATE)[indices, : layout.WIDTH]
         ways = found.ways()
-        ended = [End(row, partial(ways.to, index)) for row, index in zip(rows, indices.tolist(), strict=True)]
+        ended = [TurnEnd(row, partial(ways.to, index)) for row, index in zip(rows, indices.tolist(), strict=True)]
         return ended, found.rule.tolist()
 
 

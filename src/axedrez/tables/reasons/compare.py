@@ -14,7 +14,7 @@ from axedrez.tables.position.moves import place_name
 from axedrez.tables.position.rows import no_progress_count
 from axedrez.tables.position.scene import pips
 from axedrez.tables.position.workspace import Row
-from axedrez.tables.reasons.end import End
+from axedrez.tables.reasons.turn_result import TurnResult
 
 Values = dict[str, int | str | tuple[PieceAt, ...]]
 
@@ -52,13 +52,13 @@ class Found(NamedTuple):
     reason: Reason
 
 
-def compared(worse: End, better: End) -> tuple[Reason, ...]:
+def compared(worse: TurnResult, better: TurnResult) -> tuple[Reason, ...]:
     """Why `worse` is worse: only what speaks for `better`, the most telling first, `MAX_REASONS` at most."""
     found = everything(worse, better)
     return tuple(each.reason for each in found[:MAX_REASONS] if each.weight >= MIN_SHARE * found[0].weight)
 
 
-def everything(worse: End, better: End) -> list[Found]:
+def everything(worse: TurnResult, better: TurnResult) -> list[Found]:
     """All that speaks for `better`, however little, the most telling first."""
     if worse.row.tobytes() == better.row.tobytes():
         return []
@@ -66,7 +66,7 @@ def everything(worse: End, better: End) -> list[Found]:
     return sorted((each for look in looks for each in look(worse, better)), key=lambda each: -each.weight)
 
 
-def _both(worse: End, better: End, number: Callable[[End], int]) -> Both:
+def _both(worse: TurnResult, better: TurnResult, number: Callable[[TurnResult], int]) -> Both:
     return number(worse), number(better)
 
 
@@ -93,12 +93,12 @@ def _numbers_up(
         yield Found(weight * (better - played), Reason(name, {"played": played, "better": better, **(more or {})}))
 
 
-def _wins(worse: End, better: End) -> Iterator[Found]:
+def _wins(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     if better.has_won and not worse.has_won:
         yield Found(2.0, Reason("wins", {}))
 
 
-def _captures(worse: End, better: End) -> Iterator[Found]:
+def _captures(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """What only the better turn captures, or pushes back."""
     captured = better.captured() - worse.captured()
     gain = better.lost_pips() - worse.lost_pips()
@@ -114,7 +114,7 @@ def _told(pieces: dict[tuple[str, str], int]) -> tuple[PieceAt, ...]:
     return tuple(PieceAt(piece, place, count) for (piece, place), count in sorted(pieces.items()))
 
 
-def _on_bar(worse: End, better: End) -> Iterator[Found]:
+def _on_bar(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """A piece that is left on the bar; throws with which the other side cannot enter, or not move at all."""
     played, best = (_letters_on_bar(end) for end in (worse, better))
     for letter in sorted(played - best, key=worse.ruleset.army.index)[:1]:
@@ -129,11 +129,11 @@ def _on_bar(worse: End, better: End) -> Iterator[Found]:
         yield from _numbers_up("stuck", stuck, _STUCK * _THROW)
 
 
-def _letters_on_bar(end: End) -> Counter[str]:
+def _letters_on_bar(end: TurnResult) -> Counter[str]:
     return Counter(letter for letter, at in zip(end.ruleset.army, end.own.tolist(), strict=True) if at == layout.BAR)
 
 
-def _exposed(worse: End, better: End) -> Iterator[Found]:
+def _exposed(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """What the other side can capture, the king told by himself; what its king can push back."""
     king = worse.king
     others = np.ones(len(worse.own), np.bool_)
@@ -154,13 +154,13 @@ def _exposed(worse: End, better: End) -> Iterator[Found]:
     yield from _numbers("pushed", (played, best), _PUSHED * _THROW, more={"pieces": pieces[:3]})
 
 
-def _way_of(end: End, piece: PieceAt) -> int:
+def _way_of(end: TurnResult, piece: PieceAt) -> int:
     """The points that a piece loses when it is captured."""
     distance = next(d for d in range(1, layout.BAR) if place_name(d, end.side) == piece.place)
     return layout.BAR - distance
 
 
-def _walls(worse: End, better: End) -> Iterator[Found]:
+def _walls(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """The last piece of the other side that a wall holds back."""
     found = _held(worse, better, lambda end: end.enemy, lambda end: end.own)
     if found is None or (worse.enemy != better.enemy).any():
@@ -171,7 +171,7 @@ def _walls(worse: End, better: End) -> Iterator[Found]:
     yield from _numbers("wall", gets_out, _WALL * _THROW, FEW_ESCAPES, more)
 
 
-def _trapped(worse: End, better: End) -> Iterator[Found]:
+def _trapped(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """The own last piece that a wall of the other side holds back."""
     found = _held(worse, better, lambda end: end.own, lambda end: end.enemy)
     if found is None:
@@ -185,7 +185,9 @@ def _trapped(worse: End, better: End) -> Iterator[Found]:
     yield from _numbers_up("trapped", gets_out, _TRAPPED * _THROW, FEW_ESCAPES, more)
 
 
-def _held(worse: End, better: End, held: Callable[[End], Row], holding: Callable[[End], Row]) -> tuple[str, int] | None:
+def _held(
+    worse: TurnResult, better: TurnResult, held: Callable[[TurnResult], Row], holding: Callable[[TurnResult], Row]
+) -> tuple[str, int] | None:
     """The kind of the last pieces on the board that can be held back, and the far edge of the wall.
 
     Distances are those of the side held back. The edge is the furthest block of either end that belongs to the wall.
@@ -218,7 +220,7 @@ def _held(worse: End, better: End, held: Callable[[End], Row], holding: Callable
     return kind, min(map(min, filter(None, walls)))
 
 
-def _points(worse: End, better: End) -> Iterator[Found]:
+def _points(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """Points in front of the other side's last pieces that one turn gives up and the other keeps, or makes."""
     last = max(int(worse.enemy.max()), int(better.enemy.max()))  # the bar counts
     n = len(worse.own)
@@ -234,12 +236,12 @@ def _points(worse: End, better: End) -> Iterator[Found]:
             yield Found(_POINT * len(points), Reason(key, {"places": " ".join(places)}))
 
 
-def _in_the_way(end: End, point: int) -> bool:
+def _in_the_way(end: TurnResult, point: int) -> bool:
     """Whether at least two pieces of the other side have still to pass a point, and it is no further than its half."""
     return point <= layout.FAR // 2 and int((end.enemy > layout.BAR - point).sum()) >= 2
 
 
-def _race(worse: End, better: End) -> Iterator[Found]:
+def _race(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """Points still to travel; a turn that leads nobody on."""
     before = pips(worse.ruleset, worse.before.raw, layout.OWN)
     gain = worse.pips - better.pips
@@ -249,7 +251,7 @@ def _race(worse: End, better: End) -> Iterator[Found]:
         yield Found(_PIP * gain, Reason(key, values))
 
 
-def _bearing_off(worse: End, better: End) -> Iterator[Found]:
+def _bearing_off(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """Pieces borne off now; throws that bear one off, or win, next time."""
     played, best = _both(worse, better, lambda end: int((end.own == layout.OFF).sum()))
     yield from _numbers_up("borne_off", (played, best), _BORNE_OFF, 1)
@@ -267,7 +269,7 @@ def _bearing_off(worse: End, better: End) -> Iterator[Found]:
         yield from _numbers_up("bears_off", off, _BEARS_OFF * _THROW)
 
 
-def _king(worse: End, better: End) -> Iterator[Found]:
+def _king(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """A departure missed; throws with which the own king, or the other one, can move."""
     king = worse.king
     if king is None:
@@ -285,7 +287,7 @@ def _king(worse: End, better: End) -> Iterator[Found]:
         yield from _numbers("king_held", moves, _KING_MOVES * _THROW, more=more)
 
 
-def _gammons(worse: End, better: End) -> Iterator[Found]:
+def _gammons(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """Chances of winning, and of losing, more than the single game, as they are estimated."""
     played, best = worse.estimate.chances, better.estimate.chances
     scoring = worse.ruleset.rules.scoring
@@ -302,7 +304,7 @@ def _per_cent(chance: float) -> int:
     return round(100 * chance)
 
 
-def _draw(worse: End, better: End) -> Iterator[Found]:
+def _draw(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     """Nearer to the draw without progress, for a side that expects more than a draw (G-45)."""
     most = 2 * worse.ruleset.rules.end.no_progress
     if not most or better.estimate.equity <= 0:

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 
-class Known(NamedTuple):
+class NamedVariant(NamedTuple):
     """A rulebook with the options that it needs."""
 
     rulebook: str
@@ -15,36 +15,40 @@ class Known(NamedTuple):
 
 STANDARD = "clasico"
 
-_NAMES: dict[Known, str] = {
-    Known(STANDARD): """standard chess classical classic normal orthodox orthodoxchess regular regularchess
+_NAMES: dict[NamedVariant, str] = {
+    NamedVariant(STANDARD): """standard chess classical classic normal orthodox orthodoxchess regular regularchess
         international western fromposition setup setupchess illegal standardchess westernchess clasico clásico ajedrez
         nocastlelimited wild0 wild1 wild2 wild3 wild4 wild5 wild6 wild7 wild8 wild8a wild19 wild20""",
-    Known("chess960"): """chess960 chess9lx fischerandom fischerrandom fischerandomchess fischerrandomchess fischer
+    NamedVariant(
+        "chess960"
+    ): """chess960 chess9lx fischerandom fischerrandom fischerandomchess fischerrandomchess fischer
         fischerrandomchess960 frc chess960frc freestyle freestylechess wildfr wild22 960 shufflechess960""",
-    Known("three-check"): "threecheck threechecks 3check 3checks threecheckchess 3checkchess 3ch wild25 triplecheck",
-    Known("three-check", (("goal.checks", 5),)): "fivecheck fivechecks 5check 5checks",
-    Known("king-of-the-hill"): "kingofthehill koth kingofthehillchess",
-    Known("racing-kings"): "racingkings racingking racing race racingkingschess",
-    Known("antichess"): """antichess anti giveaway giveawaychess takemethechess losingchess losing takeall wild26
+    NamedVariant(
+        "three-check"
+    ): "threecheck threechecks 3check 3checks threecheckchess 3checkchess 3ch wild25 triplecheck",
+    NamedVariant("three-check", (("goal.checks", 5),)): "fivecheck fivechecks 5check 5checks",
+    NamedVariant("king-of-the-hill"): "kingofthehill koth kingofthehillchess",
+    NamedVariant("racing-kings"): "racingkings racingking racing race racingkingschess",
+    NamedVariant("antichess"): """antichess anti giveaway giveawaychess takemethechess losingchess losing takeall wild26
         antichessgiveaway""",
-    Known("crazyhouse"): "crazyhouse zh house crazyhousechess wild23",
-    Known("atomic"): "atomic atom atomicchess wild27",
-    Known("horde"): "horde hordechess hordev2",
-    Known("extinction"): "extinction extinctionchess",
-    Known("knightmate"): "knightmate",
-    Known("los-alamos"): "losalamos losalamoschess",
-    Known("no-castling"): "nocastle nocastling nocastlechess nocastlingchess kramnik",
-    Known("placement"): "placement placementchess prechess",
-    Known("torpedo"): "torpedo torpedochess",
-    Known("grasshoppers"): "grasshopper grasshoppers grasshopperchess",
-    Known("shatranj"): "shatranj",
-    Known("marseillais"): "marseillais marseillaischess marseille",
-    Known("progressive"): "progressive progressivechess",
+    NamedVariant("crazyhouse"): "crazyhouse zh house crazyhousechess wild23",
+    NamedVariant("atomic"): "atomic atom atomicchess wild27",
+    NamedVariant("horde"): "horde hordechess hordev2",
+    NamedVariant("extinction"): "extinction extinctionchess",
+    NamedVariant("knightmate"): "knightmate",
+    NamedVariant("los-alamos"): "losalamos losalamoschess",
+    NamedVariant("no-castling"): "nocastle nocastling nocastlechess nocastlingchess kramnik",
+    NamedVariant("placement"): "placement placementchess prechess",
+    NamedVariant("torpedo"): "torpedo torpedochess",
+    NamedVariant("grasshoppers"): "grasshopper grasshoppers grasshopperchess",
+    NamedVariant("shatranj"): "shatranj",
+    NamedVariant("marseillais"): "marseillais marseillaischess marseille",
+    NamedVariant("progressive"): "progressive progressivechess",
 }
 
 _BY_NAME = {name: known for known, names in _NAMES.items() for name in names.split()}
 
 
-def known(name: str) -> Known | None:
+def known(name: str) -> NamedVariant | None:
     """The game that a name means in the files of other programs; capitals, spaces and hyphens say nothing."""
     return _BY_NAME.get(re.sub(r"[\W_]+", "", name.lower()))

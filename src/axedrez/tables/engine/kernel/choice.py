@@ -11,7 +11,14 @@ from axedrez.jit_types import Doubles, Flag, Floats, Number, Numbers, SignedByte
 from axedrez.tables.engine.kernel.evaluate import N_PARTS, N_SIDE_PARTS, VICTORY, evaluate, score_of
 from axedrez.tables.engine.kernel.inputs import BY_HAND
 from axedrez.tables.engine.kernel.layout import SPAN
-from axedrez.tables.engine.kernel.network import LANES, Network, Scratch, make_scratch, write_base, write_outcomes
+from axedrez.tables.engine.kernel.network import (
+    LANES,
+    Network,
+    NetworkScratch,
+    make_scratch,
+    write_base,
+    write_outcomes,
+)
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
 from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import U
@@ -103,7 +110,7 @@ def worth_of_going_on(words: Words, result: Number, tables: Numbers) -> float:
 @allocating
 def beside(
     hand: ByHand,
-    scratch: Scratch,
+    scratch: NetworkScratch,
     seen: Seen,
     tables: Numbers,
     inputs: Numbers,
@@ -128,7 +135,7 @@ def beside(
 @allocating
 def write_best(
     network: Network,
-    scratch: Scratch,
+    scratch: NetworkScratch,
     hand: ByHand,
     seen: Seen,
     tables: Numbers,

@@ -55,7 +55,7 @@ class Network(NamedTuple):
     reach: Words
 
 
-class Scratch(NamedTuple):
+class NetworkScratch(NamedTuple):
     """Memory of one thread for `write_outcomes`."""
 
     base: Floats
@@ -73,10 +73,10 @@ class Scratch(NamedTuple):
 
 
 @allocating
-def make_scratch(network: Network) -> Scratch:
+def make_scratch(network: Network) -> NetworkScratch:
     """Memory for a network."""
     width, hidden = len(network.first_bias), len(network.second_bias)
-    return Scratch(
+    return NetworkScratch(
         np.zeros(width, np.float32),
         np.zeros(width, np.float32),
         np.zeros(width, np.float32),
@@ -116,7 +116,7 @@ def _add_fields(
 
 @wide
 def write_base(
-    network: Network, scratch: Scratch, tables: Numbers, inputs: Numbers, rows: SignedBytes, at: Number
+    network: Network, scratch: NetworkScratch, tables: Numbers, inputs: Numbers, rows: SignedBytes, at: Number
 ) -> None:  # fmt: skip
     """Write the first layer's sums of the row at `at` to `scratch.base`, fields left out, and its inputs beside it."""
     base = scratch.base
@@ -130,7 +130,7 @@ def write_base(
 
 
 @inlined
-def _differences(scratch: Scratch, n_pieces: Number) -> Number:
+def _differences(scratch: NetworkScratch, n_pieces: Number) -> Number:
     """Fill `added` and `removed`, which are as many, from `base_units` and `units`; how many."""
     n_added, n_removed = 0, 0
     for side in range(2):
@@ -165,7 +165,7 @@ def _has_off(rows: SignedBytes, at: Number, tables: Numbers) -> Flag:
 @wide
 def write_outcomes(
     network: Network,
-    scratch: Scratch,
+    scratch: NetworkScratch,
     tables: Numbers,
     inputs: Numbers,
     rows: SignedBytes,

@@ -26,7 +26,7 @@ from axedrez.tables.engine.kernel.network import (
     LANES,
     LOSSES,
     Network,
-    Scratch,
+    NetworkScratch,
     make_scratch,
     write_base,
     write_outcomes,
@@ -66,7 +66,7 @@ class Judge(NamedTuple):
 class Memory(NamedTuple):
     """Memory of one thread: for the network, the evaluation by hand, and the outcomes of an answer (2 × `LANES`)."""
 
-    scratch: Scratch
+    scratch: NetworkScratch
     seen: Seen
     out: Floats
 

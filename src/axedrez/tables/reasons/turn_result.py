@@ -17,7 +17,7 @@ from axedrez.tables.position.workspace import Row
 from axedrez.tables.reasons.replies import Replies, Yes
 
 
-class End:
+class TurnResult:
     """Where a turn of `before` ends; `estimate` is what that is worth to the side that moved, `side`.
 
     `own` and `enemy` are the distances of `side` and of the other side, each counted by itself, in the order of the

@@ -26,7 +26,7 @@ _HAND = int(layout.HAND)
 _TYPES = int(layout.TYPES)
 
 
-class Board(msgspec.Struct, eq=False, gc=False):
+class BasePosition(msgspec.Struct, eq=False, gc=False):
     """An immutable position as notation, endings and refusals take it; `ChessPosition` is the contract's.
 
     `raw` is the kernel's row, for kernels alone: they need an array that can be written to, and must not write to it.
@@ -122,7 +122,7 @@ class Board(msgspec.Struct, eq=False, gc=False):
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Board)
+            isinstance(other, BasePosition)
             and self.raw[: layout.WRITTEN].tobytes() == other.raw[: layout.WRITTEN].tobytes()
             and self.raw[_HAND:].tobytes() == other.raw[_HAND:].tobytes()
             and (self.game is other.game or self.game.hash == other.game.hash)
