@@ -116,7 +116,7 @@ def test_sheets_that_were_looked_at_do_not_stay(tmp_path: Path, monkeypatch: pyt
             asked = {"rulebook": saved, "position": library.load("clasico").start().text(), "moves": ["e4"]}
             assert http.post("/api/positions", json=asked).status_code == 200
         gc.collect()
-        kept = [each.name for each in gc.get_objects() if isinstance(each, ChessGame) and each.name.startswith("mine-")]
+        kept = [each.name for each in gc.get_objects() if type(each) is ChessGame and each.name.startswith("mine-")]
     assert len(kept) <= 8, kept
 
 
