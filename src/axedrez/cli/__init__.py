@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -9,6 +10,7 @@ import threading
 
 def main() -> None:
     """Entry point of the console script."""
+    gc.set_threshold(50_000, 10, 10)  # what a command loads stays: looking through it took a tenth of its start
     from axedrez.cli.app import run
     from axedrez.cli.failures import repeat_lost_interrupts
 
@@ -17,4 +19,5 @@ def main() -> None:
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         # A compiler at work in the background; the interpreter would wait for it, for minutes after Ctrl-C.
         os._exit(status)
+    gc.disable()  # or all that was loaded would be looked through once more at the end
     sys.exit(status)
