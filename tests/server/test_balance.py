@@ -58,7 +58,7 @@ def test_a_report_is_made_told_and_kept(real: Client) -> None:
 
 def test_two_sheets_one_of_them_as_data(real: Client) -> None:
     changed = {"extends": "chess2d", "id": "changed", "names": {"es": "Otro", "en": "Other"}}
-    asked = ask(real, {"rulebook": "chess2d"}, {"sheet": changed}, game_count=1)
+    asked = ask(real, {"rulebook": "chess2d"}, {"sheet": changed}, game_count=1, level=2)
     view = until(real, asked, "done", "failed", "cancelled")
     assert view["state"] == "done"
     assert view["report"]["names"] == ["Chess 2D", "Other"]
