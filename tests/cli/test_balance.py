@@ -50,7 +50,7 @@ def test_a_report_in_words(run: Run) -> None:
     wish = ("backgammon", "--games", "2", "--level", "7", "--seed", "7")
     done = run(*wish, "--processes", "1")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Score of level 7" in done.stdout
+    assert "(level 7, " in done.stdout
     assert "█" in done.stdout
     assert done.stdout == run(*wish, "--processes", "2").stdout
 

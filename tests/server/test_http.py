@@ -181,15 +181,15 @@ def test_every_clock_is_told_and_goes_with_the_players(
 
 
 def test_games_are_listed_in_pages(client: Client) -> None:
-    client = Client(client.address)  # the latest games of a client of its own
-    made = [client.new()["id"] for _ in range(5)]
+    made = {client.new()["id"] for _ in range(5)}
     found: list[str] = []
     cursor = ""
-    while len(found) < 5:
+    while not made <= set(found):  # games of other tests may go on meanwhile
         page = client.http.get(f"/api/games?limit=2{cursor}").json()
+        assert len(page["games"]) == 2
         found += [game["id"] for game in page["games"]]
         cursor = f"&before={page['next']}"
-    assert set(found[:5]) == set(made)
+    assert len(found) == len(set(found)) < 25
     assert error(client.http.get("/api/games?before=yesterday"), 422)["reason"] == "request_malformed"
 
 
