@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import gc
 import logging
 import threading
+import weakref
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from inspect import iscoroutinefunction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +23,8 @@ from axedrez import server
 from axedrez.server import create_app, priced_work
 from axedrez.server.app import HANDLERS
 from axedrez.server.errors import TooMuch
+from axedrez.server.fair_queue import FairQueue, QueueBounds
+from axedrez.server.http import while_there
 from axedrez.server.loop_watch import LAG, LoopWatch
 from axedrez.server.priced_work import SHORT_MS, PricedWork
 from axedrez.server.rate_limits import Quota, Rate, RateLimiter
@@ -123,6 +128,39 @@ async def test_the_price_is_put_right_to_what_it_has_cost(cost: Cost) -> None:
         await work.do(ANA, 1, fails)
     with pytest.raises(TooMuch):
         await work.do(ANA, 1, spending(cost, 0))
+
+
+class Fault(Exception):
+    """What work raises here."""
+
+
+@in_a_loop
+async def test_what_was_raised_is_freed_at_once() -> None:
+    """Its traceback holds everything of a request; the garbage collector, on which everybody waits, has none of it."""
+    work, stays = PricedWork(RateLimiter(lambda: 0), None), asyncio.Event()
+    request: Any = SimpleNamespace(receive=stays.wait)
+    full = PricedWork(RateLimiter(lambda: 0), None)
+    full._short = FairQueue(1, QueueBounds(sender=0, address=0, total=0))
+
+    def fails() -> None:
+        raise Fault
+
+    gc.disable()
+    try:
+        for asked in (
+            work.do(ANA, 1, fails),
+            full.do(ANA, 1, fails),
+            while_there(request, work.do(ANA, 1, fails)),
+            while_there(request, full.do(ANA, 1, fails)),
+        ):
+            with pytest.raises((Fault, TooMuch)) as caught:
+                await asked
+            fault = weakref.ref(caught.value)
+            del caught
+            await asyncio.sleep(0)  # tasks that have ended are forgotten
+            assert fault() is None
+    finally:
+        gc.enable()
 
 
 @in_a_loop

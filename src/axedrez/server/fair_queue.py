@@ -115,6 +115,7 @@ class FairQueue:
             yield
         finally:
             self.end(ticket)
+            del ticket  # as in `do`
 
     async def do(self, requester: Requester, rank: int, work: Callable[[Stop], Found]) -> Found:
         """Run `work` in a thread when its turn comes; its `Stop` is set when the result is no longer wanted.
@@ -126,6 +127,7 @@ class FairQueue:
             await asyncio.shield(ticket.turn)
         except BaseException:
             self.end(ticket)
+            del ticket  # as below
             raise
 
         def ended(done: asyncio.Future[Found]) -> None:
@@ -139,6 +141,7 @@ class FairQueue:
             return await asyncio.shield(working)
         finally:
             stop.set()
+            del working  # it holds an exception that holds this frame: until garbage is collected, were it held here
 
     def _call(self) -> None:
         """Start turns while slots are free."""

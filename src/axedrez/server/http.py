@@ -110,9 +110,10 @@ async def while_there(request: Request[Any, Any, Any], work: Coroutine[Any, Any,
             return working.result()
         raise ClientException(HUNG_UP)  # the client is gone
     finally:
-        for task in (working, leaving):
-            task.cancel()
+        working.cancel()
+        leaving.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
+        del working, leaving  # they hold an exception that holds this frame: see `FairQueue.do`
 
 
 async def _gone(request: Request[Any, Any, Any]) -> None:

@@ -81,27 +81,23 @@ class PricedWork:
         if self._quota is not None:
             self._rate_limiter.share(KIND, requester, self._quota, price_ms)
 
-        def timed(_stop: Any) -> tuple[Callable[[], Found], float]:
+        costs_ms: list[float] = []
+
+        def timed(_stop: Any) -> Found:
             began = time.thread_time()
             try:
-                found = function(*args)
-            except Exception as fault:
-                return _raising(fault), (time.thread_time() - began) * 1000
-            return (lambda: found), (time.thread_time() - began) * 1000
+                return function(*args)
+            finally:
+                costs_ms.append((time.thread_time() - began) * 1000)
 
         queue = self._short if price_ms <= SHORT_MS else self._long
-        result, cost_ms = await queue.do(requester, 0, timed)
-        if self._quota is not None:
-            self._rate_limiter.settle(KIND, requester, self._quota, cost_ms - price_ms)
-        return result()
+        try:
+            return await queue.do(requester, 0, timed)
+        finally:
+            if self._quota is not None:
+                for cost_ms in costs_ms:
+                    self._rate_limiter.settle(KIND, requester, self._quota, cost_ms - price_ms)
 
     def close(self) -> None:
         """Begin nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _raising(fault: Exception) -> Callable[[], Any]:
-    def again() -> Any:
-        raise fault
-
-    return again

@@ -58,6 +58,7 @@ from axedrez.server.requesters import RequestIds
 from axedrez.server.retention import Retention
 from axedrez.server.rollouts import Rollouts
 from axedrez.server.routes import dice as dice_routes
+from axedrez.server.routes import files as file_routes
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.rulebooks import RulebookSource, RulebookStore
@@ -168,6 +169,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     director = Director(tournaments, games, known)
     director.start()
     state.overview = Overview(games, presence_store, now_ms)
+    state.file_turns = file_routes.file_turns()
     state.all_dice = dice_routes.kept(store, now_ms)
     state.fair_play = fair_play = FairPlay(store, now_ms)
     state.engines = outside = Engines(options.engines)

@@ -23,11 +23,12 @@ from axedrez.messages import sentence
 from axedrez.server.analyses import Analyses, AnalysisJob
 from axedrez.server.authentication import Identity, person_of
 from axedrez.server.errors import NotFound, TooMuch, language
+from axedrez.server.fair_queue import FairQueue, QueueBounds
 from axedrez.server.games import Games
 from axedrez.server.http import while_there
 from axedrez.server.live_game import LiveGame, now_ms
 from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import KIB_MS, PLY_MS, work
+from axedrez.server.priced_work import KIB_MS, PLY_MS, SHORT_MS, work
 from axedrez.server.requesters import Requester
 from axedrez.server.requests import FormatName, JobKey
 from axedrez.server.rulebooks import RulebookStore
@@ -37,6 +38,15 @@ TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
 CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)
 MAX_NAME_LENGTH = 60
 MAX_PASSED = 1000
+FILE_BOUNDS = QueueBounds(sender=16, address=400, total=2000)
+
+
+def file_turns() -> FairQueue:
+    """The queue of files that are read: one long one at a time, and a short one beside it.
+
+    They would be no sooner read together, and hold all of a game each.
+    """
+    return FairQueue(1, FILE_BOUNDS, ranks=2)
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -110,6 +120,7 @@ async def read_file(
     request: Request[Any, Any, Any],
     throttle: NamedDependency[Throttle],
     requester: NamedDependency[Requester],
+    file_turns: NamedDependency[FairQueue],
 ) -> Import:
     """Store every readable game of a file, and report the faults of the others; no more once the client is gone."""
     lang = language(request)
@@ -121,7 +132,11 @@ async def read_file(
         throttle.store(requester)
         return await _store(games, rulebooks, record, before, person_of(me))
 
-    return await while_there(request, _read(file, price_ms, store, lang))
+    async def read() -> Import:
+        async with file_turns.turn(requester, rank=0 if price_ms <= SHORT_MS else 1):
+            return await _read(file, price_ms, store, lang)
+
+    return await while_there(request, read())
 
 
 async def _read(
