@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
 from patience import until
 from server.serving import Client
@@ -243,6 +245,18 @@ def test_malformed_requests_get_one_sentence(client: Client, address: str, body:
 def test_too_large_bodies_are_not_read(client: Client) -> None:
     answer = client.http.post("/api/games", content=b" " * (2**20 + 1))
     assert error(answer, 413)["reason"] == "request_too_large"
+
+
+def test_what_has_been_answered_is_kept_by_nothing(client: Client) -> None:
+    def kept() -> int:
+        gc.collect()
+        return sum(type(each) is RequestResponseCycle for each in gc.get_objects())
+
+    client.http.get("/api/rulebooks")
+    before = kept()
+    for _ in range(60):  # on one connection, which stays open
+        assert client.http.get("/api/rulebooks").status_code == 200
+    assert kept() < before + 10
 
 
 def test_who_hangs_up_half_way_is_no_fault_of_ours(client: Client, caplog: pytest.LogCaptureFixture) -> None:

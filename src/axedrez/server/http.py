@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import hashlib
 from collections.abc import Coroutine, Sequence
+from contextvars import Context
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -149,6 +150,10 @@ class TimedH11Protocol(H11Protocol):
         """See `asyncio.Protocol`."""
         self._forget()
         super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """See `H11Protocol`. What it schedules must not keep the context, which is that of the request that ends."""
+        Context().run(super().on_response_complete)
 
     def _watch(self) -> None:
         if self.transport.get_protocol() is not self:  # a WebSocket has taken over
