@@ -55,7 +55,7 @@ def _read(reader: _Reader | None, text: bytes, decoded: Callable[[bytes], str]) 
     tags = dict(written)
     if len(tags) != len(written) or len(tags) > MAX_TAGS or "FEN" in tags or any(map(embedding.is_tag, tags)):
         return None
-    if "Variant" in tags and variants.known(tags["Variant"]) != variants.NamedVariant(STANDARD):
+    if "Variant" in tags and variants.known(tags["Variant"]) != variants.Rulebook(STANDARD):
         return None
     headers = {}
     for name, value in tags.items():

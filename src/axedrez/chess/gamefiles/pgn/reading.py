@@ -303,7 +303,7 @@ class _Reading:
 
     def _named(self) -> Game:
         written = self._tag("Variant")
-        known = variants.known(written) if written else variants.NamedVariant(STANDARD)
+        known = variants.known(written) if written else variants.Rulebook(STANDARD)
         if known is not None:
             return self.find(known.rulebook, dict(known.options)) if known.options else self.find(known.rulebook)
         variant = slug(written)
