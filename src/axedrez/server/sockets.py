@@ -36,8 +36,9 @@ _FAULT = "axedrez.fault"
 
 
 async def note_fault(fault: Exception, scope: Scope) -> None:
-    """Note why a request failed, for `told_sockets`."""
-    scope["state"][_FAULT] = fault
+    """Note why a socket was not opened, for `told_sockets`."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        scope["state"][_FAULT] = fault
 
 
 def told_sockets(app: ASGIApp) -> ASGIApp:
@@ -60,7 +61,10 @@ def told_sockets(app: ASGIApp) -> ASGIApp:
             is_open = is_open or message["type"] == "websocket.accept"
             await send(message)
 
-        return await app(scope, receive, send_told)
+        try:
+            return await app(scope, receive, send_told)
+        finally:
+            scope["state"].pop(_FAULT, None)  # it holds this scope: until garbage is collected, were it held here
 
     return answer
 
