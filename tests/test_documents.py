@@ -113,6 +113,5 @@ def test_tests_that_are_named_exist(document: str) -> None:
             assert file, text
         elif re.fullmatch(r"test_\w+…?", text):
             name = text.rstrip("…")
-            assert re.search(rf"^def {name}{'' if text.endswith('…') else '[(]'}", text_of(file), re.MULTILINE), (
-                f"{file}: {text}"
-            )
+            wanted = rf"^(?:async )?def {name}{'' if text.endswith('…') else '[(]'}"
+            assert re.search(wanted, text_of(file), re.MULTILINE), f"{file}: {text}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import itertools
 import random
 import re
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -252,12 +252,41 @@ def test_who_hangs_up_ends_the_reading(files: Client, monkeypatch: pytest.Monkey
     with posted(files.address, "/api/files", "text/plain", b"1. e4 e5 2. Nf3 *"):
         assert begun.wait(LONG_S)
         assert not stopped.is_set()
+    assert stopped.wait(LONG_S), "games are stored for nobody"
 
-    def ended() -> bool:
-        gc.collect()  # nothing else ends a generator that was left half way in a circle of frames
-        return stopped.is_set()
 
-    until(ended, "games are stored for nobody")
+def test_one_long_file_is_read_at_a_time_and_a_short_one_beside_it(
+    files: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    read = gamefiles.GameFile.__iter__
+
+    def endless(file: gamefiles.GameFile) -> Iterator[GameRecord | FileFault]:
+        games = list(read(file))
+        if len(games) == 1:
+            yield games[0]
+            return
+        told.append(f"{len(games)} begins")
+        try:
+            yield from itertools.cycle(games)
+        finally:
+            told.append(f"{len(games)} ends")
+
+    def long(games: int) -> bytes:
+        return b"1. e4 e5 {" + b"a long story " * 2000 + b"} *\n\n" + b"1. d4 *\n\n" * (games - 1)
+
+    monkeypatch.setattr(gamefiles.GameFile, "__iter__", endless)
+    with ExitStack() as first, ExitStack() as second:
+        first.enter_context(posted(files.address, "/api/files", "text/plain", long(2)))
+        until(lambda: told == ["2 begins"])
+        second.enter_context(posted(files.address, "/api/files", "text/plain", long(3)))
+        assert len(imported(files, "1. c4 *")["games"]) == 1
+        told.append("the first one hangs up")
+        first.close()
+        until(lambda: "3 begins" in told)
+        second.close()
+        until(lambda: {"2 ends", "3 ends"} <= set(told))
+    assert told.index("the first one hangs up") < told.index("3 begins")
 
 
 def test_a_game_by_a_sheet_of_ones_own_takes_its_rules_along(files: Client, tmp_path: Path) -> None:
