@@ -56,8 +56,10 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: looking through it for garbage, again and again, took a tenth of a run."""
+    from axedrez.cli import COLLECTED
+
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(*COLLECTED)
     gc.enable()
 
 

@@ -183,15 +183,19 @@ def test_every_clock_is_told_and_goes_with_the_players(
 
 
 def test_games_are_listed_in_pages(client: Client) -> None:
-    made = {client.new()["id"] for _ in range(5)}
-    found: list[str] = []
+    made = [client.new()["id"] for _ in range(5)]
+    found: dict[str, int] = {}
     cursor = ""
-    while not made <= set(found):  # games of other tests may go on meanwhile
+    while not found.keys() >= set(made):  # games of other tests may go on meanwhile
         page = client.http.get(f"/api/games?limit=2{cursor}").json()
         assert len(page["games"]) == 2
-        found += [game["id"] for game in page["games"]]
+        assert not found.keys() & {game["id"] for game in page["games"]}
+        found |= {game["id"]: game["updated_at"] for game in page["games"]}
         cursor = f"&before={page['next']}"
-    assert len(found) == len(set(found)) < 25
+    assert len(found) < 25
+    times = list(found.values())
+    assert times == sorted(times, reverse=True)
+    assert [found[game] for game in made] == sorted(found[game] for game in made)
     assert error(client.http.get("/api/games?before=yesterday"), 422)["reason"] == "request_malformed"
 
 

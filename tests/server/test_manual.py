@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from axedrez import library
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
-from axedrez.server.routes import manual
+from axedrez.server.errors import Preparing
+from axedrez.server.manual_book import ManualBook
+from axedrez.server.rulebooks import RulebookStore
 from server.serving import Client, serving
 
 START = library.load("chessgammon").start().text()
@@ -75,9 +79,27 @@ def test_search(reader: Client) -> None:
 
 def test_whoever_opens_the_book_finds_its_search_under_way(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
-    monkeypatch.setattr(manual, "_whole", lambda rulebooks, lang: begun.append(lang))
+    monkeypatch.setattr(ManualBook, "begin", lambda self, lang: begun.append(lang))
     ask(reader, "/api/manual?lang=en")
     assert begun == ["en"]
+
+
+def test_a_book_that_could_not_be_written_yet_is_begun_again() -> None:
+    async def read() -> None:
+        ready = threading.Event()
+        rulebooks = RulebookStore(cast(Any, None), is_ready=lambda game: ready.is_set())
+        book = ManualBook(rulebooks)
+        with pytest.raises(Preparing):
+            await book.whole("es")
+        ready.set()
+        reading = asyncio.create_task(book.whole("es"))
+        await asyncio.sleep(0)
+        reading.cancel()  # who leaves takes the book from nobody
+        whole = await book.whole("es")
+        assert [chapter.id for chapter in whole] == rulebooks.shipped()
+        assert await book.whole("es") is whole
+
+    asyncio.run(read())
 
 
 def test_search_finds_what_the_gallery_says(reader: Client) -> None:

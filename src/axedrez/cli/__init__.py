@@ -7,10 +7,13 @@ import os
 import sys
 import threading
 
+COLLECTED = (50_000, 10, 10)
+"""Thresholds of the garbage collector: what a command loads stays, and looking through it took a tenth of its start."""
+
 
 def main() -> None:
     """Entry point of the console script."""
-    gc.set_threshold(50_000, 10, 10)  # what a command loads stays: looking through it took a tenth of its start
+    gc.set_threshold(*COLLECTED)
     from axedrez.cli.app import run
     from axedrez.cli.failures import repeat_lost_interrupts
 

@@ -131,7 +131,7 @@ AT_ONCE = (
     *("sessions", "request_ids", "authenticator", "accounts", "chat", "chat_store", "latency", "presence", "throttle"),
     *("rate_limiter", "pubsub", "health", "fair_play", "computers", "balances", "analyses", "engines"),
     *("evaluations", "rollouts", "notifier", "explorer", "exercise_store", "own_searches", "profiles", "streams"),
-    *("all_dice", "file_turns"),
+    *("all_dice", "file_turns", "book"),
 )
 """Services that a handler gets at once."""
 

@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from axedrez.processes import spare_processes
@@ -31,7 +32,7 @@ class QueueBounds(NamedTuple):
 
 
 class Ticket:
-    """A place in the queue; `turn` becomes True when its turn comes, or False if it left the queue before."""
+    """A place in the queue; `turn` becomes True when its turn comes, or False if it has lost its place before."""
 
     def __init__(self, requester: Requester, rank: int) -> None:
         self.requester = requester
@@ -65,11 +66,11 @@ class FairQueue:
         """Join the queue: the turn starts when `turn` is done, and lasts until `end`. Raises `TooMuch` if full.
 
         In a queue that is full in all, a newcomer takes the place of the last ticket of the address that has by far the
-        most: a few addresses cannot keep the others out. The `turn` of that ticket raises `TooMuch`.
+        most: a few addresses cannot keep the others out.
         """
         own = self._waiting[requester.sender] >= self._most.sender
         if own or self._waiting_at[requester.address] >= self._most.address or not self._has_room(requester):
-            raise self._full()
+            raise self.full()
         ticket = Ticket(requester, rank)
         self._rings[rank].add(ticket)
         self._count(ticket, 1)
@@ -80,7 +81,8 @@ class FairQueue:
         """Whether somebody of another address waits."""
         return any(other != address for other in tuple(self._waiting_at))
 
-    def _full(self) -> TooMuch:
+    def full(self) -> TooMuch:
+        """What whoever finds no place, or has lost it, is told."""
         return TooMuch(min(MAX_WAIT_S, max(1, self.waiting // self._places[0])))
 
     def _has_room(self, requester: Requester) -> bool:
@@ -90,10 +92,7 @@ class FairQueue:
         if count <= self._waiting_at[requester.address] + 1:
             return False
         ticket = next(last for ring in reversed(self._rings) if (last := ring.last(longest)) is not None)
-        self._rings[ticket.rank].remove(ticket)
-        self._count(ticket, -1)
-        ticket.turn.set_exception(self._full())
-        ticket.turn.exception()  # no warning if nobody waits for it
+        self._leave(ticket)
         return True
 
     def end(self, ticket: Ticket) -> None:
@@ -102,20 +101,17 @@ class FairQueue:
             self._busy.discard(ticket)
             self._call()
         elif not ticket.turn.done():
-            self._rings[ticket.rank].remove(ticket)
-            self._count(ticket, -1)
-            ticket.turn.set_result(False)
+            self._leave(ticket)
 
     @asynccontextmanager
     async def turn(self, requester: Requester, rank: int = 0) -> AsyncIterator[None]:
         """Run the block when its turn comes. Cancellation leaves the queue. Raises `TooMuch`."""
         ticket = self.take(requester, rank)
         try:
-            await asyncio.shield(ticket.turn)
+            await self._wait(ticket)
             yield
         finally:
             self.end(ticket)
-            del ticket  # as in `do`
 
     async def do(self, requester: Requester, rank: int, work: Callable[[Stop], Found]) -> Found:
         """Run `work` in a thread when its turn comes; its `Stop` is set when the result is no longer wanted.
@@ -124,24 +120,35 @@ class FairQueue:
         """
         ticket, stop = self.take(requester, rank), Stop()
         try:
-            await asyncio.shield(ticket.turn)
+            await self._wait(ticket)
         except BaseException:
             self.end(ticket)
-            del ticket  # as below
             raise
+        try:
+            # Without a name: a future holds what was raised, that holds this frame, and only the garbage collector
+            # would free them.
+            return await asyncio.shield(self._start(ticket, partial(work, stop)))
+        finally:
+            stop.set()
 
+    async def _wait(self, ticket: Ticket) -> None:
+        if not await asyncio.shield(ticket.turn):
+            raise self.full()
+
+    def _start(self, ticket: Ticket, work: Callable[[], Found]) -> asyncio.Future[Found]:
         def ended(done: asyncio.Future[Found]) -> None:
             self.end(ticket)
             if not done.cancelled():
                 done.exception()  # no warning if the caller was cancelled
 
-        working = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work, stop)
+        working = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
         working.add_done_callback(ended)
-        try:
-            return await asyncio.shield(working)
-        finally:
-            stop.set()
-            del working  # it holds an exception that holds this frame: until garbage is collected, were it held here
+        return working
+
+    def _leave(self, ticket: Ticket) -> None:
+        self._rings[ticket.rank].remove(ticket)
+        self._count(ticket, -1)
+        ticket.turn.set_result(False)
 
     def _call(self) -> None:
         """Start turns while slots are free."""

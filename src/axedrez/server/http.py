@@ -114,7 +114,7 @@ async def while_there(request: Request[Any, Any, Any], work: Coroutine[Any, Any,
         working.cancel()
         leaving.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
-        del working, leaving  # they hold an exception that holds this frame: see `FairQueue.do`
+        del working, leaving  # what was raised holds this frame: see `FairQueue.do`
 
 
 async def _gone(request: Request[Any, Any, Any]) -> None:

@@ -172,13 +172,15 @@ class Jobs(Generic[AnyJob]):
 
     async def _serve(self, job: AnyJob, ticket: Ticket) -> None:
         try:
-            if await ticket.turn and not job.is_over:
-                job.state = "running"
-                await asyncio.to_thread(job.work)
-                if job.is_done:
-                    await self.finished(job)
-        except TooMuch as fault:  # others needed the place more
-            job.error, job.state = TooMuch(fault.seconds, self._busy), "failed"
+            came = await ticket.turn
+            if job.is_over:
+                return
+            if not came:  # others needed the place more
+                raise TooMuch(self._turns.full().seconds, self._busy)
+            job.state = "running"
+            await asyncio.to_thread(job.work)
+            if job.is_done:
+                await self.finished(job)
         except AxedrezError as fault:
             job.error, job.state = fault, "failed"
         except Exception:

@@ -12,7 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.synchronize import Semaphore
 from typing import Any, NamedTuple
 
@@ -21,11 +21,12 @@ from litestar import Litestar
 
 from axedrez.core import AxedrezError
 from axedrez.jit import settle
-from axedrez.messages import say
+from axedrez.messages import LANGUAGES, say
 from axedrez.preparation import Preparation
 from axedrez.server.app import create_app
 from axedrez.server.database import opened_store
 from axedrez.server.engines import allowed
+from axedrez.server.errors import Preparing
 from axedrez.server.http import TimedH11Protocol
 from axedrez.server.local_network import EVERYWHERE, addresses
 from axedrez.server.monitoring import MetricsAccess
@@ -44,6 +45,9 @@ SWITCH_S = 0.0005
 """Thread switch interval: commits wait for the interpreter lock many times (Python's default is ten times as long)."""
 COLLECTED = (5_000, 5, 80)
 """Thresholds of the garbage collector: everybody waits while it looks through the young objects, 25,000 at most."""
+
+BOOK_AFTER_S = 20
+"""When the manual is written for searches: not while the first people come."""
 
 
 def serve(
@@ -249,6 +253,11 @@ async def _settle(app: Litestar) -> None:
     await asyncio.shield(app.state.warm)
     settle()
     gc.set_threshold(*COLLECTED)
+    await asyncio.sleep(BOOK_AFTER_S)
+    with suppress(Preparing):  # whoever searches first waits then
+        for lang in LANGUAGES:
+            await app.state.book.whole(lang)
+    settle()
 
 
 def _listen(host: str, port: int) -> socket.socket:

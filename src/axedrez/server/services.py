@@ -40,6 +40,7 @@ from axedrez.server.latency import Latency
 from axedrez.server.live_game import now_ms
 from axedrez.server.lobby import Lobby
 from axedrez.server.loop_watch import LoopWatch
+from axedrez.server.manual_book import ManualBook
 from axedrez.server.monitoring import Health
 from axedrez.server.notices import NoticeOptions, Notifier, PushKeys
 from axedrez.server.notices.notifier import Sources
@@ -123,6 +124,7 @@ async def services(state: State, options: ServiceOptions) -> AsyncIterator[None]
     state.health = Health(store, _monotonic_ms)
     state.subscriptions = subscriptions = Subscriptions(games, pubsub)
     subscriptions.start()
+    state.book = ManualBook(known)
     state.warm = warming = asyncio.create_task(asyncio.to_thread(_warm_up, known, options.preparation))
     people = People(store.engine)
     state.request_ids = RequestIds(await people.secret("ids"))

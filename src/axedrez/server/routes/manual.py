@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Hashable, Iterable, Iterator
-from concurrent.futures import Future
-from functools import lru_cache
-from threading import Thread
-from typing import Annotated, Any, cast
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get
@@ -15,9 +11,10 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from axedrez.core import Game
-from axedrez.manual import Chapter, Entry, Hit, chapter, glossary, search
+from axedrez.manual import Chapter, Entry, Hit, glossary, search
 from axedrez.messages import catalogue
 from axedrez.server.errors import language
+from axedrez.server.manual_book import ManualBook, chapters
 from axedrez.server.openapi import COMMON
 from axedrez.server.priced_work import CHAPTER_MS, work
 from axedrez.server.rulebooks import RulebookStore
@@ -65,14 +62,19 @@ class Found(msgspec.Struct, frozen=True):
 
 
 @get("/api/manual", responses=COMMON, summary="The contents of the manual")
-async def read_contents(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> Contents:
+async def read_contents(
+    rulebooks: NamedDependency[RulebookStore], book: NamedDependency[ManualBook], request: Request[Any, Any, Any]
+) -> Contents:
     """The chapters, by families, with their sections."""
-    return await work(CHAPTER_MS, _contents, rulebooks, language(request))
+    lang = language(request)
+    contents = await work(CHAPTER_MS, _contents, rulebooks, lang)
+    book.begin(lang)  # a search may follow
+    return contents
 
 
 def _contents(rulebooks: RulebookStore, lang: str) -> Contents:
     parts: dict[str, list[ChapterRef]] = {}
-    for game, (rulebook, manual) in _chapters(rulebooks, lang):
+    for game, (rulebook, manual) in chapters(rulebooks, lang):
         summary = game.sheet.summary
         sections = [SectionRef(section.anchor, section.title) for section in manual.sections]
         summary_text = summary.in_lang(lang) if summary is not None else None
@@ -83,7 +85,6 @@ def _contents(rulebooks: RulebookStore, lang: str) -> Contents:
         sheet = rulebooks.source.sheet(rulebook)
         summary_text = sheet.summary.in_lang(lang) if sheet.summary is not None else None
         parts.setdefault("gallery", []).append(ChapterRef(rulebook, sheet.names.in_lang(lang), summary_text, None, []))
-    _whole(cast(Hashable, rulebooks), lang)  # A search may follow.
     titles = catalogue(lang)
     return Contents([Part(titles.get(f"rules.family.{name}", name), found) for name, found in parts.items()])
 
@@ -92,17 +93,17 @@ def _contents(rulebooks: RulebookStore, lang: str) -> Contents:
 async def search_manual(
     q: Annotated[str, QueryParameter(max_length=200)],
     rulebooks: NamedDependency[RulebookStore],
+    book: NamedDependency[ManualBook],
     request: Request[Any, Any, Any],
 ) -> Found:
     """The items, and terms of the glossary, that have all words of `q`, without regard to accents."""
     lang = language(request)
-    whole = await asyncio.wrap_future(_whole(cast(Hashable, rulebooks), lang))
-    return await work(CHAPTER_MS, _found, whole, q, lang, rulebooks)
+    return await work(CHAPTER_MS, _found, await book.whole(lang), q, lang, rulebooks)
 
 
 def _found(whole: list[Chapter], q: str, lang: str, rulebooks: RulebookStore) -> Found:
     hits = search(whole, q, lang)
-    terms = [entry for entry in _glossary(_chapters(rulebooks, lang), lang, rulebooks) if entry.is_named(q)]
+    terms = [entry for entry in _glossary(chapters(rulebooks, lang), lang, rulebooks) if entry.is_named(q)]
     return Found(terms, list(hits[:MAX_HITS]), len(hits))
 
 
@@ -110,29 +111,7 @@ def _found(whole: list[Chapter], q: str, lang: str, rulebooks: RulebookStore) ->
 async def read_glossary(rulebooks: NamedDependency[RulebookStore], request: Request[Any, Any, Any]) -> list[Entry]:
     """The terms in alphabetical order, each with its meaning and its places in the book."""
     lang = language(request)
-    return await work(CHAPTER_MS, lambda: list(_glossary(_chapters(rulebooks, lang), lang, rulebooks)))
-
-
-@lru_cache(maxsize=4)
-def _whole(rulebooks: Any, lang: str) -> Future[list[Chapter]]:
-    """All chapters, those of the gallery last. Generating them takes seconds, so it is done once, in the background."""
-    written: Future[list[Chapter]] = Future()
-
-    def write() -> None:
-        try:
-            ids = (*rulebooks.source.ids(), *rulebooks.source.gallery())
-            written.set_result([each for _, each in _chapters(rulebooks, lang, ids)])
-        except BaseException as fault:
-            written.set_exception(fault)
-
-    Thread(target=write, name=f"manual-{lang}", daemon=True).start()
-    return written
-
-
-def _chapters(rulebooks: RulebookStore, lang: str, ids: Iterable[str] | None = None) -> Iterator[tuple[Game, Chapter]]:
-    for rulebook in rulebooks.source.ids() if ids is None else ids:
-        game = rulebooks.load_shipped(rulebook)
-        yield game, Chapter(rulebook, chapter(game, lang, rulebooks.source.rules))
+    return await work(CHAPTER_MS, lambda: list(_glossary(chapters(rulebooks, lang), lang, rulebooks)))
 
 
 def _glossary(chapters: Iterable[tuple[Game, Chapter]], lang: str, rulebooks: RulebookStore) -> tuple[Entry, ...]:
