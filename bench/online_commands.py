@@ -28,8 +28,8 @@ import axedrez
 from axedrez.core import Game
 from axedrez.match import Fischer, GameSetup
 from axedrez.match.commands import PlayMove
-from axedrez.server.games import Games
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.play.games import Games
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 
 PLIES = 120

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 from axedrez.server import create_app
-from axedrez.server.run import serving
+from axedrez.server.app.run import serving
 
 SLOWDOWN = 4
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")

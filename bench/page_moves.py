@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from axedrez.server import create_app
-from axedrez.server.run import serving
+from axedrez.server.app.run import serving
 
 sys.path.insert(0, str(Path(__file__).parent))
 from page_load import SLOWDOWN, chromium

@@ -27,7 +27,7 @@ from uuid import UUID, uuid4
 import httpx
 import msgspec
 
-from axedrez.server.standings_views import standings_view
+from axedrez.server.tournaments.standings_views import standings_view
 from axedrez.tournaments.events import Act, Paired, ResultSet, TournamentEvent
 from axedrez.tournaments.formats import draw
 from axedrez.tournaments.state import Tournament, recount

@@ -204,32 +204,26 @@ async def measure(
 ) -> list[dict[str, Any]]:
     """Each kind of request by so many clients, at one address and apart, each with a quiet stretch before it."""
     rows, honest = list[dict[str, Any]](), Honest(server)
+    await honest.http.get("/api/manual/search", params={"q": "rey"})  # what a start leaves for later is done then
     await honest.watch(seconds)
+    sender = await asyncio.create_subprocess_exec(
+        *(sys.executable, __file__, "--send", server, *found),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        preexec_fn=lambda: os.nice(NICE),
+    )
+    assert sender.stdin is not None
+    assert sender.stdout is not None
+    await sender.stdout.readline()  # it knows what to send
     for kind in wanted:
         for count in clients:
             for apart in (False, True):
                 await honest.watch(seconds / 2)
                 before = honest.figures()
-                command = [
-                    sys.executable,
-                    __file__,
-                    "--send",
-                    server,
-                    kind,
-                    str(count),
-                    str(int(apart)),
-                    str(seconds),
-                    *found,
-                ]
-                process = await asyncio.create_subprocess_exec(
-                    *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE)
-                )
-                assert process.stdout is not None
-                await process.stdout.readline()  # it has made what it sends
                 lost = stolen_ms()
+                sender.stdin.write(json.dumps((kind, count, apart, seconds)).encode() + b"\n")
                 await honest.watch(seconds)
                 lost = stolen_ms() - lost
-                said, _ = await process.communicate()
                 row = {
                     "kind": kind,
                     "clients": count,
@@ -237,7 +231,7 @@ async def measure(
                     **honest.figures(),
                     "stolen_ms": lost,
                     "before": before,
-                    "answers": json.loads(said),
+                    "answers": json.loads(await sender.stdout.readline()),
                 }
                 rows.append(row)
                 shown = {name: round(value) for name, value in honest.figures().items()}
@@ -246,6 +240,8 @@ async def measure(
                 print(
                     f"{kind:30} {count:3} {place:9} {shown}, {others}, stolen {lost:.0f}, {row['answers']}", flush=True
                 )
+    sender.stdin.close()
+    await sender.wait()
     await honest.http.aclose()
     return rows
 
@@ -253,10 +249,12 @@ async def measure(
 def main() -> None:
     """Run it, or send what another process has asked for."""
     if sys.argv[1:2] == ["--send"]:
-        server, kind, count, apart, seconds, *found = sys.argv[2:]
-        ask = (of_routes(Path(found[0]), 0.0) if found else kinds())[kind]
+        server, *found = sys.argv[2:]
+        known = of_routes(Path(found[0]), 0.0) if found else kinds()
         print("ready", flush=True)
-        print(json.dumps(asyncio.run(send(server, ask, kind, int(count), apart == "1", float(seconds)))))
+        for line in sys.stdin:
+            kind, count, apart, seconds = json.loads(line)
+            print(json.dumps(asyncio.run(send(server, known[kind], kind, count, apart, seconds))), flush=True)
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND")

@@ -28,7 +28,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the servers. They beat often, and are away when they are silent for ten minutes."""
-    from axedrez.server import live_game, outages  # tests without a server need not load one
+    from axedrez.server.base import outages  # tests without a server need not load one
+    from axedrez.server.play import live_game
     from axedrez.storage import shared_clock as steady
     from axedrez.storage import timekeeping
 

@@ -39,12 +39,14 @@ def _layers(container: str) -> list[set[str]]:
     raise AssertionError(f"no contract for {container}")
 
 
-@pytest.mark.parametrize("family", ["", "chess", "tables"])
-def test_the_rooms_are_listed_in_their_order(family: str) -> None:
-    others = tuple(word for name, word in ALONE.items() if name != family)
-    rows = [room for room, what in _rows("Families" if family else "Rooms") if not (family and what.startswith(others))]
-    layers = _layers(f"axedrez.{family}" if family else "axedrez")
-    assert set(rows) == _tree(SOURCE / family) == set().union(*layers)
+@pytest.mark.parametrize(
+    ("folder", "heading"), [("", "Rooms"), ("chess", "Families"), ("tables", "Families"), ("server", "The server")]
+)
+def test_the_rooms_are_listed_in_their_order(folder: str, heading: str) -> None:
+    others = tuple(word for name, word in ALONE.items() if folder in ALONE and name != folder)
+    rows = [room for room, what in _rows(heading) if not (others and what.startswith(others))]
+    layers = _layers(f"axedrez.{folder}" if folder else "axedrez")
+    assert set(rows) == _tree(SOURCE / folder) == set().union(*layers)
     assert len(rows) == len(set(rows))
     levels = [next(level for level, names in enumerate(layers) if room in names) for room in rows]
     assert levels == sorted(levels), "the table is in the order of the layers"

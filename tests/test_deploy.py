@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from axedrez.cli.app import app
 from axedrez.server import create_app
-from axedrez.server.run import GRACE_S
+from axedrez.server.app.run import GRACE_S
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 

@@ -36,8 +36,8 @@ from axedrez.match import (
 )
 from axedrez.match.commands import PlayMove, SideWord
 from axedrez.match.dice import commitment
-from axedrez.server.live_game import now_ms, seeds_of
-from axedrez.server.rulebooks import ShippedRulebooks
+from axedrez.server.play.live_game import now_ms, seeds_of
+from axedrez.server.rulebooks.store import ShippedRulebooks
 from axedrez.storage import GameHeader
 
 SPACE = UUID("5b7c1f0e-0a53-4e0e-9a3c-6d6f61640001")

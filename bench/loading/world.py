@@ -16,8 +16,8 @@ from sqlalchemy import make_url, text
 
 from axedrez.core import Side
 from axedrez.match.events import Moved
-from axedrez.server.authentication import COOKIE, Authenticator
-from axedrez.server.live_game import now_ms
+from axedrez.server.access.authentication import COOKIE, Authenticator
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
 from loading.figures import Figures
 from loading.lines import Key, Plan, Turn, lines, plan

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from axedrez.server import asyncapi, create_app
+from axedrez.server import create_app
+from axedrez.server.routes import asyncapi
 from pages import Pages, code, escaped, table
 
 REF = "#/components/schemas/"

@@ -12,12 +12,12 @@ import pytest
 
 from axedrez.cli.app import run
 from axedrez.match import GameSetup, Player, Players, Record
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity
-from axedrez.server.errors import Banned
-from axedrez.server.games import Games
-from axedrez.server.live_game import now_ms
-from axedrez.server.rulebooks import RulebookStore, ShippedRulebooks
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity
+from axedrez.server.base.errors import Banned
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import now_ms
+from axedrez.server.rulebooks.store import RulebookStore, ShippedRulebooks
 from axedrez.storage import ChatStore, People, Person, RatingStore, Report, Store
 from storage.test_ratings import account, ended
 

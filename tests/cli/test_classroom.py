@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from axedrez.cli import classroom
-from axedrez.server import local_network
+from axedrez.server.base import local_network
 from patience import LONG_S
 
 RUN = "from axedrez.cli.app import run; run(['classroom', '--port', '0', '--database-url', {url!r}, '--lang', 'es'])"

@@ -45,9 +45,10 @@ MOST_TOLD = 4_000
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 SERVE = ("serve", "--host", "127.0.0.1")
 AT_ONCE = (
-    "import axedrez.server.computers; axedrez.server.computers.MOMENT_MS = 0; "
-    "import axedrez.server.explorer; axedrez.server.explorer.POLL_S = 0.5; "
-    "import argon2; import axedrez.server.accounts; axedrez.server.accounts._HASHER = argon2.PasswordHasher(1, 8, 1)"
+    "import axedrez.server.play.computers; axedrez.server.play.computers.MOMENT_MS = 0; "
+    "import axedrez.server.analysis.explorer; axedrez.server.analysis.explorer.POLL_S = 0.5; "
+    "import argon2; import axedrez.server.access.accounts as accounts; "
+    "accounts._HASHER = argon2.PasswordHasher(1, 8, 1)"
 )
 """Computers answer people at once, games are counted as they end, and passwords are quick: no test waits for them."""
 SLOW_LINE = "import sys; sys.path.insert(0, {tests!r}); import e2e.slow_line; e2e.slow_line.delay({most_s})"

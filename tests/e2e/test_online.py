@@ -175,7 +175,7 @@ def test_whoever_has_left_may_be_claimed(server: Server, visit: Visit) -> None:
     expect(ana.locator("[data-standing=away]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar la victoria")).to_have_count(0)
     # Half a minute later; that is any time at all to the server that comes now.
-    server.changes = "from axedrez.server import presence; presence.LEFT_MS = 0"
+    server.changes = "from axedrez.server.play import presence; presence.LEFT_MS = 0"
     server.restart()
     expect(ana.locator("[data-standing=left]")).to_be_visible()
     expect(ana.get_by_role("button", name="Reclamar tablas")).to_be_visible()

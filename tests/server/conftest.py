@@ -11,8 +11,10 @@ from argon2 import PasswordHasher
 from redis import Redis
 from redis.exceptions import RedisError
 
-from axedrez.server import accounts, create_app, outages
-from axedrez.server.app import HANDLERS
+from axedrez.server import create_app
+from axedrez.server.access import accounts
+from axedrez.server.app.app import HANDLERS
+from axedrez.server.base import outages
 from axedrez.storage import presence
 from match.takeaway import TakeawayRulebooks
 from server.channels import REDIS

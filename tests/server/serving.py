@@ -23,9 +23,9 @@ from websockets.sync.client import ClientConnection
 from axedrez.core import History, Move, Position, Side
 from axedrez.core.match_state import MatchState
 from axedrez.engine.time_budget import Budget
-from axedrez.server import app as server_app
-from axedrez.server.run import serving
-from axedrez.server.services import ServiceOptions
+from axedrez.server.app import app as server_app
+from axedrez.server.app.run import serving
+from axedrez.server.app.services import ServiceOptions
 from patience import LONG_S, until
 
 __all__ = ["Client", "RandomPlayer", "posted", "received", "serving"]

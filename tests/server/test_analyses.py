@@ -14,7 +14,7 @@ import chess.pgn
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.analyses import AnalysisJob
+from axedrez.server.analysis.analyses import AnalysisJob
 from server.serving import Client, serving
 from server.visiting import Visitor
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server.app import HANDLERS
+from axedrez.server.app.app import HANDLERS
 from patience import until
 from server.serving import Client
 from server.visiting import Visitor, account

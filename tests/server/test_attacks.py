@@ -23,7 +23,9 @@ from websockets.sync.client import connect
 from axedrez import library
 from axedrez.chess.engine import network
 from axedrez.chess.position.game import ChessPosition
-from axedrez.server import accounts, create_app, rollouts
+from axedrez.server import create_app
+from axedrez.server.access import accounts
+from axedrez.server.analysis import rollouts
 from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import sheets as sheet_routes
 from axedrez.storage import Store
@@ -211,7 +213,7 @@ def test_long_games_are_replayed_off_the_event_loop(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = Places()
-    monkeypatch.setattr("axedrez.server.games.FEW_PLIES", 4)
+    monkeypatch.setattr("axedrez.server.play.games.FEW_PLIES", 4)
     monkeypatch.setattr(TakeawayPosition, "play_unchecked", places.of(TakeawayPosition.play_unchecked))
     client = Client(address)
     moves = ["take1"] * 12
@@ -226,7 +228,7 @@ def test_long_games_are_replayed_off_the_event_loop(
 
 def test_a_file_of_long_games_is_read_off_the_event_loop(chess: str, monkeypatch: pytest.MonkeyPatch) -> None:
     places = Places()
-    monkeypatch.setattr("axedrez.server.games.FEW_PLIES", 4)
+    monkeypatch.setattr("axedrez.server.play.games.FEW_PLIES", 4)
     monkeypatch.setattr(ChessPosition, "play_unchecked", places.of(ChessPosition.play_unchecked))
     moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nc3 Nc6 4. Nb1 Nb8 5. e4 e5 *"
     answer = Client(chess).http.post("/api/files", content=f"{moves}\n\n{moves}\n".encode())
@@ -302,7 +304,7 @@ def test_the_dice_of_all_games_are_counted_once_for_all(address: str, monkeypatc
 
 
 def test_computers_think_in_turn_with_a_clock_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axedrez.server.fair_queue.spare_processes", lambda: 2)
+    monkeypatch.setattr("axedrez.server.work.fair_queue.spare_processes", lambda: 2)
     player = RandomPlayer(pause_s=300)
     app = create_app(f"sqlite:///{tmp_path / 'games.db'}", rulebooks=TakeawayRulebooks(), player=lambda: player)
     with serving(app) as found:

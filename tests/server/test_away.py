@@ -22,7 +22,8 @@ from sqlalchemy.engine import URL, make_url
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, monitoring
+from axedrez.server import create_app
+from axedrez.server.base import monitoring
 from axedrez.storage import store
 from cutting import Cut, cutting
 from match.takeaway import TakeawayRulebooks
@@ -183,7 +184,8 @@ def test_a_full_disk_is_told_by_the_health(tmp_path: Path, monkeypatch: pytest.M
 
 SERVE = """
 import sys
-from axedrez.server import monitoring, serve
+from axedrez.server import serve
+from axedrez.server.base import monitoring
 monitoring.EVERY_MS = 0
 serve(database_url=sys.argv[1], lang="en")
 """

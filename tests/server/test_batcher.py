@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from axedrez.server.batcher import Batcher
+from axedrez.server.base.batcher import Batcher
 
 
 async def settled() -> None:

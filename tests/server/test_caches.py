@@ -12,9 +12,11 @@ import pytest
 
 from axedrez import library
 from axedrez.chess.position.game import ChessGame
-from axedrez.server import caches as kept_values
-from axedrez.server import create_app, games, rulebooks
-from axedrez.server.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
+from axedrez.server import create_app
+from axedrez.server.base import caches as kept_values
+from axedrez.server.base.caches import PLAIN_RULES, CacheBounds, SizedCache, cached_by_game
+from axedrez.server.play import games
+from axedrez.server.rulebooks import store as rulebooks
 from match.takeaway import TakeawayRulebooks
 from server.serving import Client, serving
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.rulebooks import ShippedRulebooks
+from axedrez.server.rulebooks.store import ShippedRulebooks
 from server.serving import Client, serving
 
 

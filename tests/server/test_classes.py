@@ -17,8 +17,8 @@ from axedrez.cli.commands import app as cli
 from axedrez.exercises import sets
 from axedrez.library import load
 from axedrez.server import create_app
-from axedrez.server.classes import SIGNS
-from axedrez.server.throttle import Rates
+from axedrez.server.access.throttle import Rates
+from axedrez.server.community.classes import SIGNS
 from server.serving import serving
 from server.visiting import Visitor
 
@@ -190,7 +190,7 @@ def test_a_link_for_many_at_once_lets_one_in(address: str, teacher: Visitor) -> 
 
 
 def test_a_class_has_so_many_teachers(address: str, teacher: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axedrez.server.classes.MAX_TEACHERS", 1)
+    monkeypatch.setattr("axedrez.server.community.classes.MAX_TEACHERS", 1)
     school = new_class(teacher)
     one, two = account(address, "uno"), account(address, "dos")
     one.ask("POST", "/api/class/teaching", code=invited(teacher, school))

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, overview
+from axedrez.server import create_app
+from axedrez.server.play import overview
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import Client, RandomPlayer, serving

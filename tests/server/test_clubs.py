@@ -13,8 +13,8 @@ import pytest
 
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
-from axedrez.server.clubs import MAX_CLUBS
-from axedrez.server.throttle import Rates
+from axedrez.server.access.throttle import Rates
+from axedrez.server.community.clubs import MAX_CLUBS
 from server.serving import serving
 from server.visiting import PASSWORD, Visitor, account
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.server import computers, create_app
+from axedrez.server import create_app
+from axedrez.server.play import computers
 from match.takeaway import TakeawayRulebooks
 from patience import until
 from server.serving import Client, RandomPlayer, serving

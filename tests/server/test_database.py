@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 from axedrez.core import AxedrezError
-from axedrez.server import database
-from axedrez.server.database import opened_store
+from axedrez.server.base import database
+from axedrez.server.base.database import opened_store
 from axedrez.storage import Store
 
 POSTGRES = "postgresql://somebody@localhost/games"

@@ -11,9 +11,9 @@ import pytest
 
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
-from axedrez.server.analyses import AnalysisJob
-from axedrez.server.jobs import Job
+from axedrez.server.analysis.analyses import AnalysisJob
 from axedrez.server.routes import analyses
+from axedrez.server.work.jobs import Job
 from server.serving import Client, serving
 from server.test_analyses import ask, refused, until
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from axedrez.server import run
+from axedrez.server.app import run
 from patience import LONG_S
 from server.serving import Client
 

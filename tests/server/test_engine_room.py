@@ -12,7 +12,7 @@ import pytest
 import sheets
 from axedrez import History
 from axedrez.chess.engine.engine import Limits
-from axedrez.server.engines import Engines
+from axedrez.server.play.engines import Engines
 from axedrez.uci.external_engine import ExternalEngine
 from axedrez.uci.program import EngineFault
 from patience import LONG_S

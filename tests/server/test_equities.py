@@ -15,10 +15,12 @@ import pytest
 from axedrez.analysis.equity import RolledOut, RolloutOptions
 from axedrez.library import load
 from axedrez.processes import frozen
-from axedrez.server import create_app, evaluations, fair_play
-from axedrez.server.jobs import key_of
-from axedrez.server.rollouts import RolloutTask, play, pooled
-from axedrez.server.throttle import Rates
+from axedrez.server import create_app
+from axedrez.server.access.throttle import Rates
+from axedrez.server.analysis import evaluations
+from axedrez.server.analysis.rollouts import RolloutTask, play, pooled
+from axedrez.server.play import fair_play
+from axedrez.server.work.jobs import key_of
 from axedrez.tables import analyst
 from patience import LONG_S, until
 from server.serving import posted, serving

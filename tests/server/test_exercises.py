@@ -15,8 +15,8 @@ from axedrez.exercises import sets
 from axedrez.exercises.serving import DAY_MS, INTERVALS
 from axedrez.library import load
 from axedrez.server import create_app
+from axedrez.server.access.throttle import Rates
 from axedrez.server.routes import exercises as routes
-from axedrez.server.throttle import Rates
 from databases import database, postgres_url
 from patience import until
 from server.serving import serving

@@ -14,10 +14,11 @@ import pytest
 from axedrez.explorer import shelf
 from axedrez.explorer.importing import import_file
 from axedrez.gamefiles import write_game
-from axedrez.server import create_app, explorer
-from axedrez.server.rate_limits import Quota, Rate
+from axedrez.server import create_app
+from axedrez.server.access.rate_limits import Quota, Rate
+from axedrez.server.access.throttle import Rates
+from axedrez.server.analysis import explorer
 from axedrez.server.routes import explorer as routes
-from axedrez.server.throttle import Rates
 from explorer.pgn_texts import random_file, random_game
 from patience import until
 from server.serving import serving

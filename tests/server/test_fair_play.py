@@ -10,8 +10,9 @@ from uuid import uuid4
 import pytest
 
 from axedrez import library
-from axedrez.server import create_app, fair_play
-from axedrez.server.fair_play import rows_of
+from axedrez.server import create_app
+from axedrez.server.play import fair_play
+from axedrez.server.play.fair_play import rows_of
 from patience import until
 from server.serving import serving
 from server.visiting import Visitor

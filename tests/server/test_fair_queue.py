@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from axedrez.server.errors import TooMuch
-from axedrez.server.fair_queue import FairQueue, QueueBounds, Stop
-from axedrez.server.requesters import Requester
+from axedrez.server.access.requesters import Requester
+from axedrez.server.base.errors import TooMuch
+from axedrez.server.work.fair_queue import FairQueue, QueueBounds, Stop
 
 WIDE = QueueBounds(1000, 1000, 1000)
 ANA, EVA = Requester("ana", "192.0.2.1"), Requester("eva", "192.0.2.1")

@@ -18,12 +18,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, throttle
-from axedrez.server.errors import TooMuch
-from axedrez.server.rate_limits import Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.sockets import CLOSE_FLOOD
-from axedrez.server.throttle import Rates, Throttle
+from axedrez.server import create_app
+from axedrez.server.access import throttle
+from axedrez.server.access.rate_limits import Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.sockets import CLOSE_FLOOD
+from axedrez.server.access.throttle import Rates, Throttle
+from axedrez.server.base.errors import TooMuch
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor

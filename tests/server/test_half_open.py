@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from axedrez.server import create_app, http
+from axedrez.server import create_app
+from axedrez.server.base import http
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving

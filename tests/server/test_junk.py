@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from axedrez.server.games import Games
+from axedrez.server.play.games import Games
 from server.junk import COMMANDS, would_be_granted
 from server.serving import Client
 

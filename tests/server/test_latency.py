@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from axedrez.match.events import Moved, MovedData
 from axedrez.server import create_app
-from axedrez.server.latency import TRUSTED_MS, Latency
+from axedrez.server.base.latency import TRUSTED_MS, Latency
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving

@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
-from axedrez.server.lobby import PUBLIC_MS
+from axedrez.server.community.lobby import PUBLIC_MS
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving

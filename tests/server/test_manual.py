@@ -12,9 +12,9 @@ import pytest
 from axedrez import library
 from axedrez.messages import LANGUAGES
 from axedrez.server import create_app
-from axedrez.server.errors import Preparing
-from axedrez.server.manual_book import ManualBook
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.base.errors import Preparing
+from axedrez.server.rulebooks.manual_book import ManualBook
+from axedrez.server.rulebooks.store import RulebookStore
 from server.serving import Client, serving
 
 START = library.load("chessgammon").start().text()

@@ -17,9 +17,10 @@ import pytest
 from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, lobby
-from axedrez.server.authentication import Identity
-from axedrez.server.throttle import Rates
+from axedrez.server import create_app
+from axedrez.server.access.authentication import Identity
+from axedrez.server.access.throttle import Rates
+from axedrez.server.community import lobby
 from clocks import Clock
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S

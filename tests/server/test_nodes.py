@@ -11,7 +11,8 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, subscriptions
+from axedrez.server import create_app
+from axedrez.server.play import subscriptions
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import Client, RandomPlayer, serving

@@ -12,8 +12,9 @@ from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 
 from axedrez.core import AxedrezError
-from axedrez.server import create_app, monitoring
-from axedrez.server.monitoring import LOOPBACK, MetricsAccess
+from axedrez.server import create_app
+from axedrez.server.base import monitoring
+from axedrez.server.base.monitoring import LOOPBACK, MetricsAccess
 from axedrez.storage import Store
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S

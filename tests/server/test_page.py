@@ -14,7 +14,7 @@ import pytest
 
 import axedrez
 from axedrez.server import create_app
-from axedrez.server.http import best
+from axedrez.server.base.http import best
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving
 

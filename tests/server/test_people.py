@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.accounts import Accounts
-from axedrez.server.live_game import now_ms
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving

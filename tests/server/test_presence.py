@@ -14,8 +14,9 @@ import pytest
 from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, social_feed
-from axedrez.server import presence as presence_module
+from axedrez.server import create_app
+from axedrez.server.play import presence as presence_module
+from axedrez.server.play import social_feed
 from axedrez.storage import Outage
 from axedrez.storage import presence as presence_store
 from clocks import MINUTE_MS, Clock

@@ -12,8 +12,9 @@ from uuid import uuid4
 import pytest
 
 from axedrez.messages import legible
-from axedrez.server import create_app, previews
-from axedrez.server.previews import Preview, with_head
+from axedrez.server import create_app
+from axedrez.server.play import previews
+from axedrez.server.play.previews import Preview, with_head
 from server.serving import Client, RandomPlayer, serving
 
 DOCUMENT = (

@@ -20,16 +20,17 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 
 from axedrez import server
-from axedrez.server import create_app, priced_work
-from axedrez.server.app import HANDLERS
-from axedrez.server.errors import TooMuch
-from axedrez.server.fair_queue import FairQueue, QueueBounds
-from axedrez.server.http import while_there
-from axedrez.server.loop_watch import LAG, LoopWatch
-from axedrez.server.priced_work import SHORT_MS, PricedWork
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.throttle import Rates
+from axedrez.server import create_app
+from axedrez.server.access.loop_watch import LAG, LoopWatch
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.throttle import Rates
+from axedrez.server.app.app import HANDLERS
+from axedrez.server.base.errors import TooMuch
+from axedrez.server.base.http import while_there
+from axedrez.server.work import priced_work
+from axedrez.server.work.fair_queue import FairQueue, QueueBounds
+from axedrez.server.work.priced_work import SHORT_MS, PricedWork
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving

@@ -19,7 +19,8 @@ import pytest
 from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, subscriptions
+from axedrez.server import create_app
+from axedrez.server.play import subscriptions
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from ports import free_port

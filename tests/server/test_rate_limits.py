@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from axedrez.server.errors import TooMuch
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.base.errors import TooMuch
 
 
 def test_a_bucket_empties_and_fills() -> None:

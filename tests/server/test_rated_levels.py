@@ -10,8 +10,9 @@ from uuid import uuid4
 import pytest
 
 from axedrez.ratings import ANCHORS, Rating, RatingBook, anchor_id, level_of_anchor
-from axedrez.server import create_app, ratings
-from axedrez.server.live_game import now_ms
+from axedrez.server import create_app
+from axedrez.server.play.live_game import now_ms
+from axedrez.server.tournaments import ratings
 from axedrez.storage import RatingStore, Store
 from patience import until
 from server.serving import RandomPlayer, serving

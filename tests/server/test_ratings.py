@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import Connection, update
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, ratings
+from axedrez.server import create_app
+from axedrez.server.tournaments import ratings
 from axedrez.storage import Store
 from axedrez.storage.schema import ratings as table
 from match.takeaway import TakeawayRulebooks

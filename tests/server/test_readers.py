@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from axedrez.match import Command, GameSetup
-from axedrez.server.errors import NotFound
-from axedrez.server.games import Games
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.base.errors import NotFound
+from axedrez.server.play.games import Games
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 from patience import LONG_S

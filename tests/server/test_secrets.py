@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from argon2 import Type
 
-from axedrez.server import accounts, create_app
+from axedrez.server import create_app
+from axedrez.server.access import accounts
 from axedrez.storage import Store
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving

@@ -19,8 +19,8 @@ import pytest
 
 from axedrez.core import History, Move, Position
 from axedrez.server import create_app
-from axedrez.server.computers import SELF_PLAY_BOUNDS
-from axedrez.server.throttle import Rates
+from axedrez.server.access.throttle import Rates
+from axedrez.server.play.computers import SELF_PLAY_BOUNDS
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S, until
 from server.serving import RandomPlayer, serving

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import subscriptions
+from axedrez.server.play import subscriptions
 from patience import LONG_S
 from server.junk import FRAMES, would_be_granted
 from server.serving import Client, received

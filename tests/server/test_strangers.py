@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.server import create_app
-from axedrez.server.accounts import Accounts
-from axedrez.server.live_game import now_ms
-from axedrez.server.sessions import CLOSE_ENDED
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.sessions import CLOSE_ENDED
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S

@@ -13,7 +13,8 @@ from redis import Redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, personal_feed
+from axedrez.server import create_app
+from axedrez.server.community import personal_feed
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.channels import REDIS

@@ -12,10 +12,10 @@ import pytest
 
 from axedrez.core import AxedrezError
 from axedrez.server import create_app
-from axedrez.server.accounts import check_password
-from axedrez.server.live_game import now_ms
-from axedrez.server.rate_limits import Quota, Rate
-from axedrez.server.throttle import Rates
+from axedrez.server.access.accounts import check_password
+from axedrez.server.access.rate_limits import Quota, Rate
+from axedrez.server.access.throttle import Rates
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, Store
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving

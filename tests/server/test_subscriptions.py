@@ -16,11 +16,12 @@ from redis import Redis
 from websockets.sync.client import ClientConnection, connect
 
 from axedrez.match import Command, GameSetup
-from axedrez.server import create_app, subscriptions
-from axedrez.server.games import Games
+from axedrez.server import create_app
+from axedrez.server.play import subscriptions
+from axedrez.server.play.games import Games
+from axedrez.server.play.subscriptions import RECENT, Subscriptions
 from axedrez.server.pubsub import PubSub
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.subscriptions import RECENT, Subscriptions
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet
 from patience import LONG_S

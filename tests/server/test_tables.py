@@ -25,7 +25,7 @@ from axedrez.match.dice import commitment
 from axedrez.messages import LANGUAGES, say
 from axedrez.server import create_app
 from axedrez.server.routes import dice
-from axedrez.server.rulebooks import ShippedRulebooks
+from axedrez.server.rulebooks.store import ShippedRulebooks
 from server.serving import Client, RandomPlayer, received, serving
 from server.test_durability import server
 

@@ -12,7 +12,7 @@ import pytest
 
 from axedrez.core.patterns import ONE_LINE, shown, whole
 from axedrez.server import create_app
-from axedrez.server.requesters import Connection, address_of
+from axedrez.server.access.requesters import Connection, address_of
 from axedrez.server.routes.people import Login
 from match.takeaway import TakeawayRulebooks
 from server.serving import RandomPlayer, serving

@@ -17,8 +17,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from axedrez.server import create_app
-from axedrez.server.rate_limits import Rate
-from axedrez.server.throttle import Rates
+from axedrez.server.access.rate_limits import Rate
+from axedrez.server.access.throttle import Rates
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S
 from server.serving import RandomPlayer, serving

@@ -12,9 +12,10 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from axedrez.server import create_app, deadlines, live_game
-from axedrez.server.games import Games
-from axedrez.server.live_game import LiveGame
+from axedrez.server import create_app
+from axedrez.server.play import deadlines, live_game
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayRulebooks
 from patience import until

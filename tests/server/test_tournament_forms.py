@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.throttle import Rates
+from axedrez.server.access.throttle import Rates
 from server.serving import serving
 from server.test_tournaments import do, make
 from server.visiting import Visitor, account

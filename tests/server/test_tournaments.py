@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from axedrez.server import create_app
-from axedrez.server.throttle import Rates
+from axedrez.server.access.throttle import Rates
 from server.serving import serving
 from server.visiting import PASSWORD, Visitor, account
 

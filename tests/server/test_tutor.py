@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axedrez.server import create_app
-from axedrez.server.rate_limits import Quota, Rate
+from axedrez.server.access.rate_limits import Quota, Rate
 from axedrez.server.routes import hints
 from server.serving import Client, serving
 from server.visiting import Visitor

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from axedrez.server import create_app, overview, subscriptions
+from axedrez.server import create_app
+from axedrez.server.play import overview, subscriptions
 from axedrez.storage import decoding
 from match.takeaway import TakeawayRulebooks
 from patience import until

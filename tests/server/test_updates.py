@@ -17,8 +17,8 @@ from axedrez.core import Side
 from axedrez.library import gallery
 from axedrez.match import Command, DiceSetup, Event, Fischer, GameSetup, Record, Seeds, decide, opening
 from axedrez.match.dice import SEED_BYTES, commitment
-from axedrez.server.updates import game_update, is_appended
-from axedrez.server.views import game_view
+from axedrez.server.play.updates import game_update, is_appended
+from axedrez.server.play.views import game_view
 from axedrez.storage import GameHeader
 from patience import LONG_S
 from server.serving import Client, received

@@ -13,7 +13,7 @@ from axedrez.library import gallery
 from axedrez.match import Command, GameSetup, Record, decide
 from axedrez.match.commands import PlayMove, Undo
 from axedrez.messages import LANGUAGES
-from axedrez.server.views import GameView, game_view, steps_view
+from axedrez.server.play.views import GameView, game_view, steps_view
 from axedrez.storage import GameHeader
 
 PLIES = 16

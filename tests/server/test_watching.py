@@ -11,7 +11,8 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from axedrez.server import create_app, subscriptions
+from axedrez.server import create_app
+from axedrez.server.play import subscriptions
 from axedrez.server.routes import dice
 from match.takeaway import TakeawayRulebooks
 from patience import LONG_S

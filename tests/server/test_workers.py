@@ -18,7 +18,7 @@ from redis import Redis
 from websockets.sync.client import connect
 
 from axedrez.core import AxedrezError
-from axedrez.server.run import serve
+from axedrez.server.app.run import serve
 from patience import LONG_S, until
 from server.channels import REDIS
 from server.serving import Client, received

@@ -13,8 +13,8 @@ from argon2 import PasswordHasher
 from sqlalchemy import JSON, Boolean, Column, Connection, Float, LargeBinary, String, Table, Text, insert, select
 
 from axedrez.cli.app import run
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity
 from axedrez.storage import People, Store
 from axedrez.storage.schema import metadata
 from axedrez.storage.seats import folded

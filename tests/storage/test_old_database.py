@@ -16,8 +16,8 @@ import pytest
 
 from axedrez.match import Record, proof
 from axedrez.server import create_app
-from axedrez.server.authentication import COOKIE
-from axedrez.server.rulebooks import ShippedRulebooks
+from axedrez.server.access.authentication import COOKIE
+from axedrez.server.rulebooks.store import ShippedRulebooks
 from axedrez.storage import Store
 from server.serving import RandomPlayer, serving
 from server.visiting import Visitor

@@ -14,10 +14,11 @@ import pytest
 
 from axedrez.core import AxedrezError, IllegalMove
 from axedrez.match import Command, Delay, Event, GameSetup
-from axedrez.server.errors import NotFound, StaleCommand
-from axedrez.server.games import Games
-from axedrez.server.live_game import LiveGame
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.base.errors import NotFound
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame
+from axedrez.server.play.stale import StaleCommand
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 from clocks import MINUTE_MS, Clock
 from match.takeaway import TakeawayGame, TakeawayRulebooks, TakeawaySheet

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, insert, select
 from axedrez.cli.app import run
 from axedrez.core import AxedrezError
 from axedrez.match import Player, Players, Record
-from axedrez.server.live_game import now_ms
-from axedrez.server.retention import Retention
+from axedrez.server.app.retention import Retention
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import ChatLine, ChatStore, People, Report, Store
 from axedrez.storage.retention import BATCH, RULES, TRACES, RetentionStore, times
 from axedrez.storage.schema import chat, invitations, keys, people, reports

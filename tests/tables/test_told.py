@@ -11,7 +11,7 @@ from axedrez.core.steps import Protection
 from axedrez.match import Players
 from axedrez.match.setup import Player
 from axedrez.messages import LANGUAGES, catalogue
-from axedrez.server.explanations import COLOURS, Owners, explanations, owners
+from axedrez.server.play.explanations import COLOURS, Owners, explanations, owners
 from axedrez.tables.position.position import TablesPosition
 from tables.test_clauses import rolled
 

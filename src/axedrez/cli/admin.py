@@ -13,12 +13,12 @@ import msgspec
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError
 from axedrez.messages import say
-from axedrez.server import user_text
-from axedrez.server.accounts import Accounts
-from axedrez.server.games import Games
-from axedrez.server.live_game import now_ms
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.base import user_text
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import now_ms
 from axedrez.server.routes.people import Name
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import ChatStore, ClassStore, People, Person, PlayedError, Report, Store, default_url
 
 SHOWN = 100

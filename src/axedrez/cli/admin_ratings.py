@@ -10,7 +10,7 @@ import msgspec
 from axedrez.cli.output import print_json
 from axedrez.messages import say
 from axedrez.ratings import ANCHORS, Suspicion, anchor_id
-from axedrez.server.live_game import now_ms
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import People, RatingStore, Recount, StandingStore, Store, default_url
 
 DAY_MS = 86_400_000

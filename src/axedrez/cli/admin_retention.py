@@ -7,7 +7,7 @@ import os
 
 from axedrez.cli.output import print_json
 from axedrez.messages import say
-from axedrez.server.live_game import now_ms
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import Store, default_url
 from axedrez.storage.retention import Due, RetentionStore, times
 

@@ -7,8 +7,8 @@ import io
 import segno
 
 from axedrez.messages import say
-from axedrez.server.local_network import local_address
-from axedrez.server.run import serve
+from axedrez.server.app.run import serve
+from axedrez.server.base.local_network import local_address
 
 
 def serve_class(port: int, database_url: str | None, lang: str) -> None:

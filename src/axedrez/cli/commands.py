@@ -50,7 +50,7 @@ def alone(
     """Start the server on a free local port and open the browser."""
     context.default_map = _spoken(app, lang)
     if context.invoked_subcommand is None:
-        from axedrez.server.run import serve
+        from axedrez.server.app.run import serve
 
         serve(open_browser=True, lang=lang.value)
 
@@ -76,7 +76,7 @@ def serve_command(
     lang: Language = Lang.en,
 ) -> None:
     """Serve the page and the HTTP interface."""
-    from axedrez.server.run import serve
+    from axedrez.server.app.run import serve
 
     serve(
         host,

@@ -13,10 +13,10 @@ from pathlib import Path
 from axedrez import library
 from axedrez.core import AxedrezError, Game
 from axedrez.messages import say
-from axedrez.server.app import PAGE_DIR, create_app
-from axedrez.server.live_game import now_ms
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.run import serving
+from axedrez.server.app.app import PAGE_DIR, create_app
+from axedrez.server.app.run import serving
+from axedrez.server.play.live_game import now_ms
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")

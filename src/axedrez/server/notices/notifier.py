@@ -13,8 +13,8 @@ import msgspec
 
 from axedrez.core import AxedrezError
 from axedrez.messages import LANGUAGES, say
-from axedrez.server.background_task import BackgroundTask
-from axedrez.server.monitoring import NOTICES
+from axedrez.server.base.background_task import BackgroundTask
+from axedrez.server.base.monitoring import NOTICES
 from axedrez.server.notices import mail, words
 from axedrez.server.notices.endpoints import Endpoints
 from axedrez.server.notices.options import NoticeOptions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from axedrez.server.errors import NotFound
+from axedrez.server.base.errors import NotFound
 from axedrez.server.notices.words import OwnPairing
-from axedrez.server.tournaments import Tournaments
+from axedrez.server.tournaments.service import Tournaments
 
 
 async def own_pairing(tournaments: Tournaments, tournament: UUID, person: UUID, index: int) -> OwnPairing | None:

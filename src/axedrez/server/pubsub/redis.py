@@ -14,7 +14,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import BusyLoadingError, RedisError
 
 from axedrez.core import AxedrezError
-from axedrez.server.background_task import BackgroundTask
+from axedrez.server.base.background_task import BackgroundTask
 from axedrez.server.pubsub.local import PubSub
 from axedrez.storage import comes_back
 

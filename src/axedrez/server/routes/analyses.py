@@ -24,21 +24,21 @@ from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.match.transcript import transcript
 from axedrez.messages import say, sentence
-from axedrez.server.analyses import Analyses, AnalysisJob, AnalysisRequest
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.engines import AnalysisEngine, Engines
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.evaluations import Evaluations
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.http import while_there
-from axedrez.server.jobs import State
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.analyses import Analyses, AnalysisJob, AnalysisRequest
+from axedrez.server.analysis.evaluations import Evaluations
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.http import while_there
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import JobKey, OptionValues, PositionText, RulebookId
+from axedrez.server.play.engines import AnalysisEngine, Engines
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.jobs import State
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import GameFilter, PersonFilter
 
 ANALYSES = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=200, a_second=1))

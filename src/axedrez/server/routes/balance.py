@@ -13,16 +13,16 @@ from axedrez.balance import ReportText, Settings, render
 from axedrez.core import Game
 from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.messages import sentence
-from axedrez.server.balances import Balance, Balances
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.jobs import State
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOAD_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import JobKey, OptionValues, RulebookId
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.balances import Balance, Balances
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import JobKey, OptionValues, RulebookId
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.jobs import State
+from axedrez.server.work.priced_work import LOAD_MS, work
 
 MAX_GAMES = 500
 BALANCES = Quota(Rate(burst=10, a_second=1 / 60), Rate(burst=100, a_second=1 / 10))

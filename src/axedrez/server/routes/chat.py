@@ -11,16 +11,16 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.server import user_text
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, somebody
-from axedrez.server.chat import PRESETS, Chat
-from axedrez.server.games import Games
-from axedrez.server.live_game import now_ms
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.presence import Presence, PresenceFrame
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.base import user_text
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.play.chat import PRESETS, Chat
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import now_ms
+from axedrez.server.play.presence import Presence, PresenceFrame
 from axedrez.storage import ChatLine, ChatRoom, ChatStore, Report
 
 Line = Annotated[str, msgspec.Meta(max_length=140, pattern=whole(ONE_LINE + "*"))]

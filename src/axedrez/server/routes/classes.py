@@ -20,20 +20,20 @@ from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.match import TimeControl
 from axedrez.match.commands import SideWord
 from axedrez.messages import LANGUAGES, Texts
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Authenticator, Identity, somebody
-from axedrez.server.classes import MAX_PUPILS, Classes, Coded, Progress, homework_table, written
-from axedrez.server.errors import NotFound
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.live_game import now_ms
-from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Authenticator, Identity, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.rate_limits import Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.base.errors import NotFound
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import RulebookId
+from axedrez.server.community.classes import MAX_PUPILS, Classes, Coded, Progress, homework_table, written
+from axedrez.server.play.live_game import now_ms
 from axedrez.server.pubsub import PubSub
-from axedrez.server.rate_limits import Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
-from axedrez.server.requests import RulebookId
 from axedrez.server.routes.people import GONE, Me, signed_in
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.sessions import Sessions
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage.classes import Comment, DisplayGame, Pupil, Task, TaskKind, Teacher, Terms
 
 CODES = Rate(burst=30, a_second=1 / 10)

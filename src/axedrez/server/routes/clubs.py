@@ -11,17 +11,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.clubs import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Clubs
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.community.clubs import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, Clubs
 from axedrez.server.routes.tournaments import MAKING as MAKING_TOURNAMENTS
 from axedrez.server.routes.tournaments import tournament_view
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.tournament_views import TournamentView
-from axedrez.server.tournaments import Tournaments
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.tournaments.service import Tournaments
+from axedrez.server.tournaments.views import TournamentView
 from axedrez.storage.clubs import Joining, ListedClub, Member, Role
 from axedrez.tournaments.settings import TournamentSettings
 

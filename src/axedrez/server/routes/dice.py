@@ -12,12 +12,12 @@ from litestar.params import FromPath
 
 from axedrez.match.dice import Fairness, Throw, statistics
 from axedrez.match.proof import Proof, proof, thrown
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.errors import NotFound
-from axedrez.server.games import Games
-from axedrez.server.kept import Kept
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import PLY_MS, work
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.base.errors import NotFound
+from axedrez.server.base.kept import Kept
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.play.games import Games
+from axedrez.server.work.priced_work import PLY_MS, work
 from axedrez.storage import Store
 
 LATEST_GAMES = 1000

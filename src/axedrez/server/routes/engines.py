@@ -9,10 +9,10 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from axedrez.server.engines import Engines
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.requests import RulebookId
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import RulebookId
+from axedrez.server.play.engines import Engines
+from axedrez.server.rulebooks.store import RulebookStore
 
 
 class EngineView(msgspec.Struct, frozen=True):

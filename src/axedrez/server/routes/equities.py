@@ -17,21 +17,21 @@ from axedrez.core.scene import Scene
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import say, sentence
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.dice_positions import DicePosition, position_of
-from axedrez.server.errors import language
-from axedrez.server.evaluations import Evaluations
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.http import while_there
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.dice_positions import DicePosition, position_of
+from axedrez.server.analysis.evaluations import Evaluations
+from axedrez.server.base.errors import language
+from axedrez.server.base.http import while_there
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.routes.equity_views import SIDES, CubeJudgement, EstimateView, MatchStanding, ThrowView, TurnView
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 
 EQUITIES = Quota(Rate(burst=60, a_second=1), Rate(burst=1200, a_second=10))
 COSTS = (1, 3, 12)

@@ -18,19 +18,19 @@ from axedrez.core import History, Position
 from axedrez.match.commands import MoveText
 from axedrez.match.setup import EngineName
 from axedrez.messages import say
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.engines import AnalysisEngine, Engines
-from axedrez.server.errors import language
-from axedrez.server.evaluations import Evaluations
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.http import while_there
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.rate_limits import RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.evaluations import Evaluations
+from axedrez.server.base.errors import language
+from axedrez.server.base.http import while_there
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.play.engines import AnalysisEngine, Engines
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest, check_free, line_of
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
 
 MAX_NODES = 20 * SINGLE.nodes
 

@@ -19,16 +19,16 @@ from axedrez.exercises import serving, words
 from axedrez.match.commands import MoveText, SideWord
 from axedrez.messages import LANGUAGES, Texts, say
 from axedrez.ratings.glicko2 import Rating
-from axedrez.server import exercises
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.live_game import now_ms
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOAD_MS, LOOK_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import RulebookId
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis import exercises
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import RulebookId
+from axedrez.server.play.live_game import now_ms
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import LOAD_MS, LOOK_MS, work
 from axedrez.storage import Attempted, ExerciseStore, Solver
 
 EXERCISES = Quota(Rate(burst=60, a_second=2), Rate(burst=1200, a_second=20))

@@ -21,18 +21,18 @@ from axedrez.explorer.query import Counts, Filter, Found
 from axedrez.explorer.shelf import MAX_NAME_LENGTH
 from axedrez.explorer.traces import options
 from axedrez.match.commands import MoveText, SideWord
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.explorer import Explorer, Played, opening_of
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.explorer import Explorer, Played, opening_of
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import OptionValues, PositionText, RulebookId
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage.explorer import Example, Wanted
 
 QUESTIONS = Quota(Rate(burst=60, a_second=4), Rate(burst=600, a_second=40))

@@ -20,19 +20,19 @@ from axedrez.core import AxedrezError
 from axedrez.core.game_record import Annotation, FileFault, FileFormat, GameRecord
 from axedrez.match import GameSetup, Player, Players, Progress, transcript
 from axedrez.messages import sentence
-from axedrez.server.analyses import Analyses, AnalysisJob
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.errors import NotFound, TooMuch, language
-from axedrez.server.fair_queue import FairQueue, QueueBounds
-from axedrez.server.games import Games
-from axedrez.server.http import while_there
-from axedrez.server.live_game import LiveGame, now_ms
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import KIB_MS, PLY_MS, SHORT_MS, work
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import FormatName, JobKey
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.throttle import Throttle
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.analysis.analyses import Analyses, AnalysisJob
+from axedrez.server.base.errors import NotFound, TooMuch, language
+from axedrez.server.base.http import while_there
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import FormatName, JobKey
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame, now_ms
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.fair_queue import FairQueue, QueueBounds
+from axedrez.server.work.priced_work import KIB_MS, PLY_MS, SHORT_MS, work
 
 TEXT = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
 CONTENT = dict.fromkeys(sorted({found.media_type for found in gamefiles.FORMATS}), TEXT)

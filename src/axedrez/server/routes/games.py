@@ -14,25 +14,26 @@ from axedrez.core import Game, NotAllowed, Side
 from axedrez.core.manual import Brief, Manual
 from axedrez.match import Command, Event, GameSetup, Players, Record, opening
 from axedrez.match.commands import SideWord
-from axedrez.server import user_text
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.commands import Commands
-from axedrez.server.computers import Computers
-from axedrez.server.engines import Engines
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.live_game import LiveGame, now_ms
-from axedrez.server.openapi import CONFLICT, UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.server.rated import against_level, check_rated
-from axedrez.server.requesters import Requester, RequestIds
-from axedrez.server.requests import CreateGame, Rematch, StepToken
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.throttle import Throttle
-from axedrez.server.views import GameView, StepsView, steps_view
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base import user_text
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import CreateGame, Rematch, StepToken
+from axedrez.server.play.commands import Commands
+from axedrez.server.play.computers import Computers
+from axedrez.server.play.engines import Engines
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame, now_ms
+from axedrez.server.play.stale import CONFLICT
+from axedrez.server.play.views import GameView, StepsView, steps_view
+from axedrez.server.rulebooks.rated import against_level, check_rated
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 
 
 class EventsPage(msgspec.Struct, frozen=True):

@@ -21,21 +21,21 @@ from axedrez.core import NotAllowed, Position, Step
 from axedrez.match import Record, Stale, seats_of
 from axedrez.match.commands import MoveText
 from axedrez.messages import LANGUAGES, Texts, say
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.dice_positions import DicePosition, analyst_of
-from axedrez.server.errors import StaleCommand
-from axedrez.server.evaluations import Evaluations
-from axedrez.server.explanations import owned, owners
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.http import while_there
-from axedrez.server.live_game import LiveGame
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, work
-from axedrez.server.rate_limits import RateLimiter
-from axedrez.server.requesters import Requester
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.dice_positions import DicePosition, analyst_of
+from axedrez.server.analysis.evaluations import Evaluations
+from axedrez.server.base.http import while_there
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.play.explanations import owned, owners
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame
+from axedrez.server.play.stale import StaleCommand
+from axedrez.server.play.views import StepView, step_view
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest
-from axedrez.server.views import StepView, step_view
+from axedrez.server.work.priced_work import LOOK_MS, work
 
 MAX_REASONS = 3
 

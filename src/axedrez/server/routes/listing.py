@@ -13,11 +13,11 @@ from litestar.params import QueryParameter
 from axedrez.core.patterns import ONE_LINE, whole
 from axedrez.engine.levels import LEVELS
 from axedrez.messages import LANGUAGES, say
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.errors import Malformed
-from axedrez.server.games import Games
-from axedrez.server.openapi import COMMON
-from axedrez.server.overview import Glances, Overview
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.base.errors import Malformed
+from axedrez.server.base.openapi import COMMON
+from axedrez.server.play.games import Games
+from axedrez.server.play.overview import Glances, Overview
 from axedrez.storage import (
     GameFilter,
     GameResult,

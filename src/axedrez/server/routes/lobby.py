@@ -13,23 +13,23 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from axedrez.match import TimeControl
 from axedrez.messages import Texts
-from axedrez.server.authentication import Identity, somebody
-from axedrez.server.games import Games
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.live_game import LiveGame
-from axedrez.server.lobby import GameTerms, HallPage, Lobby
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.presence import Presence
+from axedrez.server.access.authentication import Identity, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.access.sockets import passes, send, serve, through_outages
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
+from axedrez.server.community.lobby import GameTerms, HallPage, Lobby
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame
+from axedrez.server.play.presence import Presence
+from axedrez.server.play.views import GameView
 from axedrez.server.pubsub import PubSub
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
-from axedrez.server.requests import Delay, OptionValues, PositionText, RulebookId, SheetHash
 from axedrez.server.routes.games import rulebook_of
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.sessions import Sessions
-from axedrez.server.sockets import passes, send, serve, through_outages
-from axedrez.server.throttle import Throttle
-from axedrez.server.views import GameView
+from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.storage import LOBBY, Colour, Invitation, Person
 
 TOPIC = "lobby"

@@ -13,12 +13,12 @@ from litestar.params import QueryParameter
 from axedrez.core import Game
 from axedrez.manual import Chapter, Entry, Hit, glossary, search
 from axedrez.messages import catalogue
-from axedrez.server.errors import language
-from axedrez.server.manual_book import ManualBook, chapters
-from axedrez.server.openapi import COMMON
-from axedrez.server.priced_work import CHAPTER_MS, work
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.throttle import searching
+from axedrez.server.access.throttle import searching
+from axedrez.server.base.errors import language
+from axedrez.server.base.openapi import COMMON
+from axedrez.server.rulebooks.manual_book import ManualBook, chapters
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import CHAPTER_MS, work
 
 MAX_HITS = 60
 

@@ -13,16 +13,16 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez.core import AxedrezError
 from axedrez.core.patterns import whole
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, somebody
-from axedrez.server.errors import NotFound, NotSignedIn, TooMuch, language
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.live_game import now_ms
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.base.errors import NotFound, NotSignedIn, TooMuch, language
+from axedrez.server.base.openapi import COMMON, UNKNOWN
 from axedrez.server.notices import Notifier
 from axedrez.server.notices.endpoints import MAX_ENDPOINT_LENGTH
 from axedrez.server.notices.options import ADDRESS
 from axedrez.server.notices.web_push import Receiver
-from axedrez.server.openapi import COMMON, UNKNOWN
+from axedrez.server.play.live_game import now_ms
 from axedrez.storage import (
     MAX_BROWSERS,
     MAX_PROOFS,

@@ -11,11 +11,11 @@ from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest, multiprocess
 
-from axedrez.server.errors import NotFound
-from axedrez.server.games import Games
-from axedrez.server.live_game import now_ms
-from axedrez.server.monitoring import DATABASE, RUNNING, Health, MetricsAccess
-from axedrez.server.workers import METRICS_DIR
+from axedrez.server.base.errors import NotFound
+from axedrez.server.base.monitoring import DATABASE, RUNNING, Health, MetricsAccess
+from axedrez.server.base.workers import METRICS_DIR
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import now_ms
 
 PATIENCE_S = 3.0
 HOUR_MS = 3_600_000

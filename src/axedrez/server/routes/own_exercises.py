@@ -10,17 +10,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from axedrez.messages import sentence
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, somebody
-from axedrez.server.errors import NotFound, language
-from axedrez.server.jobs import State
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.own_exercises import OwnSearch, OwnSearches
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import JobKey, RulebookId
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.own_exercises import OwnSearch, OwnSearches
+from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import JobKey, RulebookId
 from axedrez.server.routes.analyses import AnyRequest
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.jobs import State
 
 SEARCHES = Quota(Rate(burst=6, a_second=1 / 120), Rate(burst=60, a_second=1 / 10))
 

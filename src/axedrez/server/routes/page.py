@@ -19,11 +19,11 @@ from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 
 from axedrez.messages import say
-from axedrez.server.errors import NotFound, language
-from axedrez.server.games import Games
-from axedrez.server.guard import FRAMED
-from axedrez.server.http import best, is_known, squeezed, tag_of
-from axedrez.server.previews import Preview, preview_of, preview_of_menu, with_head
+from axedrez.server.access.guard import FRAMED
+from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.http import best, is_known, squeezed, tag_of
+from axedrez.server.play.games import Games
+from axedrez.server.play.previews import Preview, preview_of, preview_of_menu, with_head
 
 FOREVER = "public, max-age=31536000, immutable"  # the names of assets carry their hash
 ASK_AGAIN = "no-cache"

@@ -12,22 +12,22 @@ from litestar.params import FromPath, JSONBody
 
 from axedrez.core import NotAllowed
 from axedrez.core.patterns import ONE_LINE, whole
-from axedrez.server import user_text
-from axedrez.server.accounts import MAX_SETTINGS, Accounts
-from axedrez.server.authentication import Authenticator, Identity, somebody
-from axedrez.server.errors import NotSignedIn
-from axedrez.server.explorer import Explorer
-from axedrez.server.games import Games
-from axedrez.server.guard import BANNED_TOO
+from axedrez.server.access.accounts import MAX_SETTINGS, Accounts
+from axedrez.server.access.authentication import Authenticator, Identity, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.profiles import Profiles
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.analysis.explorer import Explorer
+from axedrez.server.analysis.studies import MAX_STUDIES, Studies
+from axedrez.server.base import user_text
+from axedrez.server.base.errors import NotSignedIn
+from axedrez.server.base.openapi import COMMON, UNKNOWN
 from axedrez.server.notices import Notifier
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.profiles import Profiles
+from axedrez.server.play.games import Games
 from axedrez.server.pubsub import PubSub
 from axedrez.server.routes.notices import notice_settings
-from axedrez.server.sessions import Sessions
-from axedrez.server.studies import MAX_STUDIES, Studies
-from axedrez.server.throttle import Throttle
-from axedrez.server.tournaments import Tournaments
+from axedrez.server.tournaments.service import Tournaments
 from axedrez.storage import Blocked, ExerciseStore, Key, Person
 from axedrez.storage.explorer import SETTING as COUNTED
 

@@ -12,12 +12,12 @@ from litestar.params import FromPath, QueryParameter
 
 from axedrez.engine.levels import MEASURED
 from axedrez.match import SPEEDS, Player, Speed, speed_of
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.errors import NotFound
-from axedrez.server.games import Games
-from axedrez.server.guard import BANNED_TOO
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.profiles import Profiles
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.guard import BANNED_TOO
+from axedrez.server.access.profiles import Profiles
+from axedrez.server.base.errors import NotFound
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.play.games import Games
 from axedrez.server.routes.listing import GamesPage, cursor_of, read_cursor
 from axedrez.storage import (
     Favourite,

@@ -13,9 +13,9 @@ from axedrez import library
 from axedrez.core import Side
 from axedrez.core.diagram import Reach
 from axedrez.match.commands import SideWord
-from axedrez.server.games import Games
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOAD_MS, work
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.play.games import Games
+from axedrez.server.work.priced_work import LOAD_MS, work
 
 
 @get("/api/games/{game_id:uuid}/reach", responses=UNKNOWN, summary="What may be planned ahead")

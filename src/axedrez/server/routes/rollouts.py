@@ -14,21 +14,21 @@ from axedrez.analysis.equity_text import estimate_text, written_equity
 from axedrez.core import IllegalMove
 from axedrez.match.commands import MoveText
 from axedrez.messages import LANGUAGES, Texts, say, sentence
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.dice_positions import DicePosition, position_of
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.fair_play import FairPlay
-from axedrez.server.games import Games
-from axedrez.server.jobs import State
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import JobKey, OptionValues, PositionText, RulebookId
-from axedrez.server.rollouts import MAX_ROLLED, MAX_TRIALS, MAX_TURNS, Rollout, Rollouts
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.dice_positions import DicePosition, position_of
+from axedrez.server.analysis.rollouts import MAX_ROLLED, MAX_TRIALS, MAX_TURNS, Rollout, Rollouts
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.base.requests import JobKey, OptionValues, PositionText, RulebookId
+from axedrez.server.play.fair_play import FairPlay
+from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
 from axedrez.server.routes.equity_views import ChancesView
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.jobs import State
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 
 ROLLOUTS = Quota(Rate(burst=10, a_second=1 / 20), Rate(burst=100, a_second=1 / 2))
 USUAL_TRIALS = 360

@@ -22,15 +22,15 @@ from axedrez.match.events import EndedData
 from axedrez.messages import LANGUAGES, Texts, grammar, say, sentence
 from axedrez.rulesheet import guide as guides
 from axedrez.rulesheet.sheet import family_name
-from axedrez.server.errors import NotFound, language
-from axedrez.server.http import public_json
-from axedrez.server.monitoring import MetricsAccess
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
-from axedrez.server.requests import ReadPosition, RulebookId
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.views import StepsView, offers_of, steps_view
-from axedrez.server.written_moves import WrittenMove, written_move
+from axedrez.server.analysis.written_moves import WrittenMove, written_move
+from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.http import public_json
+from axedrez.server.base.monitoring import MetricsAccess
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import ReadPosition, RulebookId
+from axedrez.server.play.views import StepsView, offers_of, steps_view
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 
 Value = bool | int | str
 

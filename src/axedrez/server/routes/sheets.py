@@ -19,15 +19,15 @@ from axedrez.messages import Texts, say, sentence
 from axedrez.rulesheet.differences import Difference, called, differences
 from axedrez.rulesheet.plain import Plain
 from axedrez.rulesheet.schema import Field
-from axedrez.server.errors import NotFound, language
-from axedrez.server.live_game import now_ms
-from axedrez.server.openapi import COMMON, TOML, UNKNOWN, TomlOperation
-from axedrez.server.priced_work import KIB_MS, LOAD_MS, LOOK_MS, work
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import GivenMovement, GivenSheet, RulebookId, SheetHash
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.openapi import COMMON, TOML, UNKNOWN, TomlOperation
+from axedrez.server.base.requests import GivenMovement, GivenSheet, RulebookId, SheetHash
+from axedrez.server.play.live_game import now_ms
 from axedrez.server.routes.rulebooks import RulebookDetail, describe
-from axedrez.server.rulebooks import RulebookStore, faults_of, read
-from axedrez.server.throttle import Throttle
+from axedrez.server.rulebooks.store import RulebookStore, faults_of, read
+from axedrez.server.work.priced_work import KIB_MS, LOAD_MS, LOOK_MS, work
 from axedrez.storage import SavedSheet
 
 MAX_FAULTS = 20

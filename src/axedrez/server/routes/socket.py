@@ -18,30 +18,29 @@ from litestar.params import FromPath
 from axedrez.core import AxedrezError
 from axedrez.match import Command
 from axedrez.match.commands import SideWord
-from axedrez.server.authentication import Identity
-from axedrez.server.chat import Chat
-from axedrez.server.commands import Commands
-from axedrez.server.errors import (
+from axedrez.server.access.authentication import Identity
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.access.sockets import CLOSE_AWAY, passes, send, serve, through_outages
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base.errors import (
     ErrorDetail,
     Malformed,
     NotFound,
-    StaleCommand,
     crash_detail,
     detail,
     language,
     malformed,
 )
-from axedrez.server.games import Games
-from axedrez.server.latency import Latency
-from axedrez.server.presence import Presence
-from axedrez.server.pubsub import PubSub
-from axedrez.server.requesters import Requester
-from axedrez.server.requests import Prefix
-from axedrez.server.routes.games import steps_after
-from axedrez.server.sessions import Sessions
-from axedrez.server.social_feed import SocialFeed
-from axedrez.server.sockets import CLOSE_AWAY, passes, send, serve, through_outages
-from axedrez.server.subscriptions import (
+from axedrez.server.base.latency import Latency
+from axedrez.server.base.requests import Prefix
+from axedrez.server.play.chat import Chat
+from axedrez.server.play.commands import Commands
+from axedrez.server.play.games import Games
+from axedrez.server.play.presence import Presence
+from axedrez.server.play.social_feed import SocialFeed
+from axedrez.server.play.stale import StaleCommand
+from axedrez.server.play.subscriptions import (
     PROTOCOL,
     Frames,
     GameChannel,
@@ -50,8 +49,9 @@ from axedrez.server.subscriptions import (
     Subscriptions,
     ViewFrame,
 )
-from axedrez.server.throttle import Throttle
-from axedrez.server.views import GameView, StepsView
+from axedrez.server.play.views import GameView, StepsView
+from axedrez.server.pubsub import PubSub
+from axedrez.server.routes.games import steps_after
 from axedrez.storage import cause, is_away
 
 log = logging.getLogger("axedrez.server")

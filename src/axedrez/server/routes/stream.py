@@ -9,18 +9,18 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 
 from axedrez.core import AxedrezError
-from axedrez.server.authentication import Identity, somebody
-from axedrez.server.errors import detail, language
-from axedrez.server.games import Games
-from axedrez.server.lobby import Lobby
-from axedrez.server.personal_feed import PersonalFeed, Streams
+from axedrez.server.access.authentication import Identity, somebody
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.sessions import CLOSE_ENDED, Sessions
+from axedrez.server.access.sockets import CLOSE_FLOOD, listen, send, serve, through_outages
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base.errors import detail, language
+from axedrez.server.community.lobby import Lobby
+from axedrez.server.community.personal_feed import PersonalFeed, Streams
+from axedrez.server.play.games import Games
 from axedrez.server.pubsub import PubSub
-from axedrez.server.requesters import Requester
 from axedrez.server.routes.lobby import BeatFrame, InvitationView, invitation_view
 from axedrez.server.routes.socket import ErrorFrame
-from axedrez.server.sessions import CLOSE_ENDED, Sessions
-from axedrez.server.sockets import CLOSE_FLOOD, listen, send, serve, through_outages
-from axedrez.server.throttle import Throttle
 from axedrez.storage import Invitation
 
 

@@ -18,20 +18,20 @@ from axedrez.core.game_record import FileFault, TreeGame
 from axedrez.core.game_tree import Remarks
 from axedrez.core.sides import SideWord
 from axedrez.messages import Texts, sentence
-from axedrez.server import user_text
-from axedrez.server.accounts import Accounts
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.errors import Malformed, NotFound, language
-from axedrez.server.games import Games
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import KIB_MS, LOAD_MS, LOOK_MS, PLY_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
-from axedrez.server.requests import FormatName, OptionValues, PositionText, RulebookId
+from axedrez.server.access.accounts import Accounts
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.analysis.studies import LiveStudy, Role, Studies, StudyEventView
+from axedrez.server.analysis.tree_views import NodeView
+from axedrez.server.base import user_text
+from axedrez.server.base.errors import Malformed, NotFound, language
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import FormatName, OptionValues, PositionText, RulebookId
+from axedrez.server.play.games import Games
 from axedrez.server.routes.trees import game_tree
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.studies import LiveStudy, Role, Studies, StudyEventView
-from axedrez.server.tree_views import NodeView
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import KIB_MS, LOAD_MS, LOOK_MS, PLY_MS, work
 from axedrez.storage import SavedSheet, StudyHeader, StudyWriter
 from axedrez.studies import Chapter
 from axedrez.studies import files as study_files

@@ -11,16 +11,16 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from axedrez.server.authentication import Identity
-from axedrez.server.errors import NotFound, detail, language
+from axedrez.server.access.authentication import Identity
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.access.sockets import listen, send, serve, through_outages
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.analysis.studies import Studies, StudyFrame, topic
+from axedrez.server.base.errors import NotFound, detail, language
+from axedrez.server.play.subscriptions import HeartbeatFrame
 from axedrez.server.pubsub import PubSub
-from axedrez.server.requesters import Requester
 from axedrez.server.routes.socket import CLOSE_UNKNOWN, ErrorFrame
-from axedrez.server.sessions import Sessions
-from axedrez.server.sockets import listen, send, serve, through_outages
-from axedrez.server.studies import Studies, StudyFrame, topic
-from axedrez.server.subscriptions import HeartbeatFrame
-from axedrez.server.throttle import Throttle
 
 LOOK_S = 5.0
 """How often the log is looked at without any news: messages between servers may be lost."""

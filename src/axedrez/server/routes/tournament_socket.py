@@ -12,16 +12,16 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from axedrez.server.authentication import Identity
-from axedrez.server.errors import NotFound, detail, language
+from axedrez.server.access.authentication import Identity
+from axedrez.server.access.requesters import Requester
+from axedrez.server.access.sessions import Sessions
+from axedrez.server.access.sockets import listen, send, serve, through_outages
+from axedrez.server.access.throttle import Throttle
+from axedrez.server.base.errors import NotFound, detail, language
+from axedrez.server.play.subscriptions import HeartbeatFrame
 from axedrez.server.pubsub import PubSub
-from axedrez.server.requesters import Requester
 from axedrez.server.routes.socket import CLOSE_UNKNOWN, ErrorFrame
-from axedrez.server.sessions import Sessions
-from axedrez.server.sockets import listen, send, serve, through_outages
-from axedrez.server.subscriptions import HeartbeatFrame
-from axedrez.server.throttle import Throttle
-from axedrez.server.tournaments import Tournaments, topic
+from axedrez.server.tournaments.service import Tournaments, topic
 
 LOOK_S = 5.0
 """How often the log is looked at without any news: messages between servers may be lost."""

@@ -17,23 +17,22 @@ from axedrez import gamefiles
 from axedrez.core.game_record import GameRecord
 from axedrez.match import transcript
 from axedrez.messages import Texts
-from axedrez.server import standings_views
-from axedrez.server import tournament_views as views
-from axedrez.server.authentication import Identity, person_of, somebody
-from axedrez.server.bracket_view import BracketView, bracket_view
-from axedrez.server.classes import Classes
-from axedrez.server.errors import NotFound, language
-from axedrez.server.games import Games
-from axedrez.server.openapi import COMMON, UNKNOWN
-from axedrez.server.priced_work import LOOK_MS, PLY_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester, RequestIds
-from axedrez.server.requests import RulebookId
+from axedrez.server.access.authentication import Identity, person_of, somebody
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester, RequestIds
+from axedrez.server.base.errors import NotFound, language
+from axedrez.server.base.openapi import COMMON, UNKNOWN
+from axedrez.server.base.requests import RulebookId
+from axedrez.server.community.classes import Classes
+from axedrez.server.play.games import Games
 from axedrez.server.routes.files import game_headers
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.standings_views import CardView, CrossRow, StandingsView, TeamCard
-from axedrez.server.tournament_views import LoggedAct, RoundView, TournamentLine, TournamentView
-from axedrez.server.tournaments import LiveTournament, Tournaments
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.tournaments import standings_views, views
+from axedrez.server.tournaments.bracket_view import BracketView, bracket_view
+from axedrez.server.tournaments.service import LiveTournament, Tournaments
+from axedrez.server.tournaments.standings_views import CardView, CrossRow, StandingsView, TeamCard
+from axedrez.server.tournaments.views import LoggedAct, RoundView, TournamentLine, TournamentView
+from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work
 from axedrez.storage import TournamentFilter, TournamentHeader
 from axedrez.tournaments import lists, mini_matches, reports
 from axedrez.tournaments.events import AddOrganizer, Command, NewEntrant, NewPerson, RoundNumber

@@ -13,15 +13,15 @@ from axedrez import gamefiles
 from axedrez.core.game_record import TreeGame
 from axedrez.core.game_tree import GameTree, Remarks
 from axedrez.match import transcript
-from axedrez.server.authentication import Identity, person_of
-from axedrez.server.games import Games
-from axedrez.server.live_game import LiveGame
-from axedrez.server.openapi import UNKNOWN
-from axedrez.server.priced_work import KIB_MS, PLY_MS, work
-from axedrez.server.rate_limits import Quota, Rate, RateLimiter
-from axedrez.server.requesters import Requester
-from axedrez.server.rulebooks import RulebookStore
-from axedrez.server.tree_views import NodeView, node_view
+from axedrez.server.access.authentication import Identity, person_of
+from axedrez.server.access.rate_limits import Quota, Rate, RateLimiter
+from axedrez.server.access.requesters import Requester
+from axedrez.server.analysis.tree_views import NodeView, node_view
+from axedrez.server.base.openapi import UNKNOWN
+from axedrez.server.play.games import Games
+from axedrez.server.play.live_game import LiveGame
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import KIB_MS, PLY_MS, work
 
 READING = Quota(Rate(burst=60, a_second=4), Rate(burst=1000, a_second=60))
 

@@ -12,11 +12,11 @@ from litestar.params import FromPath, QueryParameter, RawBody
 from axedrez import gamefiles, library
 from axedrez.messages import sentence
 from axedrez.rulesheet.differences import Difference, field_text
-from axedrez.server.errors import language
-from axedrez.server.openapi import COMMON, UNKNOWN, TextOperation
-from axedrez.server.priced_work import KIB_MS, LOAD_MS, work
-from axedrez.server.requests import RulebookId
-from axedrez.server.rulebooks import RulebookStore
+from axedrez.server.base.errors import language
+from axedrez.server.base.openapi import COMMON, UNKNOWN, TextOperation
+from axedrez.server.base.requests import RulebookId
+from axedrez.server.rulebooks.store import RulebookStore
+from axedrez.server.work.priced_work import KIB_MS, LOAD_MS, work
 
 SectionName = Annotated[str | None, QueryParameter(min_length=1, max_length=400)]
 

@@ -1,0 +1,1 @@
+"""What is computed about games: analyses, evaluations, rollouts, exercises, the explorer, studies."""

@@ -1,0 +1,1 @@
+"""The application: its services, its routes and sockets described, how it runs."""

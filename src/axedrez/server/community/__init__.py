@@ -1,0 +1,1 @@
+"""Where people meet: the lobby, clubs, classes, what each person is told."""

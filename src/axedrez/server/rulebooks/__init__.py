@@ -1,0 +1,1 @@
+"""The rulebooks that the server knows, and the manual as a whole."""

@@ -1,0 +1,1 @@
+"""Tournaments as they run: pairing in time, their views."""

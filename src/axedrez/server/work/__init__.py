@@ -1,0 +1,1 @@
+"""A stranger's work in fair turns: queues, priced work, jobs."""
