@@ -3,7 +3,7 @@
 `python bench/environments.py [--peers PYTHON] [--seconds S] [--rounds R] [sheet …]`: ours for batches of 1, 64 and
 1,024, by one thread and two; with `--peers`, a Python that has OpenSpiel, Pgx and PettingZoo, theirs in the same loop
 (`environment_peers.py`), each in turn, R times: the medians are told. A step is what the environment calls so: with
-dice a whole throw for OpenSpiel, one die for Pgx and for us. Games a second compare across that.
+dice a whole roll for OpenSpiel, one die for Pgx and for us. Games a second compare across that.
 
 `python bench/environments.py --check [--random N]`: PettingZoo's and Gymnasium's checkers on every shipped sheet, and
 on N random ones (100).

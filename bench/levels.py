@@ -1,6 +1,6 @@
 """How far the levels are apart: `script/bench levels [--games 40] [--elo 1350,1700,2050,2400] [--log FILE.jsonl]`.
 
-Neighbouring levels play each other, each opening (each game's throws, where there are dice) from both sides. In
+Neighbouring levels play each other, each opening (each game's rolls, where there are dice) from both sides. In
 orthodox chess each level also climbs the steps of Stockfish's `UCI_Elo` (`--elo ""`: none) up to the first that it
 loses to nearly always. All levels think by nodes, the full one by `--full-nodes`, so that only Stockfish's time depends
 on the machine. From all games together the ratings are fitted (Bradley and Terry, the steps of Stockfish being known;
@@ -94,7 +94,7 @@ def definition(player: str, setting: Setting) -> str:
 def play(asked: Asked, setting: Setting) -> GamePlayed:
     """Play a game: the same one for the same arguments, as long as Stockfish does not take part."""
     game = axedrez.load(asked.rulebook)
-    throws = Random(f"{setting.seed} {asked.pair} throws")
+    rolls = Random(f"{setting.seed} {asked.pair} rolls")
     position: Any
     position, history = uci_match.start(game) if isinstance(game, ChessGame) else game.start(), History()
     begin: Position = position
@@ -112,9 +112,9 @@ def play(asked: Asked, setting: Setting) -> GamePlayed:
         while (outcome := position.outcome(history)) is None:
             if position.turn is Side.CHANCE:
                 found = position.chance_outcomes()
-                throw = throws.choices([throw for throw, _ in found], [odds for _, odds in found])[0]
-                line.append(throw)
-                position = position.play_unchecked(throw)
+                roll = rolls.choices([roll for roll, _ in found], [odds for _, odds in found])[0]
+                line.append(roll)
+                position = position.play_unchecked(roll)
                 continue
             if claims := position.claims(history):
                 outcome = position.verdict(claims[0].reason)

@@ -37,7 +37,7 @@ MARKED = 0.03
 
 
 class Pair(NamedTuple):
-    """What both say of a turn with a choice: losses, and the luck of its throw."""
+    """What both say of a turn with a choice: losses, and the luck of its roll."""
 
     loss: float
     their_loss: float
@@ -149,9 +149,9 @@ def game_of(name: str, lots: random.Random, most: int = 400) -> GameRecord:
     position, moves = game.start(), list[Move]()
     while position.outcome() is None and len(moves) < 2 * most:
         moves.append(lots.choice([roll for roll, _ in ROLLS if moves or roll.high != roll.low]))
-        thrown = position.play_unchecked(moves[-1])
-        moves.append(thrown.parse_move(judge.turns(thrown, 0, 1)[0].move))
-        position = thrown.play_unchecked(moves[-1])
+        rolled = position.play_unchecked(moves[-1])
+        moves.append(rolled.parse_move(judge.turns(rolled, 0, 1)[0].move))
+        position = rolled.play_unchecked(moves[-1])
     return GameRecord.from_moves(game.start(), moves)
 
 

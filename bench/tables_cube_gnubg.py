@@ -36,7 +36,7 @@ ODD_TURNS = 0.15
 
 
 class Score(NamedTuple):
-    """A score as the side sees it that throws; length 0: money. `own`: it owns the cube, else nobody does."""
+    """A score as the side sees it that rolls; length 0: money. `own`: it owns the cube, else nobody does."""
 
     length: int
     mine: int = 0
@@ -81,7 +81,7 @@ with open("{out}", "w") as out:
 
 
 def positions(count: int, seed: int) -> Iterator[Any]:
-    """Positions before a throw, as many of each sixth of the chances to win."""
+    """Positions before a roll, as many of each sixth of the chances to win."""
     game, rng = axedrez.load("backgammon"), random.Random(seed)
     rolls, weights = zip(*ROLLS, strict=True)
     each = [0] * 6

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import axedrez
 from axedrez.core.dice import ROLLS, Roll
 from axedrez.core.sides import Side
-from axedrez.learn.tables.kernel.duel import throw_worths
+from axedrez.learn.tables.kernel.duel import roll_worths
 from axedrez.learn.tables.self_play import rules_of
 from axedrez.learn.tables.strength import Score, score
 from axedrez.tables.engine.kernel.choice import choices, estimates
@@ -83,7 +83,7 @@ def play(game: TablesGame, one: Chooser, other: Chooser, number: int, seed: int)
     for played in range(1, CAP + 1):
         a, b = dice.integers(1, 7, 2).tolist()
         sign = 1 - 2 * turn
-        worths = throw_worths(rules, judge.network, judge.hand, position.raw)
+        worths = roll_worths(rules, judge.network, judge.hand, position.raw)
         luck += sign * float(worths[6 * (a - 1) + b - 1] - worths.mean())
         row = (one if turn == 0 else other)(position.raw, max(a, b), min(a, b))
         position = TablesPosition(game, game.ruleset, row, Side.WHITE, None)
@@ -110,7 +110,7 @@ def match(
 
 
 def some_positions(game: TablesGame, count: int, seed: int = 1) -> list[TablesPosition]:
-    """Positions before a throw, from a game of our player with itself."""
+    """Positions before a roll, from a game of our player with itself."""
     choose, dice = ours(game, 0), np.random.default_rng(seed)
     found: list[TablesPosition] = []
     position = game.start()
@@ -140,12 +140,12 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float, deepest: int = 2) 
     found: dict[str, float] = {}
     judge, rules = judge_of(game.ruleset), rules_of(game)
     rows = np.array([position.raw for position in some_positions(game, 400)])
-    throws = np.array([[roll.high, roll.low] for roll, _ in ROLLS])
-    rows = np.unique(batch.results(rules.tables, rules.keys, rows, throws)[1], axis=0)
+    rolls = np.array([[roll.high, roll.low] for roll, _ in ROLLS])
+    rows = np.unique(batch.results(rules.tables, rules.keys, rows, rolls)[1], axis=0)
     over = estimates(judge.network, judge.tables, judge.inputs, rows).max(axis=1) == 1
     rows = np.random.default_rng(2).permutation(rows[~over])
     few = rows[:200]
-    results = len(batch.results(rules.tables, rules.keys, few, throws)[1])
+    results = len(batch.results(rules.tables, rules.keys, few, rolls)[1])
 
     def position(n: int) -> TablesPosition:
         return TablesPosition(game, game.ruleset, rows[n % len(rows)], Side.WHITE, None)
@@ -163,13 +163,13 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float, deepest: int = 2) 
 
     def turn(ply: int) -> Callable[[int], object]:
         choose = ours(game, ply)
-        return lambda n: choose(rows[n % len(rows)], *throws[n % 21].tolist())
+        return lambda n: choose(rows[n % len(rows)], *rolls[n % 21].tolist())
 
-    told("evaluations among the results of throws", lambda _: several(few, throws), results)
+    told("evaluations among the results of rolls", lambda _: several(few, rolls), results)
     told("evaluations, 1000 a call", lambda n: known(n, 1000), 1000)
     told("evaluations, one a call", lambda n: known(n, 1))
-    told("turns at 0-ply, 4200 a call", lambda _: several(few, throws), len(few) * 21)
-    told("turns at 0-ply, one a call", lambda n: several(rows[n % len(rows)][None], throws[n % 21][None]))
+    told("turns at 0-ply, 4200 a call", lambda _: several(few, rolls), len(few) * 21)
+    told("turns at 0-ply, one a call", lambda n: several(rows[n % len(rows)][None], rolls[n % 21][None]))
     for ply in range(1, deepest + 1):
         told(f"positions at {ply}-ply", lambda n, ply=ply: expected(judge, position(n), ply))  # type: ignore[misc]
         told(f"turns at {ply}-ply", turn(ply))
@@ -189,7 +189,7 @@ def speed(game: TablesGame, with_gnubg: bool, seconds: float, deepest: int = 2) 
         return lambda n: library.probabilities(boards[n % len(rows)], ply)
 
     def played(ply: int) -> Callable[[int], object]:
-        return lambda n: library.best_move(boards[n % len(rows)], *throws[n % 21].tolist(), n=ply, b=1)
+        return lambda n: library.best_move(boards[n % len(rows)], *rolls[n % 21].tolist(), n=ply, b=1)
 
     for ply in range(deepest + 1):
         told(f"gnubg-nn: positions at {ply}-ply, one a call", judged(ply))

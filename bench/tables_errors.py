@@ -30,7 +30,7 @@ BAD = 0.08
 
 
 def positions(game: TablesGame, seed: int) -> Iterator[tuple[Row, int, int]]:
-    """Positions with their throws, from games of our player at 0-ply, without end."""
+    """Positions with their rolls, from games of our player at 0-ply, without end."""
     choose, dice = ours(game, 0), np.random.default_rng(seed)
     position = game.start()
     while True:

@@ -32,9 +32,9 @@ def play(start: TablesPosition, level: int, number: int) -> float:
             assert outcome.points is not None
             return float(outcome.points[weaker] - outcome.points[weaker.opponent])
         a, b = dice.integers(1, 7, 2).tolist()
-        thrown = position.play_unchecked(Roll(max(a, b), min(a, b)))
+        rolled = position.play_unchecked(Roll(max(a, b), min(a, b)))
         strength = LEVELS[level if position.side is weaker else FULL]
-        position = thrown.play_unchecked(search(thrown, strength, seed=1000 * number + turn))
+        position = rolled.play_unchecked(search(rolled, strength, seed=1000 * number + turn))
     return 0.0
 
 

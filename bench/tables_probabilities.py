@@ -37,7 +37,7 @@ SHEETS: list[tuple[str, dict[str, Any], float]] = [
 
 
 class Seen(NamedTuple):
-    """A row before a throw, the points that its side won or lost in the end, and the number of the game."""
+    """A row before a roll, the points that its side won or lost in the end, and the number of the game."""
 
     game: TablesGame
     row: Row
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
 
 
 def play(start: TablesPosition, seed: int) -> tuple[list[TablesPosition], TablesPosition]:
-    """A game at full strength: its positions before each throw, and the last one."""
+    """A game at full strength: its positions before each roll, and the last one."""
     rng = random.Random(seed)
     position, passed = start, []
     while position.outcome() is None and len(passed) < CAP:

@@ -23,11 +23,11 @@ STEP = 10
 def play(start: TablesPosition, level: int, rng: random.Random) -> tuple[str, int, set[int]]:
     """How a game ended, its turns, and the counts of turns without progress that it reached, in steps of ten."""
     position, turns, reached = start, 0, {0}
-    throws, odds = zip(*ROLLS, strict=True)
+    rolls, odds = zip(*ROLLS, strict=True)
     while (outcome := position.outcome()) is None:
         if turns == MOST_TURNS:
             return "endless", turns, reached
-        position = position.play_unchecked(rng.choices(throws, odds)[0])
+        position = position.play_unchecked(rng.choices(rolls, odds)[0])
         position = position.play_unchecked(player.choose(position, History(), level=level, seed=rng.getrandbits(32)))
         reached.add(position.no_progress_count // STEP * STEP)
         turns += 1

@@ -38,36 +38,34 @@ def middle_game(options: Options, count: int) -> list[TablesPosition]:
 
 
 def enumerate_turns(positions: list[TablesPosition], dice: list[Dice]) -> int:
-    """How many results the throws have, over all positions, each written out as a row; a lost turn has one."""
+    """How many results the rolls have, over all positions, each written out as a row; a lost turn has one."""
     return int(write_all(np.array([position.raw for position in positions]), dice, positions[0]).sum())
 
 
 def write_all(rows: Any, dice: list[Dice], like: TablesPosition) -> Any:
-    """The same from an array of rows: numbers of results by position and throw, one after another."""
+    """The same from an array of rows: numbers of results by position and roll, one after another."""
     offsets, _ = batch.results(like.ruleset.compiled, like.ruleset.keys, rows, np.array(dice))
     return np.diff(offsets)
 
 
 def chessgammon(count: int, rounds: int) -> Iterator[Row]:
-    """The start position and the middle game, all throws; the twin plays a few positions only."""
+    """The start position and the middle game, all rolls; the twin plays a few positions only."""
     start = [game_of(CHESSGAMMON).start()]
-    unequal = [throw for throw in ROLLS if throw[0] != throw[1]]
-    doubles = [throw for throw in ROLLS if throw[0] == throw[1]]
+    unequal = [roll for roll in ROLLS if roll[0] != roll[1]]
+    doubles = [roll for roll in ROLLS if roll[0] == roll[1]]
     enumerate_turns(start, ROLLS)
-    slowest = max(
-        min(seconds(lambda throw=throw: enumerate_turns(start, [throw])) for _ in range(5)) for throw in ROLLS
-    )  # type: ignore[misc]
+    slowest = max(min(seconds(lambda roll=roll: enumerate_turns(start, [roll])) for _ in range(5)) for roll in ROLLS)  # type: ignore[misc]
     results = enumerate_turns(start, ROLLS)
-    yield Row("Chessgammon, slowest throw of the start position", f"{1e3 * slowest:.1f} ms", "", "", None)
-    for what, positions, throws, few in (
+    yield Row("Chessgammon, slowest roll of the start position", f"{1e3 * slowest:.1f} ms", "", "", None)
+    for what, positions, rolls, few in (
         ("start position", start, unequal, start),
         ("start position, doubles", start, doubles[:2], start),
         ("middle game", middle_game(CHESSGAMMON, count), ROLLS, []),
     ):
-        ours = min(seconds(lambda p=positions, t=throws: enumerate_turns(p, t)) for _ in range(rounds))  # type: ignore[misc]
-        rate = enumerate_turns(positions, throws) / ours
+        ours = min(seconds(lambda p=positions, t=rolls: enumerate_turns(p, t)) for _ in range(rounds))  # type: ignore[misc]
+        rate = enumerate_turns(positions, rolls) / ours
         sample = few or positions[:: len(positions) // FEW]
-        sampled = throws if few else unequal[::5]
+        sampled = rolls if few else unequal[::5]
         twins = [naive.parse(position.text(), CHESSGAMMON) for position in sample]
         found: list[int] = []
         slow = seconds(lambda t=twins, s=sampled, f=found: f.extend(len(naive.results(p, d)) for p in t for d in s))  # type: ignore[misc]
@@ -79,11 +77,11 @@ def chessgammon(count: int, rounds: int) -> Iterator[Row]:
             f"{sum(found) / slow / 1e3:.1f} k results/s",
             slow / same,
         )
-    yield Row("Chessgammon, results of all 21 throws of the start", f"{results}", "", "", None)
+    yield Row("Chessgammon, results of all 21 rolls of the start", f"{results}", "", "", None)
 
 
 def backgammon(count: int, rounds: int) -> Iterator[Row]:
-    """All 21 throws of many positions: raw arrays in and out, every result counted."""
+    """All 21 rolls of many positions: raw arrays in and out, every result counted."""
     positions = middle_game(BACKGAMMON, count)
     for what, some in (("start position", [game_of(BACKGAMMON).start()]), (f"{count} positions", positions)):
         # The start position alone is too short a work to time.
@@ -113,37 +111,37 @@ def _beside_gnubg(what: str, positions: list[TablesPosition], rounds: int) -> It
 
     def theirs() -> None:
         # Where nothing can be played gnubg lists no result.
-        totals["gnubg"] = sum(len(gnubg_nn.moves(board, *throw)) or 1 for board in boards for throw in ROLLS)
+        totals["gnubg"] = sum(len(gnubg_nn.moves(board, *roll)) or 1 for board in boards for roll in ROLLS)
 
     pair = alternately(ours, theirs, rounds)
     if totals["ours"] != totals["gnubg"]:
         raise SystemExit(f"numbers of results differ: {totals}")
-    figures = [f"{len(rows) * len(ROLLS) / time / 1e3:.0f} k throws/s" for time in pair]
+    figures = [f"{len(rows) * len(ROLLS) / time / 1e3:.0f} k rolls/s" for time in pair]
     yield Row(what, figures[0], "gnubg-nn", figures[1], pair.ratio)
 
 
 def best_turns(count: int, rounds: int) -> Iterator[Row]:
-    """The best turn of each throw by the networks that ship (0-ply), backgammon beside gnubg-nn at 0-ply."""
-    for name, options, throws in (("backgammon", BACKGAMMON, ROLLS), ("Chessgammon", CHESSGAMMON, ROLLS[1::4])):
+    """The best turn of each roll by the networks that ship (0-ply), backgammon beside gnubg-nn at 0-ply."""
+    for name, options, rolls in (("backgammon", BACKGAMMON, ROLLS), ("Chessgammon", CHESSGAMMON, ROLLS[1::4])):
         player = player_of(game_of(options).ruleset)
         if player is None:
             print(f"{name}: no network ships, no row")
             continue
         positions = [each for each in middle_game(options, count) if not each.is_over()]
-        ours = partial(_choose, player, positions, throws)
+        ours = partial(_choose, player, positions, rolls)
         theirs = partial(_choose_by_gnubg, positions) if name == "backgammon" else ours
         pair = alternately(ours, theirs, rounds)
-        turns, results = len(positions) * len(throws), enumerate_turns(positions, throws)
+        turns, results = len(positions) * len(rolls), enumerate_turns(positions, rolls)
         figures = f"{turns / pair.ours / 1e3:.1f} k turns/s, {results / pair.ours / 1e3:.0f} k evaluations/s"
         has_peer = theirs is not ours
         peer = ("gnubg-nn", f"{turns / pair.theirs / 1e3:.1f} k turns/s", pair.ratio) if has_peer else ("", "", None)
         yield Row(f"{name}, best turns at 0-ply", figures, *peer)
 
 
-def _choose(player: Player, positions: list[TablesPosition], throws: list[Dice]) -> None:
+def _choose(player: Player, positions: list[TablesPosition], rolls: list[Dice]) -> None:
     ruleset = positions[0].ruleset
     rows = np.array([each.raw for each in positions])
-    choices(player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, np.array(throws))
+    choices(player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, np.array(rolls))
 
 
 def _choose_by_gnubg(positions: list[TablesPosition]) -> None:
@@ -151,8 +149,8 @@ def _choose_by_gnubg(positions: list[TablesPosition]) -> None:
 
     for position in positions:
         board = [list(side) for side in reversed(counts(position.raw))]
-        for throw in ROLLS:
-            gnubg_nn.best_move(board, *throw, n=0, b=1)
+        for roll in ROLLS:
+            gnubg_nn.best_move(board, *roll, n=0, b=1)
 
 
 def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds: int) -> Iterator[Row]:
@@ -168,8 +166,8 @@ def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds:
             continue
         states.append(state.clone())
         state.apply_action(random.choice(state.legal_actions()))
-    throw_of = np.random.default_rng(1).integers(0, 21, len(positions))
-    rows = [np.array([positions[i].raw for i in np.flatnonzero(throw_of == number)]) for number in range(21)]
+    roll_of = np.random.default_rng(1).integers(0, 21, len(positions))
+    rows = [np.array([positions[i].raw for i in np.flatnonzero(roll_of == number)]) for number in range(21)]
 
     def ours() -> None:
         for number, some in enumerate(rows):
@@ -181,8 +179,8 @@ def _beside_open_spiel(pyspiel: object, positions: list[TablesPosition], rounds:
             each.legal_actions()
 
     pair = alternately(ours, theirs, rounds)
-    figures = [f"{len(positions) / time / 1e3:.0f} k throws/s" for time in pair]
-    yield Row("backgammon turns of one throw", figures[0], "OpenSpiel", figures[1], pair.ratio)
+    figures = [f"{len(positions) / time / 1e3:.0f} k rolls/s" for time in pair]
+    yield Row("backgammon turns of one roll", figures[0], "OpenSpiel", figures[1], pair.ratio)
 
 
 def measure(rounds: int, count: int = POSITIONS) -> Iterator[Row]:

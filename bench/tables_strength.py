@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import axedrez
 from axedrez.core.dice import Roll
 from axedrez.core.sides import Side
-from axedrez.learn.tables.kernel.duel import throw_worths
+from axedrez.learn.tables.kernel.duel import roll_worths
 from axedrez.learn.tables.self_play import rules_of, sheet_of
 from axedrez.learn.tables.strength import Duel, Score, match, score
 from axedrez.tables.engine.inputs import points_of
@@ -65,7 +65,7 @@ class AgainstGnubg:
         for played in range(1, CAP + 1):
             a, b = dice.integers(1, 7, 2).tolist()
             sign = 1 - 2 * turn
-            worths = throw_worths(self._rules, self._referee, self._hand, row)
+            worths = roll_worths(self._rules, self._referee, self._hand, row)
             luck += sign * float(worths[6 * (a - 1) + b - 1] - worths.mean())
             row = (self._ours if turn == 0 else self._theirs)(row, max(a, b), min(a, b))
             if not row[layout.ENEMY : layout.ENEMY + 15].any():

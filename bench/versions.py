@@ -2,7 +2,7 @@
 
 OLD and NEW are working trees of this repository (`git worktree add`). Each runs in a process of its own; both do the
 same work alternately: perft on both chess kernel paths, searches to a fixed depth in positions of random games, and all
-results of throws of dice. Told are the old time over the new one (above 1: the new one is faster), the median of the
+results of rolls of dice. Told are the old time over the new one (above 1: the new one is faster), the median of the
 rounds, and whether both count the same: paths, searched nodes with score and move, results. Different counts make the
 run fail.
 """
@@ -47,7 +47,7 @@ for line in sys.stdin:
         engine = engines.get(name) or engines.setdefault(name, Engine(game))
         engine.new_game()
         work = lambda: engine.think(position, History(), Limits(depth=depth, nodes=2_000_000))
-    elif kind == "throws":
+    elif kind == "rolls":
         dice = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.int64)
         keys = getattr(game, "ruleset", game).keys
         rows = np.array([position.row] * depth)
@@ -62,7 +62,7 @@ for line in sys.stdin:
     if kind == "search":
         best = found.lines[0]
         found = [found.nodes, str(found.best), best.score.cp, best.score.mate, best.depth]
-    elif kind == "throws":
+    elif kind == "rolls":
         found = int(found[0][-1])
     print(json.dumps([took, found]), flush=True)
 """
@@ -77,7 +77,7 @@ PERFT = (
     ("general", "racing-kings", "", 5),
     ("general", "atomic", "", 6),
 )
-THROWS = (("throws", "chessgammon", "", 40), ("throws", "backgammon", "", 4000))
+ROLLS = (("rolls", "chessgammon", "", 40), ("rolls", "backgammon", "", 4000))
 SEARCHED = {
     "clasico": 10,
     "tradicional": 9,
@@ -126,7 +126,7 @@ def tasks(seed: int) -> dict[str, list[tuple[str, str, str, int]]]:
     """What is done, by the row of the table that it belongs to."""
     rng = random.Random(seed)
     found: dict[str, list[tuple[str, str, str, int]]] = {}
-    for task in (*PERFT, *THROWS):
+    for task in (*PERFT, *ROLLS):
         found.setdefault(f"{task[0]} {task[1]}", []).append(task)
     for name, depth in SEARCHED.items():
         game = axedrez.load(name)

@@ -21,7 +21,7 @@ from axedrez.core import Game
 from axedrez.match import DiceSetup, GameSetup, Record, Seeds, decide, opening
 from axedrez.match.commands import PlayMove
 from axedrez.match.dice import SEED_BYTES, commitment
-from axedrez.server.play.views import game_view
+from axedrez.server.play.presenters import game_view
 from axedrez.storage import GameHeader
 
 RULEBOOKS = ("clasico", "chess2d", "crazyhouse", "chessgammon")

@@ -160,7 +160,7 @@ async def world(
                 board = Board(each.key, each.turns, config.begun)
                 boards.append(board)
                 for place, side in enumerate((Side.WHITE, Side.BLACK)):
-                    person = each.record.players.at(side).person  # the opening throw may change the colours
+                    person = each.record.players.at(side).person  # the opening roll may change the colours
                     assert person is not None
                     headers = {
                         "Cookie": f"{COOKIE}={authenticator.guest_text(person)}",

@@ -28,7 +28,7 @@ class Node:
         self.children: dict[int, Node] = {}
 
 
-def thrown(state: State, random: Random) -> int:
+def rolled(state: State, random: Random) -> int:
     """An action of chance."""
     actions, chances = zip(*state.chance_outcomes(), strict=True)
     return int(random.choices(actions, chances)[0])
@@ -39,7 +39,7 @@ def playout(state: State, random: Random) -> list[float]:
     for _ in range(MAX_PLAYOUT):
         if state.is_terminal():
             break
-        state.apply_action(thrown(state, random) if state.is_chance_node() else random.choice(state.legal_actions()))
+        state.apply_action(rolled(state, random) if state.is_chance_node() else random.choice(state.legal_actions()))
     return state.returns()
 
 
@@ -62,7 +62,7 @@ def simulate(root: State, tree: Node, random: Random) -> None:
     while not state.is_terminal():
         player, chance = state.current_player(), state.is_chance_node()
         if chance:
-            action = thrown(state, random)
+            action = rolled(state, random)
         else:
             legal = state.legal_actions()
             random.shuffle(legal)
@@ -92,7 +92,7 @@ def play(game: Game, side: int, simulations: int, random: Random) -> float:
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            action = thrown(state, random)
+            action = rolled(state, random)
         elif state.current_player() == side:
             action = choose(state, simulations, random)
         else:

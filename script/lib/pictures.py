@@ -27,7 +27,7 @@ WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 GAME = "e4 e5 Cf3 Cc6 Ac4 Ac5 c3 Cf6 d4 exd4 cxd4 Ab4+ Cc3 Cxe4 O-O Axc3 bxc3 d5"
 PINNED = "4r1k1/pp3ppp/8/8/8/5N2/PP2NPPP/4K2R w K - 0 1"
 RACE = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk 52"
-# The computer is shut in: what it throws is seen, and what it can play of it.
+# The computer is shut in: what it rolls is seen, and what it can play of it.
 BEFORE_A_CAPTURE = "P/P/P/P/P/P/6/KQRRBBNNPP/6/rrbb/knn/1/pppppppp/1 q - w - 21"
 TREE = "moves=e2e4+e7e5+(c7c5+g1f3+(b1c3)+d7d6)+g1f3+b8c6+f1b5+(f1c4+f8c5)+a7a6&ply=5"
 STUDY = """[White "Ana"]

@@ -48,7 +48,7 @@ def equities_of(game: Game) -> EquityAnalyst | None:
 def analyse(game: GameRecord, *, nodes: int = NODES, ply: int | None = None) -> Analysis | DiceAnalysis:
     """What each move of a game gave away, and what would have been better (docs/analysis.md).
 
-    A game of dice gives a `DiceAnalysis`, whose turns are judged `ply` throws ahead (None: as is usual there). In
+    A game of dice gives a `DiceAnalysis`, whose turns are judged `ply` rolls ahead (None: as is usual there). In
     other games `nodes` are searched for each position, one after the other. The same number gives the same analysis.
     Raises `AxedrezError` for a game of a family that cannot be analysed, or one that is too long.
 

@@ -172,7 +172,7 @@ class Batch(ABC):
         """A random legal action for each game, by its own stream; chance by its probabilities."""
 
     def chances(self, index: int) -> npt.NDArray[np.float64]:
-        """The probability of each legal action of one game where chance plays: throws, or what is equally likely."""
+        """The probability of each legal action of one game where chance plays: rolls, or what is equally likely."""
         count = int(self.counts[index])
         if count == len(ROLLS):
             return np.array([probability for _, probability in ROLLS])

@@ -32,7 +32,7 @@ class Perft(Protocol):
     """Counts the paths of the game tree. A module of the family is one."""
 
     CHANCE_PLIES: int
-    """How many plies a throw of the dice, or a draw of the start position, counts as."""
+    """How many plies a roll of the dice, or a draw of the start position, counts as."""
 
     def paths(self, position: OwnPosition, depth: int) -> int:
         """The legal paths of `depth` plies from a position of the family."""

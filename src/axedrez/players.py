@@ -60,7 +60,7 @@ def wants_claim(position: Position, history: History, *, level: int = FULL) -> b
 
 
 def doubles(position: Position, state: MatchState, *, side: Side) -> bool:
-    """Whether `side`, which is about to throw and may, should double (G-43).
+    """Whether `side`, which is about to roll and may, should double (G-43).
 
     This and the three below raise `TypeError` for a game without cube and stakes.
     """

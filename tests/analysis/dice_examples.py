@@ -31,10 +31,10 @@ def played(name: str, turns: int, seed: int, careless: float = 0.5) -> GameRecor
     while len(moves) < 2 * turns and position.outcome() is None:
         rolls = [roll for roll, _ in ROLLS if moves or roll.high != roll.low]
         moves.append(lots.choice(rolls))
-        thrown = position.play(moves[-1])
+        rolled = position.play(moves[-1])
         any_turn = lots.random() < careless
-        moves.append(lots.choice(thrown.legal_moves()) if any_turn else thrown.parse_move(judge.turns(thrown)[0].move))
-        position = thrown.play(moves[-1])
+        moves.append(lots.choice(rolled.legal_moves()) if any_turn else rolled.parse_move(judge.turns(rolled)[0].move))
+        position = rolled.play(moves[-1])
     return GameRecord.from_moves(start, moves)
 
 
@@ -59,7 +59,7 @@ def ended(record: GameRecord, result: str, reason: str, white: float, black: flo
 
 
 class Twin:
-    """Losses and luck by the definitions, from nothing but what positions before a throw are worth."""
+    """Losses and luck by the definitions, from nothing but what positions before a roll are worth."""
 
     def __init__(self, name: str) -> None:
         self.judge = analyst(name)
@@ -72,14 +72,14 @@ class Twin:
             self.worths[text] = -self.judge.estimate(after).equity
         return self.worths[text]
 
-    def best(self, thrown: Position) -> float:
-        return max(self.worth(thrown.play(move)) for move in thrown.legal_moves())
+    def best(self, rolled: Position) -> float:
+        return max(self.worth(rolled.play(move)) for move in rolled.legal_moves())
 
-    def loss(self, thrown: Position, move: Any) -> float:
-        return self.best(thrown) - self.worth(thrown.play(move))
+    def loss(self, rolled: Position, move: Any) -> float:
+        return self.best(rolled) - self.worth(rolled.play(move))
 
     def luck(self, before: Position, roll: Any, *, opening: bool) -> float:
-        """Doubles count once, other throws twice; nobody opens a game with a double."""
+        """Doubles count once, other rolls twice; nobody opens a game with a double."""
         total = weight = 0.0
         for each, _ in ROLLS:
             if opening and each.high == each.low:

@@ -34,10 +34,10 @@ def test_losses_are_nearly_those_of_gnubg() -> None:
         record = played("backgammon", 60, seed)
         moves, position = record.moves(), cast(TablesPosition, record.start)
         for verdict, roll, move in zip(analysed(record).verdicts, moves[::2], moves[1::2], strict=True):
-            thrown = position.play_unchecked(roll)  # type: ignore[arg-type]
-            position = thrown.play_unchecked(move)  # type: ignore[arg-type]
+            rolled = position.play_unchecked(roll)  # type: ignore[arg-type]
+            position = rolled.play_unchecked(move)  # type: ignore[arg-type]
             if not verdict.is_forced:
-                best = max(worth(thrown.play_unchecked(each)) for each in thrown.legal_moves())
+                best = max(worth(rolled.play_unchecked(each)) for each in rolled.legal_moves())
                 ours.append(verdict.loss)
                 theirs.append(best - worth(position))
     assert len(ours) >= 60

@@ -32,19 +32,19 @@ def test_losses_and_luck_are_those_of_the_slow_twin(name: str) -> None:
     analysis = analysed(record)
     moves, position = cast(Any, record.moves()), cast(Any, record.start)
     for index, (roll, move) in enumerate(zip(moves[::2], moves[1::2], strict=True)):
-        verdict, thrown = analysis.verdicts[index], position.play(roll)
+        verdict, rolled = analysis.verdicts[index], position.play(roll)
         assert verdict.dice == str(roll)
-        assert verdict.loss == pytest.approx(twin.loss(thrown, move), abs=1e-5)
+        assert verdict.loss == pytest.approx(twin.loss(rolled, move), abs=1e-5)
         assert verdict.luck == pytest.approx(twin.luck(position, roll, opening=not index), abs=1e-5)
-        assert verdict.is_forced == (len(thrown.legal_moves()) == 1)
-        position = thrown.play(move)
+        assert verdict.is_forced == (len(rolled.legal_moves()) == 1)
+        position = rolled.play(move)
     assert len(analysis.verdicts) == 24
     assert any(verdict.loss > 0.1 for verdict in analysis.verdicts)
 
 
 @pytest.mark.parametrize("opening", [True, False])
 def test_luck_is_no_luck_on_average(opening: bool) -> None:
-    """Over all throws that may come it adds up to nothing, at the opening too, where no doubles come."""
+    """Over all rolls that may come it adds up to nothing, at the opening too, where no doubles come."""
     game = axedrez.load("backgammon")
     start = cast(Any, game.start())
     position = start if opening else start.play("31").play("8/5 6/5")
@@ -52,8 +52,8 @@ def test_luck_is_no_luck_on_average(opening: bool) -> None:
     for roll, probability in ROLLS:
         if opening and roll.high == roll.low:
             continue
-        thrown = position.play(roll)
-        asked = TurnQuestion(position.text(), str(roll), str(thrown.legal_moves()[0]), opening)
+        rolled = position.play(roll)
+        asked = TurnQuestion(position.text(), str(roll), str(rolled.legal_moves()[0]), opening)
         found = answer(analyst(), game, asked, 0)
         assert found.luck is not None
         total += probability * found.luck
@@ -188,7 +188,7 @@ def test_a_drawn_game() -> None:
     assert analysis.luck_adjusted == pytest.approx(-(analysis.white.luck - analysis.black.luck))
 
 
-def test_a_position_with_its_throw_has_no_luck() -> None:
+def test_a_position_with_its_roll_has_no_luck() -> None:
     game = axedrez.load("backgammon")
     start = cast(Any, game.parse(cast(Any, game.start()).play("31").text()))
     analysis = analysed(GameRecord.from_moves(start, ["8/5 6/5", "42", "1/3 12/16"]))
@@ -274,20 +274,20 @@ def test_answers_travel_between_processes() -> None:
 
 
 @pytest.mark.parametrize(("name", "turns"), [("backgammon", 30), ("chessgammon", 4)])
-def test_what_throws_are_worth_is_what_their_best_turns_are_worth(name: str, turns: int) -> None:
+def test_what_rolls_are_worth_is_what_their_best_turns_are_worth(name: str, turns: int) -> None:
     judge, positions = (
         analyst(name),
         [turn.question.position for turn in dice_line(played(name, turns, 10)).turns],
     )
     for text in positions[:: 10 if name == "backgammon" else 3]:
         position = axedrez.load(name).parse(text)
-        worths = judge.throw_worths(position)
-        slow = judge.throws(position)
+        worths = judge.roll_worths(position)
+        slow = judge.rolls(position)
         assert [(each.dice, each.probability) for each in worths] == [(each.dice, each.probability) for each in slow]
         for each, other in zip(worths, slow, strict=True):
             assert each.estimate.equity == pytest.approx(other.best.estimate.equity, abs=1e-5)
             assert each.estimate.chances.win == pytest.approx(other.best.estimate.chances.win, abs=1e-4)
-    assert judge.throw_worths(played("backgammon", 400, 4, 0.2).last()) == ()
+    assert judge.roll_worths(played("backgammon", 400, 4, 0.2).last()) == ()
 
 
 def test_a_beaver() -> None:
@@ -306,7 +306,7 @@ def test_a_beaver() -> None:
 
 
 def test_a_game_that_begins_elsewhere_is_not_opened() -> None:
-    """Doubles may come with its first throw, and its first player may double."""
+    """Doubles may come with its first roll, and its first player may double."""
     game = axedrez.load("backgammon", {"match.cube": True})
     start = cast(Any, game.start()).play("31").play("8/5 6/5")
     line = dice_line(GameRecord.from_moves(start, ["66", "1/7 1/7 12/18 12/18"]))

@@ -96,7 +96,7 @@ def test_any_sheet_of_the_family(rulebook: str) -> None:
     game = axedrez.load(rulebook)
     position, moves = game.start(), []
     while len(moves) < 12 and position.outcome() is None:
-        chances = [throw for throw, _ in position.chance_outcomes()] if not position.legal_moves() else []
+        chances = [roll for roll, _ in position.chance_outcomes()] if not position.legal_moves() else []
         moves.append(rng.choice(chances or list(position.legal_moves())))
         position = position.play(moves[-1])
     walked = GameLine(game.start(), moves, analysts.evaluator_of(game))

@@ -52,8 +52,8 @@ def test_what_is_counted_of_a_tables_game_is_what_its_notation_says() -> None:
         position, log, marks = axedrez.load("chessgammon").start(), _Log(), Counter[str]()
         while position.outcome() is None and log.plies < 150:
             if position.turn is Side.CHANCE:
-                throws = position.chance_outcomes()
-                position = position.play(lots.choices([t for t, _ in throws], [p for _, p in throws])[0])
+                rolls = position.chance_outcomes()
+                position = position.play(lots.choices([t for t, _ in rolls], [p for _, p in rolls])[0])
                 continue
             moves = position.legal_moves()
             rare = [move for move in moves if ">" in str(move)] if lots.random() < 0.2 else []
@@ -103,14 +103,14 @@ def test_draws_are_claimed_and_endless_games_left() -> None:
     assert _end(dice, History(), MAX_DICE_PLIES) is not None
 
 
-def test_the_first_throw_of_a_game_of_tables_is_never_a_double() -> None:
-    from axedrez.balance.games import _throw
+def test_the_first_roll_of_a_game_of_tables_is_never_a_double() -> None:
+    from axedrez.balance.games import _roll
 
     start = axedrez.load("backgammon").start()
     lots = random.Random(1)
-    firsts = {str(_throw(start, True, lots)) for _ in range(400)}
+    firsts = {str(_roll(start, True, lots)) for _ in range(400)}
     assert len(firsts) == 15
-    assert len({str(_throw(start, False, lots)) for _ in range(800)}) == 21
+    assert len({str(_roll(start, False, lots)) for _ in range(800)}) == 21
 
 
 def test_where_there_are_dice_the_strong_also_play_the_weak_from_both_seats() -> None:

@@ -318,10 +318,10 @@ def test_draws() -> None:
 @pytest.mark.clause("M-12")
 def test_dice_name_the_pieces_that_may_move() -> None:
     start = sheets.chess("dice-chess").start()
-    throws = drawn_by_chance(start)
-    assert len(throws) == 21
-    assert throws["11"] == pytest.approx(1 / 36)
-    assert throws["21"] == pytest.approx(2 / 36)
+    rolls = drawn_by_chance(start)
+    assert len(rolls) == 21
+    assert rolls["11"] == pytest.approx(1 / 36)
+    assert rolls["21"] == pytest.approx(2 / 36)
     assert sheets.ucis(start.play("22")) == {"b1a3", "b1c3", "g1f3", "g1h3"}
     assert len(sheets.ucis(start.play("21"))) == 20
     passed = start.play("65").play("0000")

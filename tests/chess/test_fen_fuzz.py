@@ -82,7 +82,7 @@ def test_fields_of_positions_exchanged(name: str, data: st.DataObject) -> None:
 @settings(max_examples=300)
 @given(st.dictionaries(st.integers(0, 63), st.sampled_from("KkQqRrBbNnPp"), max_size=12), st.booleans())
 @example({0: "K", 16: "k"}, True)
-def test_pieces_thrown_on_the_board_beside_python_chess(pieces: dict[int, str], white: bool) -> None:
+def test_pieces_rolled_on_the_board_beside_python_chess(pieces: dict[int, str], white: bool) -> None:
     """Whatever python-chess calls a valid position is read, with the same moves; kings missing or two are refused."""
     board = chess.Board(None)
     board.turn = white

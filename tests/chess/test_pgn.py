@@ -352,7 +352,7 @@ def test_the_moves_of_a_turn_stand_under_one_number() -> None:
 
 
 @pytest.mark.clause("M-12")
-def test_throws_are_comments_that_others_pass_over() -> None:
+def test_rolls_are_comments_that_others_pass_over() -> None:
     start = sheets.load("dice-chess").start()
     position = start.play("21")
     move = position.parse_move("Nf3")

@@ -54,7 +54,7 @@ def test_moves_written_all_at_once_are_written_as_one_by_one(name: str) -> None:
                 answered = after.legal_moves() or after.is_chance()
                 sign = ("+" if answered else "#") if after.checkers() else ""
                 assert step.labels["en"] == step.labels["en"].rstrip("+#") + sign
-            following = [throw for throw, _ in position.chance_outcomes()] or position.legal_moves()
+            following = [roll for roll, _ in position.chance_outcomes()] or position.legal_moves()
             if not following or position.outcome() is not None:
                 break
             position = position.play_unchecked(random.choice(following))

@@ -118,7 +118,7 @@ def test_a_match_of_backgammon_in_words(run: Run, tmp_path: Path) -> None:
     found = re.search(r"^21\. W 52 +8/3 3/1\?\? .* (\d\.\d{3}) .* 9/4 8/6", done.stdout, re.MULTILINE)
     assert found is not None
     assert float(found[1]) == pytest.approx(verdict.loss, abs=6e-4)
-    assert "15/19 20/23. With 20 of the 36 throws the other side" in done.stdout  # a reason
+    assert "15/19 20/23. With 20 of the 36 rolls the other side" in done.stdout  # a reason
     assert "Black: pass, rightly." in done.stdout
     assert done.stdout.count("Result for White: ") == 2
     assert done.stdout.count("PR ") == 3

@@ -19,7 +19,7 @@ def axedrez(run: Run) -> Run:
     return run
 
 
-def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_a_position_before_a_roll(axedrez) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = axedrez("evaluate", "backgammon", "--position", START, "--ply", "1", "--json")
     found = json.loads(out)
     assert status == 0
@@ -32,7 +32,7 @@ def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-
     assert found["win_gammon"] == pytest.approx(expected.chances.win_gammon)
     scored = 2 * found["win"] - 1 + found["win_gammon"] - found["lose_gammon"]
     assert found["equity"] == pytest.approx(scored + found["win_backgammon"] - found["lose_backgammon"], abs=1e-6)
-    # One man a side: the thrower wins, whatever the dice say.
+    # One man a side: the roller wins, whatever the dice say.
     sure = json.loads(axedrez("evaluate", "backgammon", "--position", LAST, "--json", "--rollout", "36")[1])
     assert (sure["equity"], sure["win"]) == pytest.approx((1.0, 1.0), abs=1e-6)
     assert sure["rollout"]["equity"] == pytest.approx(1)
@@ -40,7 +40,7 @@ def test_a_position_before_a_throw(axedrez) -> None:  # type: ignore[no-untyped-
     assert (sure["rollout"]["trials"], sure["rollout"]["finished"]) == (36, 36)
 
 
-def test_turns_with_a_throw_best_first(axedrez) -> None:  # type: ignore[no-untyped-def]
+def test_turns_with_a_roll_best_first(axedrez) -> None:  # type: ignore[no-untyped-def]
     status, out, _ = axedrez("evaluate", "backgammon", "--dice", "31", "--ply", "2", "--turns", "3", "--json")
     found = json.loads(out)
     assert status == 0

@@ -81,9 +81,9 @@ def test_a_lost_turn_is_one_entry(axedrez: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chessgammon"], "The throw is missing"),
-        (["chessgammon", "--position", f"{START} 52", "--dice", "52"], "No dice are thrown here"),
-        (["clasico", "--dice", "52"], "No dice are thrown here"),
+        (["chessgammon"], "The roll is missing"),
+        (["chessgammon", "--position", f"{START} 52", "--dice", "52"], "No dice are rolled here"),
+        (["clasico", "--dice", "52"], "No dice are rolled here"),
         (["chessgammon", "--dice", "25"], "the larger first"),
         (["chessgammon", "--dice", "52", "--position", "nonsense"], "five fields"),
         (["chessgammon", "--dice", "52", "--batch"], "no --position or --dice"),
@@ -112,8 +112,8 @@ def paths(position: Any, depth: int) -> int:
         return 1
     total = 0
     for roll, _ in position.chance_outcomes():
-        thrown = position.play(roll)
-        total += sum(paths(thrown.play_unchecked(turn), depth - 1) for turn in thrown.legal_moves())
+        rolled = position.play(roll)
+        total += sum(paths(rolled.play_unchecked(turn), depth - 1) for turn in rolled.legal_moves())
     return total
 
 
@@ -130,8 +130,8 @@ def test_perft(axedrez: Command) -> None:
         divided = axedrez.json("perft", "backgammon", "3", "--position", position, *more)
         assert divided["nodes"] == expected == sum(divided["divide"].values())
         assert len(divided["divide"]) == 21
-    thrown = axedrez.json("perft", "backgammon", "2", "--position", f"{position} 21", "--divide")
-    assert thrown["nodes"] == sum(thrown["divide"].values()) < expected
+    rolled = axedrez.json("perft", "backgammon", "2", "--position", f"{position} 21", "--divide")
+    assert rolled["nodes"] == sum(rolled["divide"].values()) < expected
     over = f"23/p - {'P' * 15}{'p' * 14} b -"
     assert axedrez.json("perft", "backgammon", "2", "--position", over)["nodes"] == 0
 

@@ -102,7 +102,7 @@ def test_equality_and_hash(game: Game) -> None:
 
 
 def _some(things: Sequence[Any]) -> Sequence[Any]:
-    """At most a few dozen, spread over all of them: a throw of doubles may have thousands of turns."""
+    """At most a few dozen, spread over all of them: a roll of doubles may have thousands of turns."""
     return things[:: len(things) // 40 + 1]
 
 
@@ -278,14 +278,14 @@ def test_a_foreign_move_is_refused(game: Game) -> None:
 
 def test_chance_is_a_player(game: Game) -> None:
     for position, history, _ in samples(game, seed=12, every=5):
-        throws = position.chance_outcomes()
+        rolls = position.chance_outcomes()
         if position.turn is Side.CHANCE and not position.outcome(history):
-            assert abs(sum(probability for _, probability in throws) - 1) < 1e-9
-            assert all(probability > 0 for _, probability in throws)
-            assert len({throw for throw, _ in throws}) == len(throws)
-            assert not position.legal_moves() or set(position.legal_moves()) == {throw for throw, _ in throws}
+            assert abs(sum(probability for _, probability in rolls) - 1) < 1e-9
+            assert all(probability > 0 for _, probability in rolls)
+            assert len({roll for roll, _ in rolls}) == len(rolls)
+            assert not position.legal_moves() or set(position.legal_moves()) == {roll for roll, _ in rolls}
         else:
-            assert list(throws) == []
+            assert list(rolls) == []
 
 
 def test_after_chance_somebody_moves(game: Game) -> None:

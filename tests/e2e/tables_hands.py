@@ -70,13 +70,13 @@ class TablesHands:
             button.click()
 
     def play_turn(self, chance: random.Random) -> tuple[int, str]:
-        """Play one whole turn, homewards where that is possible. Answers its ply and its throw."""
+        """Play one whole turn, homewards where that is possible. Answers its ply and its roll."""
         view = self.view()
         side, plies, roll = view["turn"], len(view["moves"]), view["dice"]["roll"]
         # What the other side did is shown first, and the board waits for that.
         expect(self.page.locator("[data-showing]")).to_have_count(0)
         expect(self.page.locator("[data-ply]")).to_have_count(plies)
-        if view["steps"]["options"]:  # a lost turn passes by itself, before anybody has looked at its throw
+        if view["steps"]["options"]:  # a lost turn passes by itself, before anybody has looked at its roll
             expect(self.page.locator("[data-roll]")).to_have_text("-".join(roll))
         tokens: list[str] = []
         while options := (view["steps"] if not tokens else self.steps(tokens))["options"]:

@@ -1,4 +1,4 @@
-"""The analysis board of games of dice as people use it: set up by hand and by ids, judged, thrown, rolled out."""
+"""The analysis board of games of dice as people use it: set up by hand and by ids, judged, rolled, rolled out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def turns(page: Page) -> Locator:
 
 @pytest.mark.timeout(500)
 @pytest.mark.journey
-def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: Callable[[str], None]) -> None:
+def test_a_position_is_judged_rolled_for_and_played_on(page: Page, presentable: Callable[[str], None]) -> None:
     """By the keyboard alone from the screen of the game on: dice, the best turn, one's own, back and forward."""
     page.goto("/new/chessgammon")
     page.get_by_role("link", name="Analizar posiciones").click()
@@ -63,7 +63,7 @@ def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: 
     expect(page.locator("[data-study-status]")).to_contain_text("Tiran las negras")
     expect(page).to_have_url(re.compile("moves=62%2C"))
 
-    # A turn typed, its throw too, in any order of the dice; back, and forward again after a reload.
+    # A turn typed, its roll too, in any order of the dice; back, and forward again after a reload.
     for text in ("1 3", "a5"):
         type_move(page, text)
     expect(page.locator("[data-study-status] .problem")).to_be_visible()
@@ -109,7 +109,7 @@ def test_a_position_is_judged_thrown_for_and_played_on(page: Page, presentable: 
     page.locator("[data-confirm]").press("Enter")
     expect(page.locator("[data-study-status]")).to_contain_text("Tiran las blancas")
     page.get_by_role("button", name="English").click()
-    expect(page.get_by_role("img", name=re.compile("^White to throw. Equity"))).to_be_visible(timeout=LONGEST_MS)
+    expect(page.get_by_role("img", name=re.compile("^White to roll. Equity"))).to_be_visible(timeout=LONGEST_MS)
 
 
 @pytest.mark.timeout(500)
@@ -139,7 +139,7 @@ def test_set_up_by_hand(page: Page, presentable: Callable[[str], None]) -> None:
 
 
 @pytest.mark.timeout(500)
-def test_an_id_pasted_in_the_throws_and_the_cube(page: Page, presentable: Callable[[str], None]) -> None:
+def test_an_id_pasted_in_the_rolls_and_the_cube(page: Page, presentable: Callable[[str], None]) -> None:
     page.goto("/analysis/backgammon?moves=31")
     found(page)
     pasted = page.get_by_label("Texto de la posición o identificador de cualquier clase")
@@ -161,18 +161,18 @@ def test_an_id_pasted_in_the_throws_and_the_cube(page: Page, presentable: Callab
     expect(page).to_have_url(re.compile("score=length%3A5"))
 
     page.get_by_text("Las 21 tiradas").click()
-    expect(page.locator("[data-throw]")).to_have_count(21, timeout=LONGEST_MS)
-    best = page.locator('[data-throw="66"]')
+    expect(page.locator("[data-roll]")).to_have_count(21, timeout=LONGEST_MS)
+    best = page.locator('[data-roll="66"]')
     expect(best).to_have_accessible_name(re.compile(r"^6-6: equidad \+0,\d{3}"))
-    page.locator('[data-throw="11"]').focus()
+    page.locator('[data-roll="11"]').focus()
     for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
         page.keyboard.press(key)
-    expect(page.locator('[data-throw="32"]')).to_be_focused()
+    expect(page.locator('[data-roll="32"]')).to_be_focused()
     expect(page.locator("[data-map-best]")).to_contain_text("24/21 13/11")
     presentable("the temperature map")
     page.get_by_role("button", name="Jugar 3-2").click()
     expect(page.locator("[data-study-status]")).to_contain_text("Las blancas juegan 3-2")
-    expect(page.locator('[data-throw="32"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-roll="32"]')).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.timeout(500)

@@ -120,14 +120,14 @@ def test_moves_of_a_collection_and_of_one_s_own_games(
 
 
 @pytest.mark.timeout(500)
-def test_throws_and_turns_of_games_with_dice(page: Page, collection: str, presentable: Callable[[str], None]) -> None:
+def test_rolls_and_turns_of_games_with_dice(page: Page, collection: str, presentable: Callable[[str], None]) -> None:
     until(lambda: page.request.get("/api/rulebooks/backgammon").ok, limit_s=200)
     record = dice_game()
-    throw, turn, *_ = record.moves()
+    roll, turn, *_ = record.moves()
     page.goto("/analysis/backgammon")
     panel = opened(page)
     panel.locator("[data-explorer-source]").select_option(f":{collection}")
-    panel.locator(f'[data-explorer-move="{throw}"]').click()
+    panel.locator(f'[data-explorer-move="{roll}"]').click()
     played = panel.locator(f'[data-explorer-move="{turn}"]')
     expect(played).to_be_visible()
     presentable("the explorer of dice")

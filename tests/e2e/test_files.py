@@ -30,8 +30,8 @@ def test_dice_are_verified_and_the_game_comes_back_from_its_file(
     page.get_by_role("dialog").get_by_role("button", name="Se rinden: Negras: 3 puntos").click()
     expect(page.locator(".result")).to_be_visible()
     view = hands.view()
-    thrown = max(len(view["dice"]["opening"]), view["moves"][-1]["number"] + 1)
-    expect(panel).to_contain_text(f"Comprobado por este navegador: las {thrown} tiradas salen de las semillas.")
+    rolled = max(len(view["dice"]["opening"]), view["moves"][-1]["number"] + 1)
+    expect(panel).to_contain_text(f"Comprobado por este navegador: las {rolled} tiradas salen de las semillas.")
     expect(panel).to_contain_text("sale en el")
     assert axe(page) == []
     document = panel.get_by_role("link", name="Cómo funciona").get_attribute("href")
@@ -75,7 +75,7 @@ def test_an_imported_game_offers_no_rematch_whatever_ended_it(page: Page, tmp_pa
 
 
 def test_a_forged_roll_is_told(page: Page) -> None:
-    """One die is changed between server and page: the page says which throw it was."""
+    """One die is changed between server and page: the page says which roll it was."""
     hands = TablesHands(page)
     hands.start("backgammon")
     hands.play_turn(random.Random(2))

@@ -100,7 +100,7 @@ def test_a_king_is_blown_up_by_mouse_and_the_banner_names_the_clause(page: Page)
     expect(page.locator("#M-5").first).to_be_in_viewport()
 
 
-# Turns: passes, throws
+# Turns: passes, rolls
 
 
 @pytest.mark.clause("M-4")

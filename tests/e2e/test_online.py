@@ -291,7 +291,7 @@ def test_chessgammon_between_two_screens(visit: Visit) -> None:
     together(ana, eva, rulebook="chessgammon")
     tables = [TablesHands(ana), TablesHands(eva)]
     view = tables[0].view()
-    if view["players"]["white"]["name"] == "Eva":  # the opening throw gives the colours
+    if view["players"]["white"]["name"] == "Eva":  # the opening roll gives the colours
         tables.reverse()
     chance = random.Random(7)
     for ply in range(4):

@@ -18,7 +18,7 @@ WON, LOST = "Ha ganado el encuentro", "Ha perdido el encuentro"
 
 
 class Match:
-    """Two people in the games of a match; who has which colour is thrown for anew in each."""
+    """Two people in the games of a match; who has which colour is rolled for anew in each."""
 
     def __init__(self, ana: Page, eva: Page) -> None:
         self.pages = {"Ana": ana, "Eva": eva}
@@ -53,13 +53,13 @@ class Match:
         return side
 
     def play(self) -> None:
-        """The side to move throws, if needed, and plays a turn by mouse; the other player sees it."""
+        """The side to move rolls, if needed, and plays a turn by mouse; the other player sees it."""
         side = self.turn()
         seated = self.seated()
         plies = len(seated[side].view()["moves"])
-        throw = seated[side].page.locator("[data-roll-dice]")
-        if throw.is_visible():
-            throw.click()
+        roll = seated[side].page.locator("[data-roll-dice]")
+        if roll.is_visible():
+            roll.click()
         expect(seated[side].page.locator("[data-roll]")).to_be_visible()
         seated[side].play_turn(self.chance)
         expect(seated[OTHER[side]].page.locator(f'[data-ply="{plies + 1}"]')).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_match_to_three_points(visit: Visit) -> None:
     for page in (ana, eva):
         cube = page.get_by_role("region", name=re.compile(f"^{winner}")).locator(".cube")
         expect(cube).to_contain_text("×2")
-    # The throw belongs to the player who has doubled.
+    # The roll belongs to the player who has doubled.
     expect(behind.locator("[data-confirm]")).to_be_visible()
     match.give_up(loser, 2)
     for page in (ana, eva):

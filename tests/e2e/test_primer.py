@@ -13,7 +13,7 @@ from e2e.hands import COMPUTER, PERSON, Hands, arrive, press_start
 from e2e.tables_hands import TablesHands
 
 STRIP = "[data-goal]"
-# White to move: one piece on the bar, and the throw 6-5.
+# White to move: one piece on the bar, and the roll 6-5.
 ON_THE_BAR = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQ R - w Kk 65"
 
 

@@ -203,7 +203,7 @@ def test_match_with_cube_seeds_and_resignation(page: Page) -> None:
     expect(page.get_by_role("button", name="Tirar los dados")).to_be_visible()
     page.get_by_role("button", name="Doblar a 2").click()
     page.get_by_role("button", name="Aceptar el doble").click()
-    # The cube is White's now: Black has nothing left to decide before the throw.
+    # The cube is White's now: Black has nothing left to decide before the roll.
     expect(page.locator("[data-roll]")).to_be_visible()
     assert hands.view()["cube"]["value"] == 2
     expect(hands.status).to_contain_text("Blancas aceptan el doble: la partida vale por 2.")

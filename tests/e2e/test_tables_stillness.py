@@ -9,7 +9,7 @@ from e2e.tables_hands import TablesHands
 
 pytestmark = pytest.mark.clause("G-45")
 
-# Black, shut out on the bar, loses every turn but those with a throw that is not used here.
+# Black, shut out on the bar, loses every turn but those with a roll that is not used here.
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k -"
 
 

@@ -47,7 +47,7 @@ def expect_seat(hands: TablesHands, side: str) -> None:
 
 @pytest.mark.clause("G-1b", "G-5")
 def test_seats_follow_the_opening_roll(page: Page) -> None:
-    """The higher throw plays White and sits at 13-24; the page turns the board to the user."""
+    """The higher roll plays White and sits at 13-24; the page turns the board to the user."""
     page.emulate_media(reduced_motion="reduce")  # the first turn is not shown step by step, which a key would skip
     hands = TablesHands(page)
     found: dict[bool, str] = {}

@@ -18,7 +18,7 @@ COMMANDS = re.compile(r"/api/games/[^/]*/commands")
 
 
 def opening(page: Page) -> TablesHands:
-    """A game of backgammon at one screen in which White has thrown 3-1."""
+    """A game of backgammon at one screen in which White has rolled 3-1."""
     hands = TablesHands(page)
     hands.start("backgammon", position=OPENING)
     return hands

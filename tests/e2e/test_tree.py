@@ -1,4 +1,4 @@
-"""The tree of an analysis as people use it: variations, remarks, drawings, engine lines, throws; by keyboard too."""
+"""The tree of an analysis as people use it: variations, remarks, drawings, engine lines, rolls; by keyboard too."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_variations_comments_signs_drawings_and_lines_on_squares(
 
 
 @pytest.mark.timeout(500)
-def test_throws_and_their_alternatives_on_points(page: Page, presentable: Callable[[str], None]) -> None:
+def test_rolls_and_their_alternatives_on_points(page: Page, presentable: Callable[[str], None]) -> None:
     until(lambda: page.request.get("/api/rulebooks/backgammon").ok, limit_s=LONGEST_MS / 1000)
     page.goto("/analysis/backgammon")
     typed(page, "31", "8/5 6/5", "64")
@@ -137,19 +137,19 @@ def test_throws_and_their_alternatives_on_points(page: Page, presentable: Callab
     expect(moves.locator("[data-ply]")).to_have_text([re.compile("3-1"), re.compile("8/5 6/5"), re.compile("6-4")])
     found(page)
     expect(moves.locator('[data-ply="3"] .value')).to_have_text(re.compile(r"[+−]0,\d{3}"))
-    # Another throw stands beside it, and one goes from one to the other.
+    # Another roll stands beside it, and one goes from one to the other.
     page.get_by_role("button", name="Otros dados").click()
     expect(page.locator("[data-study-status]")).to_contain_text("Tiran las negras")
     page.keyboard.press("5")
     page.keyboard.press("5")
-    throws = page.get_by_role("group", name="Tiradas de aquí").get_by_role("button")
-    expect(throws).to_have_text([re.compile("6-4"), re.compile("5-5")])
+    rolls = page.get_by_role("group", name="Tiradas de aquí").get_by_role("button")
+    expect(rolls).to_have_text([re.compile("6-4"), re.compile("5-5")])
     expect(moves.get_by_role("list", name="Variantes de nivel 1")).to_contain_text("5-5")
     page.locator("[data-turn]").first.click()
     page.locator("[data-play-turn]").click()
     expect(page.locator("[data-study-status]")).to_contain_text("Tiran las blancas")
     page.get_by_role("button", name="5-5").first.click()
-    throws.first.click()
+    rolls.first.click()
     expect(page.locator("[data-study-status]")).to_contain_text("Las negras juegan 6-4")
     expect(page).to_have_url(re.compile("moves=31%2C8%2F5"))
     presentable("the tree of a game of dice")

@@ -1,4 +1,4 @@
-"""The turn of another is seen: its throw first, then step after step, told once; and nothing is left half shown."""
+"""The turn of another is seen: its roll first, then step after step, told once; and nothing is left half shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WATCH = """() => {
 
 
 def begin(page: Page, position: str, *, pace: str | None = None, rulebook: str = "chessgammon") -> TablesHands:
-    """Open a game against the computer in which White has a throw to play."""
+    """Open a game against the computer in which White has a roll to play."""
     data = {"id": str(uuid.uuid4()), "rulebook": rulebook, "position": position, "players": COMPUTER}
     answer = page.request.post("/api/games", data=data)
     assert answer.ok, answer.text()
@@ -70,7 +70,7 @@ def shown(page: Page) -> Any:
 
 
 def expect_caught_up(hands: TablesHands) -> None:
-    """The board, the throw and the list of moves are those of the server."""
+    """The board, the roll and the list of moves are those of the server."""
     expect(shown(hands.page)).to_have_count(0)
     view = hands.view()
     expect(hands.page.locator("[data-ply]")).to_have_count(len(view["moves"]))
@@ -82,8 +82,8 @@ def expect_caught_up(hands: TablesHands) -> None:
 
 
 @pytest.mark.journey
-def test_the_throw_comes_first_and_then_each_step_in_words(page: Page) -> None:
-    for _ in range(8):  # with few throws nothing is captured
+def test_the_roll_comes_first_and_then_each_step_in_words(page: Page) -> None:
+    for _ in range(8):  # with few rolls nothing is captured
         hands = begin(page, BEFORE_A_CAPTURE)
         page.evaluate(WATCH)
         play(hands)
@@ -93,7 +93,7 @@ def test_the_throw_comes_first_and_then_each_step_in_words(page: Page) -> None:
         if move["told"]:
             break
     roll = "-".join(move["roll"])
-    # While it is shown, the game is seen as it was: no list entry, no own throw, no own move.
+    # While it is shown, the game is seen as it was: no list entry, no own roll, no own move.
     if shown(page).count():
         expect(page.locator("[data-ply]")).to_have_count(1)
         expect(hands.confirm).to_be_disabled()
@@ -108,7 +108,7 @@ def test_the_throw_comes_first_and_then_each_step_in_words(page: Page) -> None:
         expect(hands.status).to_contain_text(sentence)
     assert heard.index(f"Negras: dados {roll}") < heard.index(move["told"][0]["text"]["es"])
     own = "-".join(view["dice"]["roll"])
-    # The last time: the own first throw may have been the same.
+    # The last time: the own first roll may have been the same.
     assert heard.rindex(f"Blancas: dados {own}") > heard.index(move["told"][-1]["text"]["es"])
     # Only the announcer speaks of it: the lines beside the board are not read a second time.
     assert page.locator('.status [aria-live="off"]').count() > 0
@@ -131,7 +131,7 @@ def test_a_lost_turn_is_seen_and_told(page: Page) -> None:
 
 
 def test_a_click_on_the_board_skips_and_does_nothing_else(page: Page) -> None:
-    for _ in range(8):  # with few throws White cannot enter
+    for _ in range(8):  # with few rolls White cannot enter
         hands = begin(page, BEFORE_A_CAPTURE, pace="slow")
         play(hands)
         expect(shown(page)).to_be_visible()

@@ -56,7 +56,7 @@ def test_a_quarter_is_enough_for_a_take_when_the_cube_is_dead() -> None:
 
 @pytest.mark.clause("G-43")
 def test_doubles_begin_where_they_should() -> None:
-    assert point(doubles, MONEY, still_open=0) == pytest.approx(0.501)  # the last throw
+    assert point(doubles, MONEY, still_open=0) == pytest.approx(0.501)  # the last roll
     assert 0.68 < point(doubles, MONEY) < 0.75
     own = MONEY._replace(cube=2, owner=ME)
     assert point(doubles, own) > point(doubles, MONEY)  # an own cube is not given away so lightly

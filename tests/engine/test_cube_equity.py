@@ -32,43 +32,43 @@ def shares(winning: float, gammons: float = 0.0, lost_gammons: float = 0.0) -> d
     }
 
 
-# --- a game of throws that win at once, with as many of 36 as are told; the other side throws if it does not ---------
+# --- a game of rolls that win at once, with as many of 36 as are told; the other side rolls if it does not ---------
 
 
-def tree_of(throws: tuple[int, ...], at: int = 0) -> Branch:
-    """The side that throws wins with so many of 36 throws, else it is the other's turn; who comes last loses."""
-    if at == len(throws):
-        return Branch(1.0, {1: 1.0, -1: 0.0}, over=True)  # the throw before has failed: who would throw has won
-    chance = throws[at] / 36
+def tree_of(rolls: tuple[int, ...], at: int = 0) -> Branch:
+    """The side that rolls wins with so many of 36 rolls, else it is the other's turn; who comes last loses."""
+    if at == len(rolls):
+        return Branch(1.0, {1: 1.0, -1: 0.0}, over=True)  # the roll before has failed: who would roll has won
+    chance = rolls[at] / 36
     won = Branch(chance, {1: 0.0, -1: 1.0}, over=True)
-    going_on = tree_of(throws, at + 1)._replace(probability=1 - chance)
+    going_on = tree_of(rolls, at + 1)._replace(probability=1 - chance)
     wins = chance + (1 - chance) * going_on.shares[-1]
     return Branch(1.0, {1: wins, -1: 1 - wins}, branches=(won, going_on))
 
 
 @cache
-def by_hand(throws: tuple[int, ...], cube: int, owner: int, largest: int, doubling: bool) -> Fraction:
-    """The same in fractions: the equity of the side that throws, which may double first if `doubling`."""
-    if not throws:
+def by_hand(rolls: tuple[int, ...], cube: int, owner: int, largest: int, doubling: bool) -> Fraction:
+    """The same in fractions: the equity of the side that rolls, which may double first if `doubling`."""
+    if not rolls:
         return Fraction(cube)
-    chance = Fraction(throws[0], 36)
-    rolling = chance * cube - (1 - chance) * by_hand(throws[1:], cube, -owner, largest, True)
+    chance = Fraction(rolls[0], 36)
+    rolling = chance * cube - (1 - chance) * by_hand(rolls[1:], cube, -owner, largest, True)
     if not doubling or owner == -1 or cube >= largest:
         return rolling
-    return max(rolling, min(Fraction(cube), by_hand(throws, 2 * cube, -1, largest, False)))
+    return max(rolling, min(Fraction(cube), by_hand(rolls, 2 * cube, -1, largest, False)))
 
 
-@pytest.mark.parametrize("throws", [(18,), (27,), (30,), (19, 30), (26, 26), (11, 20, 33), (6, 17, 20, 25, 30)])
+@pytest.mark.parametrize("rolls", [(18,), (27,), (30,), (19, 30), (26, 26), (11, 20, 33), (6, 17, 20, 25, 30)])
 @pytest.mark.parametrize("owner", [BOTH, OWN, ENEMY])
-def test_a_small_game_is_judged_exactly(throws: tuple[int, ...], owner: int) -> None:
-    tree = Tree(tree_of(throws), Stakes.of_money(64, 1))
-    assert tree.best(1, owner) == pytest.approx(float(by_hand(throws, 1, owner, 64, True)))
-    assert tree.rolling(1, owner) == pytest.approx(float(by_hand(throws, 1, owner, 64, False)))
-    assert tree.rolling(2, ENEMY) == pytest.approx(float(by_hand(throws, 2, ENEMY, 64, False)))
+def test_a_small_game_is_judged_exactly(rolls: tuple[int, ...], owner: int) -> None:
+    tree = Tree(tree_of(rolls), Stakes.of_money(64, 1))
+    assert tree.best(1, owner) == pytest.approx(float(by_hand(rolls, 1, owner, 64, True)))
+    assert tree.rolling(1, owner) == pytest.approx(float(by_hand(rolls, 1, owner, 64, False)))
+    assert tree.rolling(2, ENEMY) == pytest.approx(float(by_hand(rolls, 2, ENEMY, 64, False)))
 
 
-def test_the_last_throw_but_one_of_backgammon() -> None:
-    """A man on the five point, against one on the six point: 31 throws of 36, then 27, then White wins."""
+def test_the_last_roll_but_one_of_backgammon() -> None:
+    """A man on the five point, against one on the six point: 31 rolls of 36, then 27, then White wins."""
     analyst: Any = analysts.equities_of(axedrez.load("backgammon"))
     game = axedrez.load("backgammon")
     at = game.parse("4/P/13/p/5 - PPPPPPPPPPPPPPpppppppppppppp w -")

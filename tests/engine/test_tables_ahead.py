@@ -28,7 +28,7 @@ ENDLESS = math.inf
 
 
 def contests(name: str, count: int) -> list[TablesPosition]:
-    """Positions before a throw that are neither over nor judged by tables."""
+    """Positions before a roll that are neither over nor judged by tables."""
     return [
         each for each in positions(name, count) if not each.is_over() and not races.is_judged(each.ruleset, each.raw)
     ]
@@ -42,12 +42,12 @@ def test_it_plays_the_turn_that_looking_ahead_finds(name: str) -> None:
     points = judge.network.points
     ply = 1 if name == "chessgammon" else 2
     for position, (roll, _) in zip(contests(name, 6), ROLLS, strict=False):
-        thrown = position.play_unchecked(roll)
-        ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+        rolled = position.play_unchecked(roll)
+        ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
         told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
         order = np.argsort(told @ points, kind="stable").tolist()
         found, judged = deepen(judge, order, told.__getitem__, ends.__getitem__, ply)
-        played = thrown.play_unchecked(search_ahead(thrown, player, Effort(ENDLESS), ply))
+        played = rolled.play_unchecked(search_ahead(rolled, player, Effort(ENDLESS), ply))
         mine = expected(judge, played, judged[found[0]].ply)
         assert mine is not None
         assert mine @ points == pytest.approx(judged[found[0]].outcomes @ points, abs=1e-5)
@@ -60,11 +60,11 @@ def test_little_effort_is_that_without_looking_ahead() -> None:
     halted.set()
     different = 0
     for position in contests("backgammon", 20):
-        thrown = position.play_unchecked(Roll(4, 1))
-        plain = thrown.play_unchecked(search_with(player, thrown))
+        rolled = position.play_unchecked(Roll(4, 1))
+        plain = rolled.play_unchecked(search_with(player, rolled))
         for effort in (Effort(ENDLESS, 1), Effort(ENDLESS, None, halted), Effort(1e-6)):
-            assert thrown.play_unchecked(search_ahead(thrown, player, effort)) == plain
-        some = [thrown.play_unchecked(search_ahead(thrown, player, Effort(ENDLESS, 3000))) for _ in range(2)]
+            assert rolled.play_unchecked(search_ahead(rolled, player, effort)) == plain
+        some = [rolled.play_unchecked(search_ahead(rolled, player, Effort(ENDLESS, 3000))) for _ in range(2)]
         assert some[0] == some[1]
         different += some[0] != plain
     assert different
@@ -77,8 +77,8 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
     judge = judge_with(player, game.ruleset)
     seen = 0
     for position in contests("backgammon", 20):
-        thrown = position.play_unchecked(Roll(2, 1))
-        ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+        rolled = position.play_unchecked(Roll(2, 1))
+        ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
         if len(ends) < 5:
             continue
         told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
@@ -95,7 +95,7 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
         most = 2 * max(costs)
         if most < 42 * len(ends) or 1.5 * sum(costs) <= most:
             continue
-        played = thrown.play_unchecked(search_ahead(thrown, player, Effort(ENDLESS, most), 1))
+        played = rolled.play_unchecked(search_ahead(rolled, player, Effort(ENDLESS, most), 1))
         assert played == two[int(np.argmin([each @ judge.network.points for each in ahead if each is not None]))]
         seen += 1
     assert seen
@@ -103,15 +103,15 @@ def test_effort_for_a_few_turns_lets_fewer_through() -> None:
 
 def test_levels_below_full_strength_do_not_look_ahead_and_full_strength_does() -> None:
     game = game_named("backgammon")
-    thrown = game.start().play("41")
-    assert players.choose(thrown, level=7, seed=3) == search(thrown, axedrez.engine.LEVELS[7], 3)  # type: ignore[arg-type, attr-defined]
+    rolled = game.start().play("41")
+    assert players.choose(rolled, level=7, seed=3) == search(rolled, axedrez.engine.LEVELS[7], 3)  # type: ignore[arg-type, attr-defined]
     for clock in (None, Budget(20, 60)):
-        assert thrown.play(str(players.choose(thrown, level=FULL, clock=clock))) is not None
+        assert rolled.play(str(players.choose(rolled, level=FULL, clock=clock))) is not None
     network = player_of(game.ruleset)
     assert network is not None
-    deep = search_ahead(thrown, network, Effort(ENDLESS, 10**6))
-    assert players.choose(thrown, level=FULL, nodes=10**6) == deep
-    assert players.choose(thrown, level=FULL, nodes=1) == search(thrown)  # type: ignore[arg-type]
+    deep = search_ahead(rolled, network, Effort(ENDLESS, 10**6))
+    assert players.choose(rolled, level=FULL, nodes=10**6) == deep
+    assert players.choose(rolled, level=FULL, nodes=1) == search(rolled)  # type: ignore[arg-type]
 
 
 def test_time_is_spent_like_positions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,18 +25,18 @@ def winning(at: TablesPosition, side: Side = Side.WHITE) -> float:
     return sum(share for points, share in outlook(at, side).probabilities.items() if points > 0)
 
 
-# Before the last throw: Black, with one man left, leaves with any throw of his own. The wins are counted in 36 throws.
-LAST_THROW = [
+# Before the last roll: Black, with one man left, leaves with any roll of his own. The wins are counted in 36 rolls.
+LAST_ROLL = [
     ("1/P/2/P/18/p - PPPPPPPPPPPPPpppppppppppppp w -", 19, True, True),
     ("P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -", 29, True, False),
     ("2/P/2/P/17/p - PPPPPPPPPPPPPpppppppppppppp w -", 10, False, True),
 ]
 
 
-@pytest.mark.parametrize(("text", "throws", "double", "take"), LAST_THROW)
-def test_the_last_throw(text: str, throws: int, double: bool, take: bool) -> None:
+@pytest.mark.parametrize(("text", "rolls", "double", "take"), LAST_ROLL)
+def test_the_last_roll(text: str, rolls: int, double: bool, take: bool) -> None:
     at = position("backgammon", text)
-    assert winning(at) == pytest.approx(throws / 36, abs=0.02)
+    assert winning(at) == pytest.approx(rolls / 36, abs=0.02)
     assert winning(at) + winning(at, Side.BLACK) == pytest.approx(1)
     assert players.doubles(at, MONEY, side=Side.WHITE) is double
     assert players.takes(at, MONEY, side=Side.BLACK) is take
@@ -89,8 +89,8 @@ def test_resignations_are_taken_for_what_is_left_to_win() -> None:
     assert players.accepts_resignation(gammon, MONEY, side=Side.WHITE, points=3)
     last_point = MatchState(5, (4, 0))
     assert players.accepts_resignation(gammon, last_point, side=Side.WHITE, points=1)
-    thrown = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp b - 21")
-    assert players.accepts_resignation(thrown, MONEY, side=Side.BLACK, points=1)
+    rolled = position("backgammon", "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp b - 21")
+    assert players.accepts_resignation(rolled, MONEY, side=Side.BLACK, points=1)
 
 
 def test_games_without_dice_have_no_cube() -> None:

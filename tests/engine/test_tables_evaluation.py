@@ -27,11 +27,11 @@ def after(text: str, name: str = "chessgammon", **options: object) -> TablesPosi
     return position.play_unchecked(players.choose(position, History(), level=engine.FULL, nodes=NODES))
 
 
-def throws(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
-    """How many of the 36 throws carry a piece so far."""
+def rolls(name: str, letter: str, gap: int, *, back: bool = False, entering: bool = False, **options: object) -> int:
+    """How many of the 36 rolls carry a piece so far."""
     game = axedrez.load(name, options)
     slot = list(game.ruleset.pieces).index(letter) + (layout.ENTERING if entering else 0)
-    at = layout.THROWS + (2 * slot + back) * layout.SPAN + gap
+    at = layout.ROLLS + (2 * slot + back) * layout.SPAN + gap
     return int(reach(game.ruleset)[at]).bit_count()
 
 
@@ -48,8 +48,8 @@ def test_it_makes_points_in_the_opening(dice: str, turn: str) -> None:
 SHOTS = {1: 11, 2: 12, 3: 14, 4: 15, 5: 15, 6: 17, 7: 6, 8: 6, 9: 5, 10: 3, 11: 2, 12: 3, 15: 1, 16: 1, 20: 1, 24: 1}
 
 
-def test_throws_that_hit_in_backgammon() -> None:
-    found = {gap: throws("backgammon", "P", gap) for gap in range(1, 25)}
+def test_rolls_that_hit_in_backgammon() -> None:
+    found = {gap: rolls("backgammon", "P", gap) for gap in range(1, 25)}
     assert {gap: count for gap, count in found.items() if count} == {**SHOTS, 18: 1}
 
 
@@ -68,13 +68,13 @@ def test_throws_that_hit_in_backgammon() -> None:
         ("Q", 12, 15),
     ],
 )
-def test_throws_of_each_piece(letter: str, gap: int, count: int) -> None:
-    assert throws("chessgammon", letter, gap) == count
+def test_rolls_of_each_piece(letter: str, gap: int, count: int) -> None:
+    assert rolls("chessgammon", letter, gap) == count
 
 
 def test_abilities_rest_on_the_bar() -> None:
-    assert throws("chessgammon", "N", 6, entering=True) == 11
-    assert throws("chessgammon", "N", 7, entering=True) == 0
+    assert rolls("chessgammon", "N", 6, entering=True) == 11
+    assert rolls("chessgammon", "N", 7, entering=True) == 0
 
 
 def rank(way: tuple[int, ...]) -> int:
@@ -168,9 +168,9 @@ def test_what_it_is_asked_besides() -> None:
     assert not players.wants_claim(position, History())
     with pytest.raises(ValueError, match="no legal move"):
         players.choose(position, History())
-    thrown = position.play("31")
+    rolled = position.play("31")
     with pytest.raises(ValueError, match="level 9"):
-        players.choose(thrown, History(), level=9)
+        players.choose(rolled, History(), level=9)
 
 
 def test_a_lost_turn_is_passed() -> None:

@@ -27,7 +27,7 @@ from axedrez.tables.engine.search import equities, search_with
 from axedrez.tables.engine.weights import parameters
 from axedrez.tables.kernel import batch
 from axedrez.tables.kernel.layout import WIDTH, WORDS
-from axedrez.tables.kernel.throws import make_throws, write_throw
+from axedrez.tables.kernel.rolls import make_rolls, write_roll
 from axedrez.tables.position import workspace
 from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
@@ -38,7 +38,7 @@ SHEETS = ["backgammon", "hyper", "chessgammon"]
 
 
 def positions(name: str, count: int = 40, seed: int = 3) -> list[TablesPosition]:
-    """Positions before a throw, from games of random play that likes the race; some borne off, some near the end."""
+    """Positions before a roll, from games of random play that likes the race; some borne off, some near the end."""
     random = Random(seed)
     found: list[TablesPosition] = []
     while len(found) < 6 * count:
@@ -70,9 +70,9 @@ def test_the_parts_of_the_evaluation_by_hand_add_up_to_it() -> None:
             continue
         parts = parts_by_hand(position)
         moved = {part: parts["enemy", part] for part in PARTS}
-        throws = {part: parts["own", part] for part in PARTS}
-        score = throws["work"] - moved["work"] + throws["obstruction"] - moved["obstruction"] - moved["deadlock"]
-        score += weights[layout.PROMISE] * throws["danger"] - weights[layout.EXPOSURE] * moved["danger"]
+        rolls = {part: parts["own", part] for part in PARTS}
+        score = rolls["work"] - moved["work"] + rolls["obstruction"] - moved["obstruction"] - moved["deadlock"]
+        score += weights[layout.PROMISE] * rolls["danger"] - weights[layout.EXPOSURE] * moved["danger"]
         assert score == pytest.approx(score_by_hand(game.ruleset, position.raw))
 
 
@@ -120,7 +120,7 @@ def test_estimates_beside_the_twin(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_differences_from_the_row_before_give_the_same(name: str) -> None:
-    """The choice of a throw beside each of its results evaluated alone."""
+    """The choice of a roll beside each of its results evaluated alone."""
     game = game_named(name)
     ruleset, player = game.ruleset, random_player(game)
     points = points_of(ruleset)
@@ -141,18 +141,18 @@ def test_differences_from_the_row_before_give_the_same(name: str) -> None:
         assert chosen[n].tobytes() in same
 
 
-def test_one_throw_at_a_time_gives_what_the_batch_gives() -> None:
+def test_one_roll_at_a_time_gives_what_the_batch_gives() -> None:
     for name in SHEETS:
         game = game_named(name)
         ruleset = game.ruleset
-        throws = make_throws(ruleset.compiled)
+        rolls = make_rolls(ruleset.compiled)
         for position in positions(name, 6):
             if position.is_over():
                 continue
             _, found = batch.results(ruleset.compiled, ruleset.keys, position.raw[None], np.array([(4, 1)]))
-            count = write_throw(throws, ruleset.compiled, ruleset.keys, position.raw, 4, 1)
+            count = write_roll(rolls, ruleset.compiled, ruleset.keys, position.raw, 4, 1)
             assert count == len(found)
-            assert (throws.found_bytes[: count * WIDTH].reshape(count, WIDTH) == found).all()
+            assert (rolls.found_bytes[: count * WIDTH].reshape(count, WIDTH) == found).all()
     assert WIDTH == 8 * WORDS
 
 
@@ -163,11 +163,11 @@ def test_the_player_takes_the_best_turn(name: str) -> None:
     for position in positions(name, 5):
         if position.is_over():
             continue
-        thrown = position.play(Roll(4, 2))
-        with workspace.searched(ruleset.compiled, ruleset.keys, thrown.raw, 4, 2) as found:
-            best = equities(player, thrown, found).max() if found.count else None
-        after = thrown.play_unchecked(search_with(player, thrown))
-        assert any(after == thrown.play(turn) for turn in thrown.legal_moves()[:50]) or len(thrown.legal_moves()) > 50
+        rolled = position.play(Roll(4, 2))
+        with workspace.searched(ruleset.compiled, ruleset.keys, rolled.raw, 4, 2) as found:
+            best = equities(player, rolled, found).max() if found.count else None
+        after = rolled.play_unchecked(search_with(player, rolled))
+        assert any(after == rolled.play(turn) for turn in rolled.legal_moves()[:50]) or len(rolled.legal_moves()) > 50
         if best is not None:
             told = estimates(player.network, ruleset.compiled, player.inputs.array, after.raw[None])[0]
             assert -(told @ points_of(ruleset)) == pytest.approx(best, abs=1e-5)
@@ -176,10 +176,10 @@ def test_the_player_takes_the_best_turn(name: str) -> None:
 def test_lower_levels_err_and_repeat_themselves() -> None:
     game = game_named("hyper")
     player = random_player(game)
-    thrown = [position.play(Roll(5, 3)) for position in positions("hyper", 30) if not position.is_over()]
-    exact = [search_with(player, each) for each in thrown]
-    erring = [search_with(player, each, LEVELS[1], seed=7) for each in thrown]
-    assert [turn.text for turn in erring] == [search_with(player, each, LEVELS[1], seed=7).text for each in thrown]
+    rolled = [position.play(Roll(5, 3)) for position in positions("hyper", 30) if not position.is_over()]
+    exact = [search_with(player, each) for each in rolled]
+    erring = [search_with(player, each, LEVELS[1], seed=7) for each in rolled]
+    assert [turn.text for turn in erring] == [search_with(player, each, LEVELS[1], seed=7).text for each in rolled]
     assert [turn.text for turn in erring] != [turn.text for turn in exact]
 
 
@@ -187,16 +187,16 @@ def test_the_kernels_player_by_hand_is_that_of_the_search() -> None:
     for name in SHEETS:
         game = game_named(name)
         ruleset = game.ruleset
-        throws = make_throws(ruleset.compiled)
+        rolls = make_rolls(ruleset.compiled)
         seen, hand = make_seen(), network.by_hand(ruleset, 0.0)
         for position in positions(name, 10):
             if position.is_over():
                 continue
-            count = write_throw(throws, ruleset.compiled, ruleset.keys, position.raw, 5, 2)
-            best = best_by_hand(throws, count, ruleset.compiled, hand, seen)
+            count = write_roll(rolls, ruleset.compiled, ruleset.keys, position.raw, 5, 2)
+            best = best_by_hand(rolls, count, ruleset.compiled, hand, seen)
             after = position.play(Roll(5, 2))
             after = after.play_unchecked(search_with(None, after))
-            assert throws.found_bytes[best * WIDTH : (best + 1) * WIDTH].tobytes() == after.raw.tobytes()
+            assert rolls.found_bytes[best * WIDTH : (best + 1) * WIDTH].tobytes() == after.raw.tobytes()
 
 
 def test_a_file_gives_back_what_it_was_given(tmp_path: Path) -> None:

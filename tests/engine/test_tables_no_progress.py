@@ -34,7 +34,7 @@ def at(text: str) -> TablesPosition:
 
 
 def middle_games(game: Game, count: int) -> Iterator[TablesPosition]:
-    """Positions of games of the computer with itself, with a throw."""
+    """Positions of games of the computer with itself, with a roll."""
     rng = random.Random(45)
     position = cast(TablesPosition, game.start())
     for _ in range(count):

@@ -35,7 +35,7 @@ def by_lot(seed: int) -> Player:
     return lambda position, _: rng.choice(position.legal_moves())
 
 
-def throw(rng: random.Random) -> Roll:
+def roll(rng: random.Random) -> Roll:
     faces = rng.randint(1, 6), rng.randint(1, 6)
     return Roll(max(faces), min(faces))
 
@@ -47,7 +47,7 @@ def play(position: Position, white: Player, black: Player, seed: int) -> tuple[a
     for turns in range(CAP):
         if outcome := position.outcome():
             return outcome, turns
-        position = position.play_unchecked(throw(rng))
+        position = position.play_unchecked(roll(rng))
         move = (white, black)[position.side](position, history)
         history = history.after(position)
         position = position.play_unchecked(move)
@@ -93,7 +93,7 @@ def test_every_choice_is_a_legal_turn(name: str, options: dict[str, object]) -> 
     for turn in range(80):
         if position.outcome():
             break
-        position = position.play_unchecked(throw(rng))
+        position = position.play_unchecked(roll(rng))
         legal = position.legal_moves()
         before = position.text()
         move = players.choose(position, History(), level=1 + turn % len(engine.LEVELS), nodes=500, seed=turn)

@@ -49,7 +49,7 @@ def test_games_are_counted() -> None:
     ],
 )
 def test_wins_by_what_the_loser_has_done(text: str, kind: int) -> None:
-    """White takes his last pieces off with any throw."""
+    """White takes his last pieces off with any roll."""
     found = play(parse("backgammon", f"{text} w -"), 4, 5)
     assert found[playout.OWN_WINS + kind] == 4
     assert found[playout.TURNS] == 4

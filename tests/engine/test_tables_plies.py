@@ -33,14 +33,14 @@ def open_positions(name: str, count: int) -> list[TablesPosition]:
 
 
 def twin(judge: Judge, position: TablesPosition, ply: int) -> npt.NDArray[np.float64]:
-    """The outcomes at a ply, for the side that throws: the mean over throws of what comes of the turn best at 0-ply."""
+    """The outcomes at a ply, for the side that rolls: the mean over rolls of what comes of the turn best at 0-ply."""
     if position.is_over() or ply == 0:
         found = estimates(judge.network, judge.tables, judge.inputs, position.raw[None])[0]
         return np.asarray(found, np.float64)
     total = np.zeros(8)
     for roll, probability in ROLLS:
-        thrown = position.play_unchecked(roll)
-        ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+        rolled = position.play_unchecked(roll)
+        ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
         told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
         worths = -(told @ points_of(position.ruleset))
         after = twin(judge, ends[int(worths.argmax())], ply - 1)
@@ -67,7 +67,7 @@ def test_two_and_three_ply_beside_the_twin(name: str) -> None:
 
 
 def test_three_ply_and_the_end_of_the_game() -> None:
-    """With two men left a side, most games are over before the third throw."""
+    """With two men left a side, most games are over before the third roll."""
     judge = judge_for("hyper")
     late = game_named("hyper").parse("P/1/P/18/p/1/p - Pp w -")
     found = expectations(judge, late.raw[None], 3)[0][0]
@@ -76,7 +76,7 @@ def test_three_ply_and_the_end_of_the_game() -> None:
     assert found[[1, 2, 4, 5]] == pytest.approx(0)  # nobody loses a gammon who has borne a man off
 
 
-def test_of_throws_with_many_results_some_are_looked_at() -> None:
+def test_of_rolls_with_many_results_some_are_looked_at() -> None:
     """Of more than twice 60 results every second, third … one, so that 60 to 120 are left."""
     judge = judge_for("chessgammon", most=60)
     for position in open_positions("chessgammon", 4):
@@ -91,7 +91,7 @@ def test_of_throws_with_many_results_some_are_looked_at() -> None:
 
 
 def test_draws_and_lost_turns_count_as_they_are() -> None:
-    """One turn before the last without progress many throws end the game without a winner."""
+    """One turn before the last without progress many rolls end the game without a winner."""
     game = game_named("chessgammon")
     near = game.parse(f"{game.start().text()} - 99")
     judge = judge_for("chessgammon")
@@ -111,15 +111,15 @@ def test_by_hand_the_model_is_averaged_over_the_answers() -> None:
         for position in open_positions(name, 2):
             total = np.zeros(8)
             for roll, probability in ROLLS:
-                thrown = position.play_unchecked(roll)
-                after = outcomes_by_hand(thrown.play_unchecked(search_with(None, thrown)))
+                rolled = position.play_unchecked(roll)
+                after = outcomes_by_hand(rolled.play_unchecked(search_with(None, rolled)))
                 total += probability * np.array([*after[3:6], *after[:3], after[6], 0])
             # Of answers with the same score another one may be taken.
             assert expected(judge, position, 1) == pytest.approx(total, abs=2e-3)
 
 
-def ranked(judge: Judge, thrown: TablesPosition) -> tuple[list[int], list[TablesPosition], npt.NDArray[np.float32]]:
-    ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+def ranked(judge: Judge, rolled: TablesPosition) -> tuple[list[int], list[TablesPosition], npt.NDArray[np.float32]]:
+    ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
     told = estimates(judge.network, judge.tables, judge.inputs, np.array([end.raw for end in ends]))
     return np.argsort(told @ judge.network.points, kind="stable").tolist(), ends, told
 
@@ -127,8 +127,8 @@ def ranked(judge: Judge, thrown: TablesPosition) -> tuple[list[int], list[Tables
 def test_the_filter_judges_the_best_turns_deeper() -> None:
     judge = judge_for("backgammon")
     for position in open_positions("backgammon", 4):
-        thrown = position.play_unchecked(Roll(4, 1))
-        order, ends, told = ranked(judge, thrown)
+        rolled = position.play_unchecked(Roll(4, 1))
+        order, ends, told = ranked(judge, rolled)
         worths = -(told @ judge.network.points)
         first = [i for i in order[:8] if worths[i] >= worths[order[0]] - 0.16]
         at_one = {i: -float(twin(judge, ends[i], 1) @ judge.network.points) for i in first}
@@ -162,8 +162,8 @@ class After:
 
 def test_stopped_it_says_what_it_knew_before() -> None:
     judge = judge_for("backgammon")
-    thrown = open_positions("backgammon", 1)[0].play_unchecked(Roll(4, 1))
-    order, ends, told = ranked(judge, thrown)
+    rolled = open_positions("backgammon", 1)[0].play_unchecked(Roll(4, 1))
+    order, ends, told = ranked(judge, rolled)
     seen = set()
     for looks in (0, 2, 20, 60, 10_000):
         found, judged = deepen(judge, order, told.__getitem__, ends.__getitem__, 2, stop=After(looks))

@@ -79,7 +79,7 @@ def turns_of(position: TablesPosition) -> list[float]:
     ],
 )
 def test_known_facts_of_backgammon(distances: tuple[int, ...], in_one: int, in_two: int | None) -> None:
-    """Out of 36 throws: two men on the ace point always leave at once, one on six and one on five with six throws."""
+    """Out of 36 rolls: two men on the ace point always leave at once, one on six and one on five with six rolls."""
     found = turns_of(standing(game_named("backgammon"), *distances))
     assert found[0] * 36 == pytest.approx(in_one, abs=1e-4)
     assert sum(found) == pytest.approx(1, abs=1e-5)
@@ -105,9 +105,9 @@ def twin(game: TablesGame, position: TablesPosition) -> tuple[float, tuple[float
             return known[key]
         total, staying, later = 1.0, 0.0, np.zeros(races.MAX_TURNS)
         for roll, probability in ROLLS:
-            thrown = at.play_unchecked(roll)
+            rolled = at.play_unchecked(roll)
             best: tuple[float, npt.NDArray[np.float64]] | None = None
-            for turn in thrown.legal_moves():
+            for turn in rolled.legal_moves():
                 row = turn.row.copy()
                 row[layout.FLAGS : layout.ENEMY] = 0
                 row[layout.USED :] = 0
@@ -155,8 +155,8 @@ def test_outcomes_beside_the_best_play_of_both() -> None:
             else:
                 total = 0.0
                 for roll, probability in ROLLS:
-                    thrown = position.play_unchecked(roll)
-                    total += probability * max(-best(thrown.play_unchecked(turn)) for turn in thrown.legal_moves())
+                    rolled = position.play_unchecked(roll)
+                    total += probability * max(-best(rolled.play_unchecked(turn)) for turn in rolled.legal_moves())
                 known[key] = total
         return known[key]
 
@@ -169,12 +169,12 @@ def test_outcomes_beside_the_best_play_of_both() -> None:
         analyst = analysts.equities_of(game)
         assert analyst is not None
         assert analyst.estimate(position, 2).equity == pytest.approx(float(found @ points), abs=1e-6)
-        thrown = position.play_unchecked(ROLLS[4][0])
-        rated = analyst.turns(thrown, 1, most=None)
+        rolled = position.play_unchecked(ROLLS[4][0])
+        rated = analyst.turns(rolled, 1, most=None)
         assert [turn.estimate.equity for turn in rated] == sorted((t.estimate.equity for t in rated), reverse=True)
-        assert rated[0].estimate.equity == pytest.approx(max(-best(thrown.play(turn.move)) for turn in rated), abs=3e-3)
-        played = search_ahead(thrown, random_player(game), Effort(1e9, 1))
-        assert thrown.play(str(played)) == thrown.play(rated[0].move)
+        assert rated[0].estimate.equity == pytest.approx(max(-best(rolled.play(turn.move)) for turn in rated), abs=3e-3)
+        played = search_ahead(rolled, random_player(game), Effort(1e9, 1))
+        assert rolled.play(str(played)) == rolled.play(rated[0].move)
 
 
 def test_the_cube_knows_the_race() -> None:

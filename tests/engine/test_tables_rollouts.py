@@ -40,7 +40,7 @@ def standing(row: npt.NDArray[np.int8]) -> TablesPosition:
 
 
 def exact(judge: Judge, position: TablesPosition, ply: int = 0, horizon: int = 1000) -> npt.NDArray[np.float64]:
-    """The outcomes for the side that throws if both play as the judge does: by recursion over all throws."""
+    """The outcomes for the side that rolls if both play as the judge does: by recursion over all rolls."""
     known: dict[tuple[bytes, int], npt.NDArray[np.float64]] = {}
 
     def after(row: npt.NDArray[np.int8]) -> list[npt.NDArray[np.int8]]:
@@ -48,8 +48,8 @@ def exact(judge: Judge, position: TablesPosition, ply: int = 0, horizon: int = 1
             return list(answers(judge, row))
         found = []
         for roll, _ in ROLLS:
-            thrown = standing(row).play_unchecked(roll)
-            ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+            rolled = standing(row).play_unchecked(roll)
+            ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
             told = [at_rest(judge, end) for end in ends]
             order = np.argsort(np.array(told) @ judge.network.points, kind="stable").tolist()
             ranked, _ = deepen(judge, order, told.__getitem__, ends.__getitem__, ply)
@@ -96,10 +96,10 @@ def test_games_left_at_the_horizon_beside_their_exact_value(horizon: int, ply: i
     truth = points(judge, exact(judge, hyper(CONTACT), ply, horizon))
     found = roll_out(judge, hyper(CONTACT), options)
     if horizon == 1 and ply == 0:
-        # All luck is in the one throw: nothing is left to chance.
+        # All luck is in the one roll: nothing is left to chance.
         assert found.half < 1e-6
     if horizon < 3:
-        # All pairs of throws were thrown once: this is no sample.
+        # All pairs of rolls were rolled once: this is no sample.
         assert found.equity == pytest.approx(truth, abs=1e-5)
     else:
         assert abs(found.equity - truth) < 1.7 * found.half
@@ -131,13 +131,13 @@ def test_the_same_however_it_is_cut_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert roll_out(judge, hyper(CONTACT), RolloutOptions(trials=40, seed=10)).equity != whole.equity
 
 
-def test_the_first_two_throws_are_spread_evenly() -> None:
+def test_the_first_two_rolls_are_spread_evenly() -> None:
     pairs = pairs_of(np.uint64(5))
     first, second = pairs[:PAIRS], pairs[PAIRS:]
     assert sorted(first) == sorted(second) == list(range(PAIRS))
     assert not np.array_equal(first, second)
-    thrown = {(int(first[n % 36]), int(second[(n // 36 + n) % 36])) for n in range(1296)}
-    assert len(thrown) == 1296
+    rolled = {(int(first[n % 36]), int(second[(n // 36 + n) % 36])) for n in range(1296)}
+    assert len(rolled) == 1296
     assert len({int(second[(n // 36 + n) % 36]) for n in range(36, 72)}) == 36
 
 

@@ -16,7 +16,7 @@ from axedrez.environments.many import answer_many
 
 
 def met(game: Any, seed: int, count: int) -> list[Any]:
-    """Positions of random games, throws and ends among them."""
+    """Positions of random games, rolls and ends among them."""
     random, found = Random(seed), []
     while len(found) < count:
         position = game.start()

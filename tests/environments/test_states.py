@@ -57,10 +57,10 @@ def test_returns_and_illegal_actions() -> None:
     assert state.returns() == [-1, 1]
 
 
-def test_throws_have_their_probabilities() -> None:
+def test_rolls_have_their_probabilities() -> None:
     game = Game(axedrez.load("backgammon"))
     state = game.new_initial_state()
-    assert {chance for _, chance in state.chance_outcomes()} == {1 / 15}  # the opening throw is no double
+    assert {chance for _, chance in state.chance_outcomes()} == {1 / 15}  # the opening roll is no double
     while not state.is_chance_node() or state.move_number() == 0:
         state.apply_action(state.legal_actions()[0])
     chances = {state.action_to_string(action): chance for action, chance in state.chance_outcomes()}

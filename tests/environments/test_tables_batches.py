@@ -125,7 +125,7 @@ def test_sheets_of_ones_own_are_played_as_positions_play_them() -> None:
 
 
 def outcomes(games: Any) -> set[bytes]:
-    """What all turns of the throw can lead to, found by playing every legal action."""
+    """What all turns of the roll can lead to, found by playing every legal action."""
     saved, found, plies = games.save(), set(), int(games.plies[0])
     seen = set()
     for action in games.legal(0).tolist():
@@ -224,12 +224,12 @@ def test_the_cube_and_matches(match: dict[str, Any]) -> None:
             text = games.actions[action].text
             if "roll" in legal:
                 assert told.may_double(player)
-            before, tokens, throwing = games.position(0), games.prefix(0), int(games.plies[0])
+            before, tokens, rolling = games.position(0), games.prefix(0), int(games.plies[0])
             games.step([action])
             acts.add(text)
             told.acts(text, player)
             if games.reasons[0] == 0:
-                if games.plies[0] > throwing:
+                if games.plies[0] > rolling:
                     may_double = told.may_double(int(games.to_play[0]))
                     assert (names(games) == ["roll", "double"]) == may_double == ("double" in names(games))
                 continue

@@ -245,8 +245,8 @@ def test_any_rulebook_and_every_format(tmp_path: Path) -> None:
             found = explore(collection, record.start, Filter(), "es")
             assert found.counts.games >= 1
             assert str(record.moves()[0]) in {move.move for move in found.moves}
-            thrown = record.start.play_unchecked(record.moves()[0])
-            assert str(record.moves()[1]) in {move.move for move in explore(collection, thrown, Filter(), "es").moves}
+            rolled = record.start.play_unchecked(record.moves()[0])
+            assert str(record.moves()[1]) in {move.move for move in explore(collection, rolled, Filter(), "es").moves}
         again = [collection.game(number) for number in range(collection.totals().games)]
         assert [each.moves() for each in again if each.start.game.name == "chessgammon"] == [
             each.moves() for each in dice if each.start.game.name == "chessgammon"
@@ -398,6 +398,6 @@ def test_the_format_on_the_disk_stays() -> None:
     """Collections hold hashes of positions and numbers of moves: other ones need another `store.FORMAT`."""
     start = load("clasico").start()
     assert [str(move) for move in options(start)][:6] == ["b1a3", "b1c3", "g1f3", "g1h3", "a2a3", "b2b3"]
-    throw = load("backgammon").start()
-    assert [str(each) for each in options(throw)][:4] == ["11", "21", "22", "31"]
-    assert (key_of(start), key_of(throw)) == KEYS
+    roll = load("backgammon").start()
+    assert [str(each) for each in options(roll)][:4] == ["11", "21", "22", "31"]
+    assert (key_of(start), key_of(roll)) == KEYS

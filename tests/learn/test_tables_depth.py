@@ -45,7 +45,7 @@ def test_a_match_against_gnubg_at_one_ply() -> None:
 def test_what_it_costs() -> None:
     pytest.importorskip("gnubg_nn", reason="gnubg-nn is not installed")
     slower_than = {
-        "evaluations, one a call": "evaluations among the results of throws",
+        "evaluations, one a call": "evaluations among the results of rolls",
         "gnubg-nn: turns at 0-ply, one a call": "turns at 0-ply, one a call",
         "gnubg-nn: turns at 1-ply, one a call": "turns at 1-ply",
         "turns at 1-ply": "turns at 0-ply, one a call",

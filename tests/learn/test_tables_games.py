@@ -13,7 +13,7 @@ import axedrez
 from axedrez.core.dice import ROLLS
 from axedrez.core.sides import Side
 from axedrez.learn.tables.by_hand import meaning, score_by_hand
-from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, throw_worths
+from axedrez.learn.tables.kernel.duel import CAPPED, LUCK, POINTS, roll_worths
 from axedrez.learn.tables.kernel.games import CAPPED as LEFT
 from axedrez.learn.tables.kernel.games import DRAWS, GAMES, RANDOM, TURNS, Plan
 from axedrez.learn.tables.self_play import Samples, Task, play_task, rules_of, sheet_of
@@ -53,7 +53,7 @@ def test_a_game_depends_on_its_seed_and_number_alone() -> None:
 
 @pytest.mark.parametrize(("name", "by_hand"), [("hyper", 0), ("backgammon", 1), ("chessgammon", 1)])
 def test_games_are_legal(name: str, by_hand: int) -> None:
-    """Each position follows from the one before by a legal turn of some throw, by the public interface."""
+    """Each position follows from the one before by a legal turn of some roll, by the public interface."""
     game = game_named(name)
     for number in range(2 if name != "chessgammon" else 1):
         found = played(name, number, 1, PLAN._replace(by_hand=by_hand))
@@ -112,7 +112,7 @@ def test_games_by_hand_teach_results() -> None:
 
 
 def test_what_the_evaluation_by_hand_thinks_is_taught() -> None:
-    """Beside the results, some results of each throw with the probability of a win that their score means."""
+    """Beside the results, some results of each roll with the probability of a win that their score means."""
     game = game_named("chessgammon")
     plan = PLAN._replace(by_hand=1, trace=1.0, taught=2, scale=50.0, gammon=0.25, backgammon=0.5)
     found, alone = played("chessgammon", 0, 1, plan), played("chessgammon", 0, 1, plan)
@@ -155,18 +155,18 @@ def test_of_many_results_some_may_be_left_out() -> None:
     assert few.counts[GAMES] == 30
 
 
-def test_the_worth_of_a_throw_is_that_of_its_best_result() -> None:
+def test_the_worth_of_a_roll_is_that_of_its_best_result() -> None:
     game = game_named("hyper")
     weights = random_network(game).weights
     position = game.parse("p/1/p/14/P/4/P/P - p w -")
-    worths = throw_worths(
+    worths = roll_worths(
         rules_of(game), for_kernel(weights, game.ruleset), by_hand(game.ruleset, 0.0), position.raw
     ).reshape(6, 6)
     assert (worths == worths.T).all()
     points = points_of(game.ruleset)[:6].astype(np.float64)
     for roll, _ in ROLLS:
-        thrown = position.play(roll)
-        ends = [thrown.play_unchecked(turn) for turn in thrown.legal_moves()]
+        rolled = position.play(roll)
+        ends = [rolled.play_unchecked(turn) for turn in rolled.legal_moves()]
         best = max(-float(outcomes_of(weights, end) @ points) for end in ends)
         assert worths[roll.high - 1, roll.low - 1] == pytest.approx(best, abs=1e-4)
 

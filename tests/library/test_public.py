@@ -57,8 +57,8 @@ def record(name: str, plies: int, seed: int = 1) -> GameRecord:
     rng, moves = random.Random(seed), list[axedrez.Move]()
     start = position = axedrez.load(name).start()
     while len(moves) < plies:
-        throws = [move for move, _ in position.chance_outcomes()]
-        moves.append(rng.choice(throws or list(position.legal_moves())))
+        rolls = [move for move, _ in position.chance_outcomes()]
+        moves.append(rng.choice(rolls or list(position.legal_moves())))
         position = position.play(moves[-1])
     made = GameRecord.from_moves(start, moves, {"White": "Ana", "Black": "Eva"})
     assert made.moves() == moves
@@ -79,7 +79,7 @@ def test_a_game_is_written_and_read_again(name: str, tmp_path: Path) -> None:
         assert found.headers.items() >= made.headers.items()
 
 
-def test_a_throw_that_is_not_played_yet_ends_the_record() -> None:
+def test_a_roll_that_is_not_played_yet_ends_the_record() -> None:
     made = record("backgammon", 5)
     assert made.entries[-1] == Played(Side.WHITE, None, str(made.moves()[-1]))
     [found] = axedrez.read_games(axedrez.write_game(made))
@@ -87,7 +87,7 @@ def test_a_throw_that_is_not_played_yet_ends_the_record() -> None:
     assert found.moves() == made.moves()
 
 
-def test_a_record_from_a_position_with_dice_repeats_no_throw() -> None:
+def test_a_record_from_a_position_with_dice_repeats_no_roll() -> None:
     start = axedrez.load("backgammon").start().play("31")
     made = GameRecord.from_moves(start, ["8/5 6/5"])
     [found] = axedrez.read_games(axedrez.write_game(made))
@@ -182,7 +182,7 @@ def test_the_computer_plays_every_family_without_a_history() -> None:
         move = axedrez.choose(position, level=2, nodes=200, seed=1)
         assert move == axedrez.choose(position, axedrez.History(), level=2, nodes=200, seed=1)
         position.play(move)
-    thrown = axedrez.load("backgammon").start().play("31")
-    assert str(axedrez.choose(thrown, level=8)) in {str(move) for move in thrown.legal_moves()}
+    rolled = axedrez.load("backgammon").start().play("31")
+    assert str(axedrez.choose(rolled, level=8)) in {str(move) for move in rolled.legal_moves()}
     with pytest.raises(ValueError, match="level 9"):
-        axedrez.choose(thrown, level=9)
+        axedrez.choose(rolled, level=9)

@@ -27,7 +27,7 @@ from axedrez.match.dice import commitment
 
 GAME_ID = "00000000-0000-4000-8000-000000000001"
 T0 = 1_000_000
-# White to throw with one man left; the others: a lone loser who has borne nothing off, and one who has.
+# White to roll with one man left; the others: a lone loser who has borne nothing off, and one who has.
 LAST_MAN = "P/22/ppppppppppppppp - PPPPPPPPPPPPPP w -"
 LAST_MEN = "P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -"
 

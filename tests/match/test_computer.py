@@ -27,7 +27,7 @@ from match.cubing import WithoutJudgement, gain
 from match.dicing import T0, Table, match_of, progress
 
 COMPUTER = Player("computer", level=engine.FULL)
-# Before the last throws, White to throw: 29 and 10 of 36 win.
+# Before the last rolls, White to roll: 29 and 10 of 36 win.
 AHEAD = "P/2/P/19/p - PPPPPPPPPPPPPpppppppppppppp w -"
 BEHIND = "2/P/2/P/17/p - PPPPPPPPPPPPPpppppppppppppp w -"
 
@@ -82,7 +82,7 @@ def test_the_score_counts() -> None:
 
 @pytest.mark.clause("G-44")
 def test_it_lets_the_other_resign_for_what_is_left_to_win() -> None:
-    sure = "P/22/ppppppppppppppp - PPPPPPPPPPPPPP w -"  # a gammon by any throw
+    sure = "P/22/ppppppppppppppp - PPPPPPPPPPPPPP w -"  # a gammon by any roll
     for points, ended in ((1, False), (2, True)):
         at = table(sure, Side.WHITE)
         at.do("resign", side="black", points=points)

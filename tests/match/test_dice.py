@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from axedrez.match import proof
-from axedrez.match.dice import Seeds, Throw, commitment, statistics
+from axedrez.match.dice import DicePair, Seeds, commitment, statistics
 from match.dicing import GAME_ID, seed
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "dice.md"
@@ -20,7 +20,7 @@ FIXTURE = Path(__file__).parents[2] / "web" / "src" / "lib" / "tables" / "proof.
 
 
 def written_anew(key: bytes, white: str, black: str, game: str, number: int) -> tuple[int, int]:
-    """An independent computation of the throw, from docs/dice.md only."""
+    """An independent computation of the roll, from docs/dice.md only."""
     dice: list[int] = []
     block = 0
     while len(dice) < 2:
@@ -32,37 +32,37 @@ def written_anew(key: bytes, white: str, black: str, game: str, number: int) -> 
     return dice[0], dice[1]
 
 
-def test_throws_are_those_of_the_document() -> None:
+def test_rolls_are_those_of_the_document() -> None:
     rows = re.findall(r"^\| (\d+) \| `(\S+)` \| `([0-9a-f ]+)` \| (\d) (\d) \|$", DOCUMENT.read_text(), re.MULTILINE)
     assert len(rows) == 4
     rejected = 0
     for number, message, digest, first, second in rows:
         key = bytes(range(32))
-        assert Seeds(GAME_ID, key).throw(int(number)) == (int(first), int(second))
+        assert Seeds(GAME_ID, key).roll(int(number)) == (int(first), int(second))
         assert hmac.digest(key, message.encode(), "sha256").startswith(bytes.fromhex(digest))
         rejected += max(bytes.fromhex(digest)[:2]) >= 252
     assert rejected == 1
 
 
-def test_the_page_is_tested_with_throws_and_a_game_that_are_right() -> None:
+def test_the_page_is_tested_with_rolls_and_a_game_that_are_right() -> None:
     fixture = json.loads(FIXTURE.read_text(encoding="utf-8"))
     for vector in fixture["vectors"]:
-        number, expected = vector.pop("number"), tuple(vector.pop("throw"))
-        assert Seeds(**{**vector, "server": bytes.fromhex(vector["server"])}).throw(number) == expected
+        number, expected = vector.pop("number"), tuple(vector.pop("roll"))
+        assert Seeds(**{**vector, "server": bytes.fromhex(vector["server"])}).roll(number) == expected
     assert len(fixture["vectors"]) == 7
     checked = proof.verify(proof.read(json.dumps(fixture["file"])))
     assert (checked.derived, checked.given) == (fixture["file"]["events"][-3]["data"]["number"], 0)
 
 
-def test_any_verifier_finds_the_same_throws() -> None:
+def test_any_verifier_finds_the_same_rolls() -> None:
     white, black = seed(7).hex(), seed(8).hex()
     for number in range(1, 500):
         seeds = Seeds(GAME_ID, seed(number), white if number % 2 else "", black if number % 3 else "")
         expected = written_anew(seed(number), seeds.white, seeds.black, GAME_ID, number)
-        assert seeds.throw(number) == expected
+        assert seeds.roll(number) == expected
 
 
-def test_throws_depend_on_every_seed_the_game_and_the_number() -> None:
+def test_rolls_depend_on_every_seed_the_game_and_the_number() -> None:
     here = Seeds(GAME_ID, seed(1), seed(2).hex(), seed(3).hex())
     others = [
         here._replace(server=seed(9)),
@@ -71,10 +71,10 @@ def test_throws_depend_on_every_seed_the_game_and_the_number() -> None:
         here._replace(white=here.black, black=here.white),
         here._replace(game=GAME_ID.replace("1", "2")),
     ]
-    throws = [[seeds.throw(number) for number in range(1, 40)] for seeds in (here, *others)]
-    assert len({tuple(line) for line in throws}) == len(throws)
-    assert len(set(throws[0])) > 10
-    assert throws[0] == [here.throw(number) for number in range(1, 40)]
+    rolls = [[seeds.roll(number) for number in range(1, 40)] for seeds in (here, *others)]
+    assert len({tuple(line) for line in rolls}) == len(rolls)
+    assert len(set(rolls[0])) > 10
+    assert rolls[0] == [here.roll(number) for number in range(1, 40)]
 
 
 def test_a_digest_without_two_fair_bytes_is_followed_by_the_next_block(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,21 +85,21 @@ def test_a_digest_without_two_fair_bytes_is_followed_by_the_next_block(monkeypat
         return bytes([255] * 31 + [6]) if message.endswith(b":0") else bytes([252, 251] + [0] * 30)
 
     monkeypatch.setattr("axedrez.match.dice.hmac.digest", digest)
-    assert Seeds("g", b"").throw(5) == (1, 6)
+    assert Seeds("g", b"").roll(5) == (1, 6)
     assert messages == ["::g:5:0", "::g:5:1"]
 
 
 def test_the_dice_are_fair() -> None:
     seeds = Seeds(GAME_ID, seed(4))
-    found = statistics(seeds.throw(number) for number in range(1, 20_001))
-    assert found.throws == 20_000
+    found = statistics(seeds.roll(number) for number in range(1, 20_001))
+    assert found.rolls == 20_000
     assert sum(found.faces.counts.values()) == 40_000
     assert found.faces.p_value > 0.001
     assert found.rolls.p_value > 0.001
 
 
 def test_loaded_dice_are_noticed() -> None:
-    found = statistics([Throw(6, 6)] * 12 + [Throw(1, 2)] * 4)
+    found = statistics([DicePair(6, 6)] * 12 + [DicePair(1, 2)] * 4)
     assert found.faces.counts == {"1": 4, "2": 4, "3": 0, "4": 0, "5": 0, "6": 24}
     # By hand: 32 / 6 expected of each face.
     expected = 32 / 6

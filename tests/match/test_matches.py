@@ -39,7 +39,7 @@ def doubled(table: Table) -> Table:
 
 
 @pytest.mark.clause("G-43")
-def test_without_the_cube_the_dice_are_thrown_by_themselves() -> None:
+def test_without_the_cube_the_dice_are_rolled_by_themselves() -> None:
     table = Table(of=match_of(5, cube=False)).begin()
     for _ in range(6):
         assert types(table.play()) == ["Moved", "Rolled"]
@@ -48,7 +48,7 @@ def test_without_the_cube_the_dice_are_thrown_by_themselves() -> None:
 
 
 @pytest.mark.clause("G-43")
-def test_with_the_cube_a_player_decides_before_the_throw() -> None:
+def test_with_the_cube_a_player_decides_before_the_roll() -> None:
     table = Table(of=match_of(5)).begin()
     refuse(table, "no_double_now", "offer", offer="double", side="white")  # the first turn has its dice already
     assert types(table.play()) == ["Moved"]
@@ -56,7 +56,7 @@ def test_with_the_cube_a_player_decides_before_the_throw() -> None:
     refuse(table, "roll_first", "move", move="pass")
     refuse(table, "no_double_now", "offer", offer="double", side="white")
     assert types(table.do("roll")) == ["Rolled"]
-    refuse(table, "no_double_now", "offer", offer="double", side="black")  # too late: the dice are thrown
+    refuse(table, "no_double_now", "offer", offer="double", side="black")  # too late: the dice are rolled
     refuse(table, "no_roll_now", "roll")
 
 
@@ -374,7 +374,7 @@ def test_unwanted_dice_are_not_lifted_by_aborting_or_staying_away(number: int) -
 
 def test_before_the_dice_and_outside_a_match_a_game_may_be_aborted() -> None:
     for table in (
-        Table(of=match_of(5), players=APART, seats=("white",)).begin(),  # its seed is awaited: nothing is thrown
+        Table(of=match_of(5), players=APART, seats=("white",)).begin(),  # its seed is awaited: nothing is rolled
         Table(players=APART).begin(),
         Table(of=match_of(5)).begin(),  # one screen
     ):

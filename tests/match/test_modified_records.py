@@ -1,4 +1,4 @@
-"""Modified chess at the table: what chance arranges and throws, and the clock of a turn of several moves."""
+"""Modified chess at the table: what chance arranges and rolls, and the clock of a turn of several moves."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_file_of_the_dice_proves_the_arrangement() -> None:
 
 
 @pytest.mark.clause("M-12")
-def test_dice_chess_throws_before_every_move_and_proves_it() -> None:
+def test_dice_chess_rolls_before_every_move_and_proves_it() -> None:
     table = Table(of=game("dice-chess")).begin()
     assert types(table.log) == ["Rolled"]
     for _ in range(30):
@@ -80,14 +80,14 @@ def test_dice_chess_throws_before_every_move_and_proves_it() -> None:
         table.do("resign", side="white")
     file = proof_of(table)
     assert file.rows is None
-    throws = sum(isinstance(event, e.Rolled) for event in table.log)
-    assert proofs.verify(file).derived == throws > 10
+    rolls = sum(isinstance(event, e.Rolled) for event in table.log)
+    assert proofs.verify(file).derived == rolls > 10
     again = Record.replay(table.record.game, table.record.setup, table.log)
     assert again.position == table.record.position
 
 
 @pytest.mark.clause("M-12")
-def test_a_move_taken_back_keeps_its_throw() -> None:
+def test_a_move_taken_back_keeps_its_roll() -> None:
     table = Table(of=game("dice-chess")).begin()
     first = table.log[0]
     table.play(2)

@@ -210,7 +210,7 @@ def test_what_cannot_be_asked_back() -> None:
     assert alone.moves == []
 
 
-def test_a_turn_that_was_taken_back_is_thrown_again_alike() -> None:
+def test_a_turn_that_was_taken_back_is_rolled_again_alike() -> None:
     table = Table(players=APART).begin()
     mover, other = (BEN, ANA) if table.record.swapped else (ANA, BEN)
     roll, text = table.record.roll, table.record.position.text()

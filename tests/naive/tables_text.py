@@ -220,7 +220,7 @@ def _check(position: Position) -> None:
     # Reading (G-42): after the winning move TURN is the loser's, so the winner to move is no position.
     if position.turn in finished:
         raise ValueError("turn")
-    # Reading (G-45): the turn that wins makes progress, and nobody throws in a drawn game.
+    # Reading (G-45): the turn that wins makes progress, and nobody rolls in a drawn game.
     if position.still and (finished or (position.dice and drawn(position))):
         raise ValueError("still")
 

@@ -112,8 +112,8 @@ def result(person: UUID, opponent: UUID, score: int, n: int, **fields: float) ->
 def test_signs_of_ratings_moved_on_purpose() -> None:
     fair = [result(ANA, uuid4(), n % 3, n) for n in range(30)]
     assert suspicions(fair) == []
-    thrown = [result(ANA, uuid4(), 0, n, plies=4) for n in range(6)]
-    assert suspicions([*fair, *thrown]) == [Suspicion("quick_losses", ANA, KEY, 6)]
+    rolled = [result(ANA, uuid4(), 0, n, plies=4) for n in range(6)]
+    assert suspicions([*fair, *rolled]) == [Suspicion("quick_losses", ANA, KEY, 6)]
     fed = [result(ANA, EVA, 2, n) for n in range(10)]
     assert suspicions(fed) == [Suspicion("same_pair", ANA, KEY, 10, EVA)]
     assert suspicions([*fed, *(result(ANA, uuid4(), 2, n) for n in range(11))]) == [], "not the most of their games"

@@ -35,7 +35,7 @@ def begun(game: Game) -> GameRecord:
     start: Any = game.start()
     if game.conduct.dice:
         course, roll = Course(start), ROLLS[1][0]
-        course.play(Side.WHITE, roll, course.thrown(Side.WHITE, roll).legal_moves()[0])
+        course.play(Side.WHITE, roll, course.rolled(Side.WHITE, roll).legal_moves()[0])
         match = MatchPlace(game.conduct.length) if game.conduct.length > 1 else None
         return course.written({"White": "Ana"}, match)
     return GameRecord(start, (Played(Side.WHITE, start.legal_moves()[0]),), None, {"White": "Ana"})

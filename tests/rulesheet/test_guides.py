@@ -174,7 +174,7 @@ def with_guide(*steps: dict[str, Any], parent: str = "clasico", **changes: Any) 
             [{**STEP, **TABLES, "position": TABLES["position"].removesuffix(" 31")}],
             "guide.1.position",
             "guide_dice",
-            "must hold its throw",
+            "must hold its roll",
         ),
         ("clasico", [{**STEP, "title": "x"}], "guide.1.title", "sheet_value", "{es, en}"),
         ("clasico", [READ, WORDLESS], "guide.2.text", "sheet_missing", "guide.2.text"),

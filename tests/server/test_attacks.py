@@ -290,13 +290,13 @@ def test_a_rollout_is_shorter_where_others_wait(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_dice_of_all_games_are_counted_once_for_all(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, throws = [0], Store.throws
+    read, rolls = [0], Store.rolls
 
     async def counted(self: Store, most: int) -> Any:
         read[0] += 1
-        return await throws(self, most)
+        return await rolls(self, most)
 
-    monkeypatch.setattr(Store, "throws", counted)
+    monkeypatch.setattr(Store, "rolls", counted)
     with ThreadPoolExecutor(6) as people:
         answers = list(people.map(lambda _: Client(address).http.get("/api/dice").status_code, range(12)))
     assert set(answers) == {200}

@@ -58,7 +58,7 @@ def test_while_it_thinks_nobody_moves_for_it_and_an_undo_stops_it(tmp_path: Path
         view = client.do(view, "undo")
         assert (view["position"], view["thinking"]) == ("21/w", False)
         until(lambda: player.stopped == len(player.asked) == 1)
-        assert client.view(view["id"])["seq"] == 2  # what it had found is thrown away
+        assert client.view(view["id"])["seq"] == 2  # what it had found is dropped
 
 
 @pytest.mark.parametrize("accepts", [True, False])

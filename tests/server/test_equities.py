@@ -1,4 +1,4 @@
-"""Positions of games of dice over HTTP: judged at once, their throws, the cube, rollouts; and what is refused."""
+"""Positions of games of dice over HTTP: judged at once, their rolls, the cube, rollouts; and what is refused."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ def ask(visitor: Visitor, status: int = 200, **fields: Any) -> Any:
     return visitor.ask("POST", "/api/equities", status, **fields)
 
 
-def test_a_position_its_turns_and_its_throws(ana: Visitor) -> None:
-    before = ask(ana, rulebook="backgammon", throws=True)
+def test_a_position_its_turns_and_its_rolls(ana: Visitor) -> None:
+    before = ask(ana, rulebook="backgammon", rolls=True)
     assert before["ids"]["gnubg"] == START_ID
-    assert before["text"].startswith(f"White to throw. {before['estimate']['text']}")
-    assert [each["dice"] for each in before["throws"]][:3] == ["66", "65", "64"]
-    assert sum(each["probability"] for each in before["throws"]) == pytest.approx(1)
-    assert sum(each["probability"] * each["luck"] for each in before["throws"]) == pytest.approx(0)
+    assert before["text"].startswith(f"White to roll. {before['estimate']['text']}")
+    assert [each["dice"] for each in before["rolls"]][:3] == ["66", "65", "64"]
+    assert sum(each["probability"] for each in before["rolls"]) == pytest.approx(1)
+    assert sum(each["probability"] * each["luck"] for each in before["rolls"]) == pytest.approx(0)
     assert before["mean"] == pytest.approx(before["estimate"]["equity"], abs=0.05)
 
-    thrown = ask(ana, **OPENING, ply=1, also="24/23 23/20")
-    turns = thrown["turns"]
+    diced = ask(ana, **OPENING, ply=1, also="24/23 23/20")
+    turns = diced["turns"]
     assert turns[0]["san"] == {"es": "8/5 6/5", "en": "8/5 6/5"}
     assert [turn["loss"] for turn in turns[:5]] == sorted(turn["loss"] for turn in turns[:5])
     assert turns[0]["ply"] == 1
-    assert thrown["estimate"] == turns[0]["estimate"]
+    assert diced["estimate"] == turns[0]["estimate"]
     game = load("backgammon")
     assert turns[0]["after"] == game.start().play("31").play("8/5 6/5").text()
-    best = next(each["best"] for each in before["throws"] if each["dice"] == "31")
+    best = next(each["best"] for each in before["rolls"] if each["dice"] == "31")
     assert best["move"] == turns[0]["move"]
-    assert thrown["throws"] == []
+    assert diced["rolls"] == []
 
     over = ask(ana, rulebook="backgammon", position="P/22/p - PPPPPPPPPPPPPPpppppppppppppp w -", moves=["21", "1/off"])
     assert (over["estimate"], over["turns"], over["text"]) == (None, [], "The game is over.")
@@ -118,21 +118,21 @@ def test_what_cannot_be_judged(ana: Visitor, fields: dict[str, Any], status: int
     assert error["message"]
 
 
-def test_throws_that_cannot_be_judged_in_time_are_refused(ana: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rolls_that_cannot_be_judged_in_time_are_refused(ana: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     def is_set(limit: Any) -> bool:
         limit.was_set = True
         return True
 
-    fields = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "throws": True}
+    fields = {"rulebook": "backgammon", "moves": ["31", "8/5 6/5"], "rolls": True}
     monkeypatch.setattr(evaluations._InTime, "is_set", is_set)
-    assert ask(ana, 422, **fields)["error"]["reason"] == "throws_late"
+    assert ask(ana, 422, **fields)["error"]["reason"] == "rolls_late"
     monkeypatch.undo()
-    assert len(ask(ana, **fields)["throws"]) == 21, "nothing of it was kept"
+    assert len(ask(ana, **fields)["rolls"]) == 21, "nothing of it was kept"
 
 
 def test_deep_judgements_cost_more_and_are_rationed(ana: Visitor) -> None:
     for _ in range(5):
-        answer = ana.http.post("/api/equities", json={"rulebook": "backgammon", "throws": True, "ply": 1})
+        answer = ana.http.post("/api/equities", json={"rulebook": "backgammon", "rolls": True, "ply": 1})
         if answer.status_code == 200:
             answer = ana.http.post("/api/equities", json={**OPENING, "ply": 2, "most": 2})
         if answer.status_code == 429:
@@ -201,7 +201,7 @@ def test_a_rollout_is_shared_and_only_its_owners_stop_it(ana: Visitor, address: 
     assert (best["trials"], best["cut"], best["length"]) == (72, 72, 4)
     assert best["text"].endswith("(95%).")
     assert eva.ask("POST", "/api/rollouts", **wish) == done
-    # A position before a throw, and long enough to be stopped.
+    # A position before a roll, and long enough to be stopped.
     endless = {"rulebook": "chessgammon", "trials": 2592}
     job = ana.ask("POST", "/api/rollouts", **endless)
     waiting = ana.ask("POST", "/api/rollouts", **OPENING, turns=["8/5 6/5"], trials=2592)

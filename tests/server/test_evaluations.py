@@ -62,12 +62,12 @@ def test_every_sheet_of_chess_is_looked_into_and_chance_is_left_to_itself(real: 
     due = position.json()
     assert "65" in due["chances"]
     assert ask(real, rulebook="dice-chess")["lines"] == []
-    thrown = real.http.post(
+    rolled = real.http.post(
         "/api/positions", json={"rulebook": "dice-chess", "position": due["position"], "moves": ["65"]}
     ).json()
-    assert thrown["chances"] == []
+    assert rolled["chances"] == []
     words = {"by": None, "move": "65", "san": {"es": "65", "en": "65"}, "origin": "", "target": ""}
-    assert thrown["played"] == [words | {"position": thrown["position"]}]
+    assert rolled["played"] == [words | {"position": rolled["position"]}]
 
 
 def start(client: Client, rulebook: str) -> str:

@@ -111,13 +111,13 @@ def test_games_with_dice(ana: Visitor) -> None:
     file = shelf.home().parent / "dice.txt"
     file.write_text(write_game(record))
     take(file)
-    throw, turn, *_ = record.moves()
+    roll, turn, *_ = record.moves()
     source = {"source": "collection", "collection": "dice"}
-    throws = ask(ana, rulebook="backgammon", **source)
-    assert [move["move"] for move in throws["moves"]] == [str(throw)]
-    turns = ask(ana, rulebook="backgammon", moves=[str(throw)], **source)
+    rolls = ask(ana, rulebook="backgammon", **source)
+    assert [move["move"] for move in rolls["moves"]] == [str(roll)]
+    turns = ask(ana, rulebook="backgammon", moves=[str(roll)], **source)
     assert [move["move"] for move in turns["moves"]] == [str(turn)]
-    assert turns["moves"][0]["notation"] == record.start.play(throw).notate(turn)
+    assert turns["moves"][0]["notation"] == record.start.play(roll).notate(turn)
     assert turns["opening"] is None
 
 

@@ -339,7 +339,7 @@ def test_no_file_is_too_strange(files: Client, body: bytes | str) -> None:
 
 
 def turn(client: Client, view: dict[str, Any], lots: random.Random) -> dict[str, Any]:
-    """Play a turn, throwing first where that is left to the player."""
+    """Play a turn, rolling first where that is left to the player."""
     if "roll" in view["can"]:
         view = client.do(view, "roll")
     tokens: list[str] = []
@@ -362,7 +362,7 @@ KEPT = ("position", "turn", "moves", "cube", "outcome")
 
 
 def like(view: dict[str, Any]) -> dict[str, Any]:
-    """What a file keeps of a game: not the times and not the numbers of the throws."""
+    """What a file keeps of a game: not the times and not the numbers of the rolls."""
     kept = {name: view[name] for name in KEPT}
     kept["moves"] = [(move["move"], move["roll"], move["by"]) for move in view["moves"]]
     kept["names"] = [view["players"][side]["name"] for side in ("white", "black")]

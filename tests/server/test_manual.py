@@ -144,13 +144,13 @@ def test_moves_are_played_from_a_position(reader: Client) -> None:
     assert read(reader, rulebook="clasico", position=start, moves=["e2e4"] * 201).status_code == 422
 
 
-def test_a_throw_is_a_move_and_a_prefix_follows_it(reader: Client) -> None:
-    thrown = read(reader, rulebook="chessgammon", position=START, moves=["52"]).json()
-    assert thrown["scene"]["dice"] == [5, 2]
-    token = thrown["steps"]["options"][0]["token"]
+def test_a_roll_is_a_move_and_a_prefix_follows_it(reader: Client) -> None:
+    rolled = read(reader, rulebook="chessgammon", position=START, moves=["52"]).json()
+    assert rolled["scene"]["dice"] == [5, 2]
+    token = rolled["steps"]["options"][0]["token"]
     further = read(reader, rulebook="chessgammon", position=START, moves=["52"], prefix=[token]).json()
-    assert further["scene"] == thrown["scene"]
-    assert further["steps"] != thrown["steps"]
+    assert further["scene"] == rolled["scene"]
+    assert further["steps"] != rolled["steps"]
     assert read(reader, rulebook="chessgammon", position=START, moves=["77"]).status_code == 422
 
 

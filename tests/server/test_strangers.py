@@ -116,7 +116,7 @@ def test_nobody_makes_the_next_game_of_a_match_beforehand(tables: str) -> None:
     assert {player["person"] for player in following["players"].values()} == {ana.me()["id"], eva.me()["id"]}
 
 
-def test_a_match_is_not_thrown_again_by_aborting(tables: str) -> None:
+def test_a_match_is_not_rolled_again_by_aborting(tables: str) -> None:
     ana, eva = Visitor(tables, "Ana"), Visitor(tables, "Eva")
     game = eva.accept(ana.invite(**MATCH))
     assert game["dice"]["roll"], "the dice are known"

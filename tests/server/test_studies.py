@@ -226,8 +226,8 @@ def test_a_game_of_dice(ana: Author) -> None:
     chapter = ana.chapter(study)
     assert (chapter["rulebook"], chapter["options"]) == ("chessgammon", {"options.killer_queen": True})
     here = {"chapter": chapter["id"]}
-    thrown = ana.edit(study, {"type": "add", "node": "r", "parent": "", "move": "52", **here})["events"][0]["nodes"][0]
-    assert (thrown["move"], thrown["by"]) == ("52", None)
+    rolled = ana.edit(study, {"type": "add", "node": "r", "parent": "", "move": "52", **here})["events"][0]["nodes"][0]
+    assert (rolled["move"], rolled["by"]) == ("52", None)
     asked = {"rulebook": "chessgammon", "options": chapter["options"], "position": chapter["start"], "moves": ["52"]}
     steps = ana.ask("POST", "/api/equities", **asked)
     best, second = (turn["move"] for turn in steps["turns"][:2])

@@ -305,7 +305,7 @@ def test_the_record_of_the_dice_is_checked_by_the_command(
     file = tables.http.get(f"/api/games/{view['id']}/dice").json()
     path.write_text(json.dumps(file))
     status, said, _ = verify("--json")
-    assert (status, json.loads(said)["derived"]) == (0, file["statistics"]["throws"])
+    assert (status, json.loads(said)["derived"]) == (0, file["statistics"]["total"])
     assert json.loads(said)["statistics"] == file["statistics"]
     assert verify()[:2][0] == 0
     rolled = [event for event in file["events"] if event["type"] == "rolled"][1]
@@ -323,10 +323,10 @@ def test_dice_are_counted(tables: Client, monkeypatch: pytest.MonkeyPatch) -> No
     view = tables.new("backgammon")
     view = turn(tables, view, random.Random(4))
     own = tables.http.get(f"/api/games/{view['id']}/dice").json()["statistics"]
-    assert own["throws"] == len(view["dice"]["opening"]) + 1
-    assert sum(own["faces"]["counts"].values()) == 2 * own["throws"]
+    assert own["total"] == len(view["dice"]["opening"]) + 1
+    assert sum(own["faces"]["counts"].values()) == 2 * own["total"]
     after_all = tables.http.get("/api/dice").json()["statistics"]
-    assert after_all["throws"] == before["throws"] + own["throws"]
+    assert after_all["total"] == before["total"] + own["total"]
     assert 0 <= after_all["faces"]["p_value"] <= 1
     chess = tables.new("clasico")
     assert chess["dice"] is chess["cube"] is chess["match"] is None
@@ -393,7 +393,7 @@ def test_a_rematch_begins_a_new_match_and_asks_the_same_players_for_seeds(tables
     assert again["dice"]["commitment"] != view["dice"]["commitment"]
 
 
-def test_a_computer_throws_and_answers_as_it_judges(tables: Client) -> None:
+def test_a_computer_rolls_and_answers_as_it_judges(tables: Client) -> None:
     seats = {"white": COMPUTER, "black": {"name": "Ana"}}
     for _ in range(60):  # until Ana does not begin
         view = tables.new("backgammon", options={"match.length": 5, "match.cube": True}, players=seats)
@@ -443,13 +443,13 @@ def test_lists_name_the_players_by_the_colours_they_play(tables: Client) -> None
         if view["swapped"]:
             assert view["players"]["white"]["name"] == "Luis"
             return
-    raise AssertionError("the second player never threw the higher die")
+    raise AssertionError("the second player never rolled the higher die")
 
 
 # The end of the process.
 
 
-def test_a_throw_that_was_shown_is_never_thrown_again(tmp_path: Path) -> None:
+def test_a_roll_that_was_shown_is_never_rolled_again(tmp_path: Path) -> None:
     lots = random.Random(6)
     shown: list[dict[str, Any]] = []
     game = ""
@@ -463,7 +463,7 @@ def test_a_throw_that_was_shown_is_never_thrown_again(tmp_path: Path) -> None:
             for _ in range(2):
                 view = turn(client, view, lots)
                 shown.append(view["dice"])
-            os.kill(process.pid, signal.SIGKILL)  # between the throw and its turn
+            os.kill(process.pid, signal.SIGKILL)  # between the roll and its turn
             process.wait(60)
     with server(tmp_path) as (_, client):
         client.http.timeout = 120

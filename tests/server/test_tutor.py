@@ -27,7 +27,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 
 def begun(client: Client, **fields: Any) -> dict[str, Any]:
-    """A game of backgammon at one screen in which White has thrown 3-1."""
+    """A game of backgammon at one screen in which White has rolled 3-1."""
     start = client.new("backgammon")["position"].split()
     return client.new("backgammon", **{"position": " ".join([*start[:-1], OPENING]), **fields})
 

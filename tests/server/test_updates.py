@@ -17,8 +17,8 @@ from axedrez.core import Side
 from axedrez.library import gallery
 from axedrez.match import Command, DiceSetup, Event, Fischer, GameSetup, Record, Seeds, decide, opening
 from axedrez.match.dice import SEED_BYTES, commitment
+from axedrez.server.play.presenters import game_view
 from axedrez.server.play.updates import game_update, is_appended
-from axedrez.server.play.views import game_view
 from axedrez.storage import GameHeader
 from patience import LONG_S
 from server.serving import Client, received
@@ -151,7 +151,7 @@ class Game:
         return self.take(decide(self.record, msgspec.convert(asked, Command), self.now, seeds=self.seeds))
 
     def move(self) -> list[Event]:
-        """A random move; a side that may double throws instead."""
+        """A random move; a side that may double rolls instead."""
         if self.record.position.turn is Side.CHANCE:
             return self.do("roll")
         return self.do("move", move=str(self.random.choice(list(self.record.position.legal_moves()))))

@@ -13,17 +13,18 @@ from axedrez.library import gallery
 from axedrez.match import Command, GameSetup, Record, decide
 from axedrez.match.commands import PlayMove, Undo
 from axedrez.messages import LANGUAGES
-from axedrez.server.play.views import GameView, game_view, steps_view
+from axedrez.server.play.presenters import game_view, steps_view
+from axedrez.server.play.views import GameView
 from axedrez.storage import GameHeader
 
 PLIES = 16
 
 
 def played(position: Position, random: Random) -> Position:
-    """The position after a move or throw by chance."""
+    """The position after a move or roll by chance."""
     if position.turn is Side.CHANCE:
-        throws = [throw for throw, _ in position.chance_outcomes()]
-        return position.play_unchecked(random.choice(throws))
+        rolls = [roll for roll, _ in position.chance_outcomes()]
+        return position.play_unchecked(random.choice(rolls))
     return position.play_unchecked(random.choice(position.legal_moves()))
 
 

@@ -216,7 +216,7 @@ def test_a_position_that_is_none_is_refused_in_one_sentence(company: Company) ->
         assert "\n" not in refused["message"]
 
 
-def test_what_was_thrown_is_not_told_by_the_statistics_of_all_dice(
+def test_what_was_rolled_is_not_told_by_the_statistics_of_all_dice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dice, "KEPT_MS", 0)
@@ -228,7 +228,7 @@ def test_what_was_thrown_is_not_told_by_the_statistics_of_all_dice(
         game = company.begin(1)
         for _ in range(3):
             company.play(game)
-            assert company.leo.ask("GET", "/api/dice")["statistics"]["throws"] == 0
+            assert company.leo.ask("GET", "/api/dice")["statistics"]["total"] == 0
         view = company.ana.ask("GET", f"/api/games/{game}")
         company.mover(view).act(game, "resign", side=view["turn"])
-        assert company.leo.ask("GET", "/api/dice")["statistics"]["throws"] > 0
+        assert company.leo.ask("GET", "/api/dice")["statistics"]["total"] > 0

@@ -18,9 +18,9 @@ class Ply(NamedTuple):
 
 
 def choices(position: Position) -> Sequence[Move]:
-    """The moves of a player, or the throws of the dice."""
+    """The moves of a player, or the rolls of the dice."""
     if position.turn is Side.CHANCE:
-        return [throw for throw, _ in position.chance_outcomes()]
+        return [roll for roll, _ in position.chance_outcomes()]
     return position.legal_moves()
 
 
@@ -41,7 +41,7 @@ def random_game(game: Game, seed: int | str, plies: int = 3000, start: Position 
 def samples(game: Game, seed: int, plies: int = 120, every: int = 3) -> Iterator[Ply]:
     """Some positions of a random game, the last one always among them.
 
-    The distance between two is odd: throws and turns alternate where there are dice, and both shall be met.
+    The distance between two is odd: rolls and turns alternate where there are dice, and both shall be met.
     """
     for number, ply in enumerate(random_game(game, seed, plies)):
         if number % (every | 1) == 0 or ply.move is None:

@@ -37,10 +37,10 @@ def differences(position: ChessPosition, twin: Position, after: int = 1000) -> I
     expected = set(moves)
     if legal != expected:
         yield f"moves: only kernel {sorted(legal - expected)}, only twin {sorted(expected - legal)}"
-    rolls, throws = chances(position), set(twin.chance())
-    if rolls != throws:
-        yield f"chance: only kernel {sorted(rolls - throws)[:9]}, only twin {sorted(throws - rolls)[:9]}"
-    for move in sorted(legal & expected | rolls & throws)[:: 1 + len(legal | rolls) // after]:
+    rolls, wanted = chances(position), set(twin.chance())
+    if rolls != wanted:
+        yield f"chance: only kernel {sorted(rolls - wanted)[:9]}, only twin {sorted(wanted - rolls)[:9]}"
+    for move in sorted(legal & expected | rolls & wanted)[:: 1 + len(legal | rolls) // after]:
         later, twins = position.play(move), twin.after(moves[move]) if move in moves else twin.play(move)
         if text_of(later) != variants.write(twins):
             yield f"after {move}: kernel {later.text()}, twin {variants.write(twins)}"

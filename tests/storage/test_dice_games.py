@@ -67,8 +67,8 @@ def test_a_game_of_a_match_comes_back_with_its_dice(database: str) -> None:
             # The dice go on as they would have without the restart.
             await carry(store, found, again, "roll")
             assert again.roll is not None
-            thrown = Seeds(str(head.id), seed(number), "", own.hex()).throw(again.number)
-            assert again.roll.roll == str(thrown)
+            rolled = Seeds(str(head.id), seed(number), "", own.hex()).roll(again.number)
+            assert again.roll.roll == str(rolled)
             await carry(store, found, again, "resign", side="white")
             events = await store.events(head.id)
             assert head.setup.dice is not None
@@ -77,8 +77,8 @@ def test_a_game_of_a_match_comes_back_with_its_dice(database: str) -> None:
             assert line.players == record.players
             swapped.add(record.swapped)
         assert swapped == {True, False}
-        assert len(await store.throws(100)) == 6
-        assert len(await store.throws(2)) == 2
+        assert len(await store.rolls(100)) == 6
+        assert len(await store.rolls(2)) == 2
         await store.close()
 
     asyncio.run(test())

@@ -1,4 +1,4 @@
-"""Games of the tables family for the tests: any mix of options, small armies, and what a throw leads to."""
+"""Games of the tables family for the tests: any mix of options, small armies, and what a roll leads to."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def bound_of(game: TablesGame) -> int:
     return bounds.states(game.ruleset.rules, game.ruleset.army)
 
 
-def thrown(position: TablesPosition, dice: Dice) -> TablesPosition:
+def rolled(position: TablesPosition, dice: Dice) -> TablesPosition:
     """The position with dice."""
     return position.play_unchecked(Roll(max(dice), min(dice)))
 
 
 def ends(position: TablesPosition, dice: Dice) -> list[Row]:
-    """The rows that the throw can lead to, seen by the player who moved, without the turns that lead there."""
+    """The rows that the roll can lead to, seen by the player who moved, without the turns that lead there."""
     space = workspace.run(position.ruleset.compiled, position.ruleset.keys, position.raw, max(dice), min(dice))
     return [space.row(index) for index in space.ends[: space.count].tolist()] or [position.raw]
 
@@ -52,7 +52,7 @@ def passed(position: TablesPosition, row: Row) -> TablesPosition:
 
 
 def results(position: TablesPosition, dice: Dice) -> set[str]:
-    """Texts of all positions that the throw can lead to; no two turns may lead to the same."""
+    """Texts of all positions that the roll can lead to; no two turns may lead to the same."""
     texts = [passed(position, row).text() for row in ends(position, dice)]
     assert len(texts) == len(set(texts)), "two turns end alike"
     return set(texts)

@@ -25,7 +25,7 @@ DOUBLES = 0.5
 
 
 def game_positions(game: TablesGame, random: Random) -> Iterator[tuple[TablesPosition, Dice]]:
-    """The positions of one game, each with its throw: most turns take the best for the race of a few drawn ones."""
+    """The positions of one game, each with its roll: most turns take the best for the race of a few drawn ones."""
     position = game.start()
     for _ in range(LONGEST):
         dice = random.randint(1, 6), random.randint(1, 6)
@@ -37,7 +37,7 @@ def game_positions(game: TablesGame, random: Random) -> Iterator[tuple[TablesPos
 
 
 def mixed_cases(seed: int) -> Iterator[Case]:
-    """Positions and throws without end: all options in all mixes, from whole games and from random placements."""
+    """Positions and rolls without end: all options in all mixes, from whole games and from random placements."""
     random = Random(seed)
     while True:
         options = option_mix(random)
@@ -67,7 +67,7 @@ def counts(row: Row) -> Board:
 
 
 def backgammon_cases(seed: int) -> Iterator[tuple[TablesPosition, Dice]]:
-    """Positions and throws without end: whole games of random play, and random placements."""
+    """Positions and rolls without end: whole games of random play, and random placements."""
     random = Random(seed)
     game = game_of(BACKGAMMON)
     while True:
@@ -85,8 +85,8 @@ def difference_from_gnubg(position: TablesPosition, dice: Dice) -> str:
     board = enemy, own
     keys = gnubg_nn.moves([list(side) for side in board], *dice)
     theirs = {tuple(map(tuple, gnubg_nn.board_from_position_key(key))) for key in keys} or {board}
-    game, throw = position.game, np.array([(max(dice), min(dice))])
-    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, position.raw[None], throw)
+    game, roll = position.game, np.array([(max(dice), min(dice))])
+    _, found = batch.results(game.ruleset.compiled, game.ruleset.keys, position.raw[None], roll)
     # gnubg's keys are still seen by the one who moved, and name the other side first, as our results do.
     for path, ours in (
         ("plain", {counts(row) for row in found}),

@@ -172,7 +172,7 @@ def position(game: TablesGame, lots: Random) -> TablesPosition:
 
 
 def check(at: TablesPosition, dice: tuple[int, int]) -> int:
-    """Search the turns of a throw in memory that is just as large as its sheet is proved to need.
+    """Search the turns of a roll in memory that is just as large as its sheet is proved to need.
 
     Returns how many it leads to. Raises `AssertionError` where it needs more, or writes beside it.
     """
@@ -235,14 +235,14 @@ def _check_batch(at: TablesPosition, dice: tuple[int, int], count: int) -> None:
 
 
 def check_play(at: TablesPosition, dice: tuple[int, int], lots: Random) -> None:
-    """Play a throw as people and computers do: any turn is read from its text, and what follows it has one text."""
-    thrown = at.play(Roll(*dice))
-    moves = list(thrown.legal_moves())
-    for move in (lots.choice(moves), player.choose(thrown, History(), level=lots.randint(1, 8), seed=1)):
-        after = thrown.play(move.text)
-        assert after in (thrown.play_unchecked(each) for each in moves), (thrown.text(), move.text)
+    """Play a roll as people and computers do: any turn is read from its text, and what follows it has one text."""
+    rolled = at.play(Roll(*dice))
+    moves = list(rolled.legal_moves())
+    for move in (lots.choice(moves), player.choose(rolled, History(), level=lots.randint(1, 8), seed=1)):
+        after = rolled.play(move.text)
+        assert after in (rolled.play_unchecked(each) for each in moves), (rolled.text(), move.text)
         assert at.game.parse(after.text()) == after
-    assert thrown.steps().confirmable == (not moves[0].codes)
+    assert rolled.steps().confirmable == (not moves[0].codes)
     assert sum(outlook(at, at.side).probabilities.values()) == pytest.approx(1)
 
 

@@ -25,7 +25,7 @@ def backgammon(length: int) -> Any:
 
 
 def matches(rng: random.Random) -> Iterator[list[GameRecord]]:
-    """Whole matches without end: doubles, drops, resignations (some after the throw), gammons, Crawford games."""
+    """Whole matches without end: doubles, drops, resignations (some after the roll), gammons, Crawford games."""
     while True:
         length = rng.choice([0, 1, 2, 3, 5, 7, 11])
         score, games, crawford_played = [0, 0], [], False
@@ -58,7 +58,7 @@ def _game(rng: random.Random, length: int, place: MatchPlace | None, cube: bool)
             course.answer(side.opponent, rng.random() < 0.7)
         if course.outcome is None:
             roll = rng.choice([roll for roll, _ in ROLLS if turn or roll.high != roll.low])
-            position = course.thrown(side, roll)
+            position = course.rolled(side, roll)
             if turn > weary:
                 if any(move.codes for move in position.legal_moves()) and rng.random() < 0.5:
                     course.hang(side, roll)

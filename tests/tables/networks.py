@@ -79,7 +79,7 @@ def random_player(game: TablesGame, seed: int = 1) -> Player:
 
 
 def parts_by_hand(position: TablesPosition) -> dict[tuple[str, str], float]:
-    """What the evaluation made by hand consists of, for the side that throws and for the other one, in pips."""
+    """What the evaluation made by hand consists of, for the side that rolls and for the other one, in pips."""
     out = np.empty(N_PARTS)
     scratch = np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)
     write_parts(position.raw, 0, position.ruleset.compiled, *parameters(position.ruleset), *scratch, out)
@@ -88,7 +88,7 @@ def parts_by_hand(position: TablesPosition) -> dict[tuple[str, str], float]:
 
 
 def encoded(position: TablesPosition) -> Vector:
-    """The inputs of a position before a throw, from their names and the position's text."""
+    """The inputs of a position before a roll, from their names and the position's text."""
     setup, side = position.setup(), position.side
     names = inputs_of(position.ruleset).names
     last = {name.rpartition(" ≥ ")[0]: int(name.rpartition(" ≥ ")[2]) for name in names if " ≥ " in name}
@@ -119,7 +119,7 @@ def encoded(position: TablesPosition) -> Vector:
 
 
 def outcomes_of(weights: Weights, position: TablesPosition) -> Vector:
-    """The outcome probabilities of a position before a throw, for the side that throws, by the definition."""
+    """The outcome probabilities of a position before a roll, for the side that rolls, by the definition."""
     game = position.ruleset.rules.scoring
     end = position.outcome()
     n = weights.third.shape[1]

@@ -44,7 +44,7 @@ def start(options: naive.Options) -> naive.Position:
 
 
 def results(position: naive.Position, dice: Dice) -> set[str]:
-    """Texts of all positions that the throw can lead to."""
+    """Texts of all positions that the roll can lead to."""
     seen = _position(position)
     found = set() if seen.is_over() else boards.results(seen, dice)
     assert found == naive.results(position, dice)

@@ -1,4 +1,4 @@
-"""The analyst of the tables family: estimates, turns, throws and rollouts as people read them."""
+"""The analyst of the tables family: estimates, turns, rolls and rollouts as people read them."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def backgammon(text: str | None = None) -> TablesPosition:
 
 @pytest.mark.parametrize("ply", [0, 1, 2])
 def test_the_best_turn_of_the_opening_and_one_that_is_asked_for(ply: int) -> None:
-    thrown = backgammon().play("31")
-    analyst = analyst_of(thrown)
-    found = analyst.turns(thrown, ply, most=3, also="24/23 6/3")
+    rolled = backgammon().play("31")
+    analyst = analyst_of(rolled)
+    found = analyst.turns(rolled, ply, most=3, also="24/23 6/3")
     assert found[0].move == "8/5 6/5"
     assert len(found) == 4
     assert found[0].ply == found[3].ply == ply
-    assert thrown.play(found[3].move) == thrown.play("24/23 6/3")
+    assert rolled.play(found[3].move) == rolled.play("24/23 6/3")
     assert found[0].estimate.equity > 0.1 > found[3].estimate.equity
     for turn in found:
         chances = turn.estimate.chances
@@ -46,29 +46,29 @@ def test_the_best_turn_of_the_opening_and_one_that_is_asked_for(ply: int) -> Non
         scored += chances.win_backgammon - chances.lose_backgammon
         assert turn.estimate.equity == pytest.approx(scored, abs=1e-6)
     # Asked for the best turn, nothing is added.
-    assert analyst.turns(thrown, ply, most=3, also="8/5 6/5") == analyst.turns(thrown, ply, most=3)
-    everything = analyst.turns(thrown, ply, most=None)
-    assert len(everything) == len(thrown.legal_moves())
+    assert analyst.turns(rolled, ply, most=3, also="8/5 6/5") == analyst.turns(rolled, ply, most=3)
+    everything = analyst.turns(rolled, ply, most=None)
+    assert len(everything) == len(rolled.legal_moves())
     with pytest.raises(IllegalMove):
-        analyst.turns(thrown, ply, also="24/20")
+        analyst.turns(rolled, ply, also="24/20")
 
 
 def test_stopped_it_judges_by_what_it_knows() -> None:
     halt = threading.Event()
     halt.set()
-    thrown = backgammon().play("31")
-    analyst = analyst_of(thrown)
-    assert analyst.turns(thrown, 2, stop=halt) == analyst.turns(thrown, 0)
+    rolled = backgammon().play("31")
+    analyst = analyst_of(rolled)
+    assert analyst.turns(rolled, 2, stop=halt) == analyst.turns(rolled, 0)
     assert analyst.estimate(backgammon(), 2, halt) == analyst.estimate(backgammon(), 0)
     assert analyst.estimate(backgammon(), 2) != analyst.estimate(backgammon(), 0)
 
 
-def test_a_deeper_estimate_is_the_mean_of_the_throws() -> None:
+def test_a_deeper_estimate_is_the_mean_of_the_rolls() -> None:
     start = backgammon()
     analyst = analyst_of(start)
-    throws = analyst.throws(start)
-    assert [throw.dice for throw in throws][:3] == ["66", "65", "64"]
-    mean = sum(throw.probability * throw.best.estimate.equity for throw in throws)
+    rolls = analyst.rolls(start)
+    assert [roll.dice for roll in rolls][:3] == ["66", "65", "64"]
+    mean = sum(roll.probability * roll.best.estimate.equity for roll in rolls)
     assert analyst.estimate(start, 1).equity == pytest.approx(mean, abs=1e-5)
 
 
@@ -83,14 +83,14 @@ class Patience:
         return self.asked < 0
 
 
-def test_stopped_the_throws_all_have_the_same_look_ahead() -> None:
+def test_stopped_the_rolls_all_have_the_same_look_ahead() -> None:
     start = backgammon()
     analyst = analyst_of(start)
-    assert analyst.throws(start, 1, Patience(0)) == analyst.throws(start, 1, Patience(20)) == ()
-    assert analyst.throws(start, 1, Patience(30)) == analyst.throws(start)
-    whole = analyst.throws(start, 1)
+    assert analyst.rolls(start, 1, Patience(0)) == analyst.rolls(start, 1, Patience(20)) == ()
+    assert analyst.rolls(start, 1, Patience(30)) == analyst.rolls(start)
+    whole = analyst.rolls(start, 1)
     assert [each.best.ply for each in whole] == [1] * 21
-    assert whole == analyst.throws(start, 1, Patience(10**9))
+    assert whole == analyst.rolls(start, 1, Patience(10**9))
 
 
 def test_a_rollout_is_told_from_the_side_that_asks() -> None:
@@ -98,10 +98,10 @@ def test_a_rollout_is_told_from_the_side_that_asks() -> None:
     analyst = analyst_of(sure)
     options = RolloutOptions(trials=36)
     assert analyst.rollout(sure, None, options).equity == pytest.approx(1)
-    thrown = sure.play("21")
-    turn = str(thrown.legal_moves()[0])
+    rolled = sure.play("21")
+    turn = str(rolled.legal_moves()[0])
     told: list[RolledOut] = []
-    after = analyst.rollout(thrown, turn, options, told.append)
+    after = analyst.rollout(rolled, turn, options, told.append)
     assert (after.equity, after.half, after.chances.win) == (1, 0, 1)
     # All men of the loser are at home or on their way there: a gammon is sure, for the mover and for the other side.
     lost = backgammon(GAMMON.replace(" w ", " b "))
@@ -113,13 +113,13 @@ def test_a_rollout_is_told_from_the_side_that_asks() -> None:
     assert worst.equity == pytest.approx(-2, abs=1e-6)
     assert worst.chances.lose_gammon == pytest.approx(1)
     assert told[-1] == worst
-    for position, move in ((sure, "1/off"), (thrown, None)):
+    for position, move in ((sure, "1/off"), (rolled, None)):
         with pytest.raises(ValueError, match="belong together"):
             analyst.rollout(position, move, options)
 
 
 def test_a_truncated_rollout_agrees_with_looking_ahead() -> None:
-    """After one turn, with all 36 throws, it is the estimate at 1-ply."""
+    """After one turn, with all 36 rolls, it is the estimate at 1-ply."""
     start = backgammon()
     analyst = analyst_of(start)
     found = analyst.rollout(start, None, RolloutOptions(trials=36, horizon=1))

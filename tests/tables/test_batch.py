@@ -1,4 +1,4 @@
-"""Many positions and throws at once, and the memory that grows where a turn needs more."""
+"""Many positions and rolls at once, and the memory that grows where a turn needs more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from axedrez.tables.kernel.turns import write_turns
 from axedrez.tables.position import workspace
 from axedrez.tables.position.position import TablesPosition
 from naive.tables import BACKGAMMON, CHESSGAMMON, Options
-from tables.boards import game_of, thrown
+from tables.boards import game_of, rolled
 from tables.comparing import game_positions
 
 ROLLS = [Roll(high, low) for high in range(1, 7) for low in range(1, high + 1)]
@@ -36,16 +36,16 @@ def met(options: Options, count: int, apart: int) -> list[TablesPosition]:
 def test_results_are_those_of_the_legal_turns(options: Options, count: int, rolls: list[Roll]) -> None:
     positions = met(options, count, 9)
     found = results(positions, rolls)
-    assert [len(throws) for throws in found] == [len(rolls)] * len(positions)
-    for position, throws in zip(positions, found, strict=True):
-        for roll, after in zip(rolls, throws, strict=True):
-            before = thrown(position, roll)
+    assert [len(by_roll) for by_roll in found] == [len(rolls)] * len(positions)
+    for position, by_roll in zip(positions, found, strict=True):
+        for roll, after in zip(rolls, by_roll, strict=True):
+            before = rolled(position, roll)
             expected = {before.play_unchecked(move) for move in before.legal_moves()}
             assert set(after) == expected
             assert len(after) == len(expected)
 
 
-def test_arrays_are_rows_that_can_be_thrown_for_again() -> None:
+def test_arrays_are_rows_that_can_be_rolled_for_again() -> None:
     game = game_of(BACKGAMMON)
     rows, dice = game.start().raw[None], np.array([(3, 1), (6, 6)])
     offsets, found = batch.results(game.ruleset.compiled, game.ruleset.keys, rows, dice)
@@ -59,10 +59,10 @@ def test_arrays_are_rows_that_can_be_thrown_for_again() -> None:
 def test_a_lost_turn_has_the_result_of_passing() -> None:
     shut = game_of(BACKGAMMON).parse("18/pp/pp/pp/pp/pp/ppppp P PPPPPPPPPPPPPP w -")
     passed = shut.text().replace(" w ", " b ")
-    assert [[after.text() for after in throws] for throws in results([shut], ROLLS)[0]] == [[passed]] * len(ROLLS)
+    assert [[after.text() for after in rolls] for rolls in results([shut], ROLLS)[0]] == [[passed]] * len(ROLLS)
 
 
-def test_no_results_without_throws_or_positions() -> None:
+def test_no_results_without_rolls_or_positions() -> None:
     start = game_of(BACKGAMMON).start()
     assert results([], ROLLS) == []
     assert results([start], []) == [[]]

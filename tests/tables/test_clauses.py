@@ -14,16 +14,16 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 from naive.tables import CHESSGAMMON, Options
 from naive.tables_notes import Few, at
-from tables.boards import ends, game_of, passed, results, thrown
+from tables.boards import ends, game_of, passed, results, rolled
 from tables.readings import small_game
 
 START = "kqr/4/RPPPP/1/BNP/3/bnppp/BNPPP/3/bnp/1/rpppp/4/KQR - - w Kk"
 
 
-def rolled(short: str, army: str, dice: tuple[int, int], home: str = "-", **options: object) -> TablesPosition:
+def small(short: str, army: str, dice: tuple[int, int], home: str = "-", **options: object) -> TablesPosition:
     """A position of small armies with dice."""
     few = Few(army=army, **options)  # type: ignore[arg-type]
-    return thrown(small_game(few).parse(at(short, few, home=home).text()), dice)
+    return rolled(small_game(few).parse(at(short, few, home=home).text()), dice)
 
 
 def targets(position: TablesPosition, *prefix: str) -> set[tuple[str, str, str]]:
@@ -48,7 +48,7 @@ def test_the_armies_race_against_each_other_over_the_same_24_points() -> None:
         side, other = ("P", "p") if turn == "w" else ("p", "P")
         few = Few(army="KP")
         entering = small_game(few).parse(at(f"{side}bar {other}12 Koff koff", few, turn=turn).text())  # type: ignore[arg-type]
-        assert (("bar", str(point), str(die))) in targets(thrown(entering, (die, 3 if die != 3 else 2)))
+        assert (("bar", str(point), str(die))) in targets(rolled(entering, (die, 3 if die != 3 else 2)))
 
 
 @pytest.mark.clause("G-1", "G-1b")
@@ -73,7 +73,7 @@ def test_start_and_its_option() -> None:
 
 @pytest.mark.clause("G-4")
 def test_officers_need_not_leave_and_never_do() -> None:
-    last = rolled("Q3 R2 P1 Koff | k24 q20 r21 p23", "KQRP", (6, 1))
+    last = small("Q3 R2 P1 Koff | k24 q20 r21 p23", "KQRP", (6, 1))
     after = last.play("P1/off")
     assert after.turn is Side.BLACK
     assert after.is_over()
@@ -81,9 +81,9 @@ def test_officers_need_not_leave_and_never_do() -> None:
     assert ended
     assert (ended.result, ended.reason, ended.clause) == ("1-0", "borne_off", "G-42")
     assert not any("Q" in text.split(" ")[2] or "R" in text.split(" ")[2] for text in results(_undiced(last), (3, 2)))
-    king_left = rolled("K1 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K1/off")
+    king_left = small("K1 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K1/off")
     assert king_left.is_over()
-    assert not rolled("K3 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K3/2").is_over()
+    assert not small("K3 P1 Q5 | k24 q20 p23", "KQP", (2, 1)).play("P1/off K3/2").is_over()
 
 
 def _undiced(position: TablesPosition) -> TablesPosition:
@@ -106,8 +106,8 @@ def test_turns_alternate_and_dice_come_between_them() -> None:
 
 
 @pytest.mark.clause("G-42")
-def test_a_finished_game_has_no_throws_no_turns_and_no_steps() -> None:
-    after = rolled("P1 Koff | p24 k24", "KP", (6, 1)).play("P1/off")
+def test_a_finished_game_has_no_rolls_no_turns_and_no_steps() -> None:
+    after = small("P1 Koff | p24 k24", "KP", (6, 1)).play("P1/off")
     assert (list(after.chance_outcomes()), list(after.legal_moves()), after.steps().options) == ([], [], ())
     for text in ("52", "pass", "P24/23"):
         with pytest.raises((IllegalMove, TextError)):
@@ -129,7 +129,7 @@ def test_there_is_no_draw_and_a_cap_of_turns_has_no_result() -> None:
 @pytest.mark.clause("G-6")
 def test_a_step_that_would_leave_a_playable_die_is_refused() -> None:
     # The two with the pawn on 4 would leave 13 no three (10 is blocked).
-    position = rolled("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
+    position = small("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
     assert ("4", "2", "2") not in targets(position)
     (refusal,) = [each for each in position.steps().refused if (each.origin, each.target) == ("4", "2")]
     assert (refusal.reason, refusal.clause) == ("tables_fewer_dice", "G-6")
@@ -141,7 +141,7 @@ def test_a_step_that_would_leave_a_playable_die_is_refused() -> None:
 
 @pytest.mark.clause("G-6")
 def test_a_turn_is_confirmed_only_when_as_many_dice_as_possible_are_played() -> None:
-    position = rolled("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
+    position = small("P13 P4 Koff Poff | p10 p10 p24 koff", "KPPP", (3, 2))
     assert not position.steps().confirmable
     assert not position.steps(["P4/1"]).confirmable
     assert position.steps(["P4/1", "P13/11"]).confirmable
@@ -153,7 +153,7 @@ def test_a_turn_is_confirmed_only_when_as_many_dice_as_possible_are_played() -> 
 
 @pytest.mark.clause("G-6")
 def test_a_lost_turn_is_the_only_thing_to_confirm() -> None:
-    position = rolled("Pbar K24 Poff | k1 p22 p22", "KPP", (3, 3), home="Kk")
+    position = small("Pbar K24 Poff | k1 p22 p22", "KPP", (3, 3), home="Kk")
     assert [str(move) for move in position.legal_moves()] == ["pass"]
     assert position.steps().confirmable
     assert position.steps().options == ()
@@ -162,7 +162,7 @@ def test_a_lost_turn_is_the_only_thing_to_confirm() -> None:
 
 @pytest.mark.clause("G-24")
 def test_a_step_that_would_wait_in_vain_is_refused() -> None:
-    position = rolled("P8 P1 Koff | k5 p7 p7", "KPP", (3, 1))
+    position = small("P8 P1 Koff | k5 p7 p7", "KPP", (3, 1))
     assert targets(position) == set()
     assert position.steps().confirmable
     for refusal in position.steps().refused:
@@ -175,7 +175,7 @@ def test_a_step_that_would_wait_in_vain_is_refused() -> None:
 
 @pytest.mark.clause("G-24")
 def test_the_waiting_piece_cannot_move_and_the_turn_cannot_be_confirmed() -> None:
-    position = rolled("P13 P10 Koff | k7 p24 p24", "KPP", (3, 3))
+    position = small("P13 P10 Koff | k7 p24 p24", "KPP", (3, 3))
     waiting = position.steps(["P10/7&"])
     assert not waiting.confirmable
     assert {(step.origin, step.target) for step in waiting.options} == {("13", "10")}
@@ -191,7 +191,7 @@ def test_the_waiting_piece_cannot_move_and_the_turn_cannot_be_confirmed() -> Non
 
 @pytest.mark.clause("G-33")
 def test_the_forfeited_die_is_no_step() -> None:
-    position = rolled("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
+    position = small("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
     assert targets(position) == {("bar", "24", "1"), ("bar", "23", "2")}
     entered = position.steps(["Pbar/24"])
     assert entered.confirmable
@@ -200,8 +200,8 @@ def test_the_forfeited_die_is_no_step() -> None:
 
 @pytest.mark.clause("G-31", "G-33")
 def test_a_written_sub_move_is_refused_with_the_clause_that_refuses_it() -> None:
-    two_on_the_bar = rolled("Pbar Pbar P10 Koff | p1 p1 p2 koff", "KPPP", (2, 1))
-    one_on_the_bar = rolled("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
+    two_on_the_bar = small("Pbar Pbar P10 Koff | p1 p1 p2 koff", "KPPP", (2, 1))
+    one_on_the_bar = small("Pbar P10 Koff | p1 p1 koff", "KPP", (2, 1))
     plain = axedrez.load("backgammon").parse("pp/4/PPPP/1/PPP/3/ppppp/PPPPP/3/ppp/1/ppppp/4/PP P - w - 31")
     for position, turn, reason, clause, number in (
         (two_on_the_bar, "P10/8", "tables_bar_first", "G-31", 1),
@@ -247,7 +247,7 @@ def test_a_refused_sub_move_names_the_rule_that_forbids_it() -> None:
 
 @pytest.mark.clause("G-17")
 def test_the_departed_king_leaves_one_die() -> None:
-    position = rolled("K24 P10 | k1 poff", "KP", (2, 2), home="Kk")
+    position = small("K24 P10 | k1 poff", "KP", (2, 2), home="Kk")
     assert ("24", "23", "2") in targets(position)
     departed = position.steps(["K24/23"])
     assert {(step.origin, step.target) for step in departed.options} == {("10", "8"), ("23", "22")}
@@ -259,24 +259,24 @@ def test_the_departed_king_leaves_one_die() -> None:
 
 @pytest.mark.clause("G-12", "G-13", "G-15", "G-50")
 def test_abilities_are_told_apart_and_spent() -> None:
-    queen = rolled("Q13 P1 Koff | q24 p24 koff", "KQP", (5, 2), killer_queen=True)
+    queen = small("Q13 P1 Koff | q24 p24 koff", "KQP", (5, 2), killer_queen=True)
     assert {("13", "8", "5"), ("13", "7", "5+"), ("13", "9", "5-"), ("13", "3", "5x2")} <= targets(queen)
     spent = {step.choice for step in queen.steps(["Q13/7+"]).options if step.origin == "7"}
     assert "2+" not in spent
     assert {"2", "2-", "2x2"} <= spent
-    knight = rolled("N13 P1 Koff | n24 p24 koff", "KNP", (5, 2))
+    knight = small("N13 P1 Koff | n24 p24 koff", "KNP", (5, 2))
     assert {"5", "5+", "2", "2+"} == {choice for _, _, choice in targets(knight)} - {""}
-    bishop = rolled("B13 P1 Koff | b24 p24 koff", "KBP", (5, 1))
+    bishop = small("B13 P1 Koff | b24 p24 koff", "KBP", (5, 1))
     assert {"5", "5-", "1"} == {choice for _, _, choice in targets(bishop)}
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_steps_lead_to_turns_and_only_to_turns(seed: int) -> None:
-    """From every reachable prefix the turn can be completed, and what it comes to is a result of the throw."""
+    """From every reachable prefix the turn can be completed, and what it comes to is a result of the roll."""
     random = Random(seed)
     for _, position, dice in _of_games(seed, 6):
         whole = results(position, dice)
-        diced = thrown(position, dice)
+        diced = rolled(position, dice)
         for _ in range(4):
             prefix: list[str] = []
             while options := diced.steps(prefix).options:

@@ -43,7 +43,7 @@ def played(course: Course, lots: random.Random, turns: int) -> None:
         if course.outcome is not None:
             return
         side, roll = course.position.side, lots.choice(ROLLS)[0]
-        turns = course.thrown(side, roll).legal_moves()
+        turns = course.rolled(side, roll).legal_moves()
         drawn = [lots.choice(turns) for _ in range(6)]
         course.play(side, roll, min(drawn, key=lambda turn: int(turn.row[:16].sum())))
 
@@ -169,7 +169,7 @@ def test_a_whole_match_may_be_given_up() -> None:
 
 
 def test_mat_files() -> None:
-    # Refused resignations and a throw that waits are not told by the format.
+    # Refused resignations and a roll that waits are not told by the format.
     games = [game._replace(entries=tuple(_without(game))) for game in a_match("backgammon", 7)]
     text = gamefiles.write(games, "mat")
     for words in (" 21 point match", "Doubles => 2", "Takes", "Drops", "Wins 6 points"):
@@ -291,7 +291,7 @@ def test_ends_as_other_programs_write_them() -> None:
 
 
 def test_matches_in_the_manner_of_other_programs() -> None:
-    """Random matches: with stars and without, joined, capped, given up after the throw; bench/mat_files.py has more."""
+    """Random matches: with stars and without, joined, capped, given up after the roll; bench/mat_files.py has more."""
     lots = random.Random(16)
     for games in islice(mat_games.matches(lots), 12):
         for stars in (False, True):
@@ -340,7 +340,7 @@ WON = "      Wins 1 point\n"
 
 
 @pytest.mark.parametrize("last", ["63: ????", "63: ???", "63:"])
-def test_who_resigns_after_a_throw_plays_it_as_question_marks(last: str) -> None:
+def test_who_resigns_after_a_roll_plays_it_as_question_marks(last: str) -> None:
     (game,) = read(" 5 point match\n" + BEGUN.format(number=1, ana=0, berta=0, last=last) + WON)
     assert game.outcome is not None
     assert (game.outcome.result, game.outcome.reason, game.outcome.points) == ("1-0", "resignation", (1, 0))

@@ -19,7 +19,7 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.ids import numbering
 from axedrez.tables.position.position import TablesPosition
 from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of, option_mix, thrown
+from tables.boards import game_of, option_mix, rolled
 from tables.comparing import backgammon_cases, counts, game_positions
 
 START = "4HPwATDgc/ABMA"
@@ -63,7 +63,7 @@ def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> Non
     for _ in range(16):
         game = game_of(option_mix(random))
         for placed, dice in game_positions(game, random):
-            for position in (placed, thrown(placed, dice)):
+            for position in (placed, rolled(placed, dice)):
                 match = random.choice((None, a_match(random)))
                 ids = position.ids(match)
                 assert ids.keys() == {"axedrez"}
@@ -82,7 +82,7 @@ def test_own_ids_of_whole_games_are_read_back_with_every_mix_of_options() -> Non
 def test_all_ids_of_backgammon_are_read_back() -> None:
     random = Random(19)
     for placed, dice in islice(backgammon_cases(19), 400):
-        position = thrown(placed, dice) if random.random() < 0.5 else placed
+        position = rolled(placed, dice) if random.random() < 0.5 else placed
         match = a_match(random)
         ids = position.ids(match)
         assert ids.keys() == {"axedrez", "gnubg", "xgid"}
@@ -153,7 +153,7 @@ def test_published_ids() -> None:
     start = backgammon().start()
     assert backgammon().read_with_match(START) == (start, None, ())
     assert start.ids()["gnubg"] == f"{START}:cAkAAAAAAAAE"
-    # The example of GNU Backgammon's manual: to 9 points, 2 to 4, player 0 owns a cube on 2, player 1 has thrown 52.
+    # The example of GNU Backgammon's manual: to 9 points, 2 to 4, player 0 owns a cube on 2, player 1 has rolled 52.
     manual = f"{START}:QYkqASAAIAAA"
     match = MatchState(9, (4, 2), 2, Side.BLACK, 64)
     assert backgammon().read_with_match(manual) == (start.play("52"), match, ())

@@ -6,7 +6,7 @@ import pytest
 
 import axedrez
 from axedrez.core.errors import IllegalMove
-from axedrez.server.play.views import steps_view
+from axedrez.server.play.presenters import steps_view
 
 ON_THE_BAR = "P/P/P/P/P/P/6/KQRRBBNNPP/6/rrbb/knn/1/pppppppp/1 q - b - 31"
 LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - b - 21"

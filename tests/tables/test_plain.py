@@ -17,7 +17,7 @@ from naive.tables import BACKGAMMON, CHESSGAMMON
 from tables.boards import game_of
 from tables.comparing import backgammon_cases
 
-THROWS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)])
+ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)])
 RULES = [{}, {layout.EXACT: 1}, {layout.WIN_IS_WHOLE: 1}, {layout.EXACT: 1, layout.WIN_IS_WHOLE: 1, layout.CASTLE: 9}]
 GAME = game_of(BACKGAMMON)
 RULESET = GAME.ruleset
@@ -52,12 +52,12 @@ def random_rows(random: Random, count: int, most_left: int, reach: int) -> Any:
 
 def check_same(changes: dict[int, int], rows: Any) -> int:
     """Both paths lead to the same positions, each once; how many."""
-    offsets, found = batch.results(tables_of(changes), RULESET.keys, rows, THROWS)
-    others, expected = batch.results(tables_of(changes, "general"), RULESET.keys, rows, THROWS)
-    for throw in range(len(offsets) - 1):
-        ours = [row.tobytes() for row in found[offsets[throw] : offsets[throw + 1]]]
-        theirs = {row.tobytes() for row in expected[others[throw] : others[throw + 1]]}
-        where = rows[throw // len(THROWS)].tolist(), THROWS[throw % len(THROWS)].tolist()
+    offsets, found = batch.results(tables_of(changes), RULESET.keys, rows, ROLLS)
+    others, expected = batch.results(tables_of(changes, "general"), RULESET.keys, rows, ROLLS)
+    for roll in range(len(offsets) - 1):
+        ours = [row.tobytes() for row in found[offsets[roll] : offsets[roll + 1]]]
+        theirs = {row.tobytes() for row in expected[others[roll] : others[roll + 1]]}
+        where = rows[roll // len(ROLLS)].tolist(), ROLLS[roll % len(ROLLS)].tolist()
         assert set(ours) == theirs, where
         assert len(ours) == len(theirs), where
     return len(found)
@@ -84,7 +84,7 @@ def test_the_rules_that_are_changed_matter() -> None:
     assert len({check_same(changes, rows) for changes in RULES}) == len(RULES)
 
 
-def test_memory_grows_where_throws_lead_to_many_positions() -> None:
+def test_memory_grows_where_rolls_lead_to_many_positions() -> None:
     wide = random_rows(Random(8), 60, 15, 24)
     ones = np.array([(1, 1)])
     numbers = np.diff(batch.results(tables_of({}), RULESET.keys, wide, ones)[0])

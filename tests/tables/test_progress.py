@@ -122,11 +122,11 @@ def test_rows_of_the_batch_count_as_positions_do() -> None:
     for name, options in (("chessgammon", {}), ("backgammon", {"end.no_progress": 2})):
         position = cast(TablesPosition, axedrez.load(name, options).start())
         for _ in range(60):
-            throws = [Roll(*sorted((lots.randint(1, 6), lots.randint(1, 6)), reverse=True)) for _ in range(2)]
-            found = batch.results([position], throws)[0]
-            for throw, after in zip(throws, found, strict=True):
-                thrown = position.play(throw)
-                expected = {thrown.play_unchecked(move) for move in thrown.legal_moves()}
+            rolls = [Roll(*sorted((lots.randint(1, 6), lots.randint(1, 6)), reverse=True)) for _ in range(2)]
+            found = batch.results([position], rolls)[0]
+            for roll, after in zip(rolls, found, strict=True):
+                rolled = position.play(roll)
+                expected = {rolled.play_unchecked(move) for move in rolled.legal_moves()}
                 assert expected == set(after)
                 assert {each.text() for each in expected} == {each.text() for each in after}
                 seen |= {each.no_progress_count for each in after}
@@ -144,9 +144,9 @@ def test_paths_and_random_games_end_where_the_count_does() -> None:
     drawn = cast(TablesPosition, game.parse(f"{shut} - 2"))
     assert perft.paths(drawn, 3) == 0
     locked = read(f"{LOCKED} - 99")
-    thrown = [locked.play(throw) for throw, _ in ROLLS]
-    going_on = [each for at in thrown for move in at.legal_moves() if not (each := at.play_unchecked(move)).is_over()]
-    assert perft.paths(locked, 1) == sum(len(at.legal_moves()) for at in thrown)
+    rolled = [locked.play(roll) for roll, _ in ROLLS]
+    going_on = [each for at in rolled for move in at.legal_moves() if not (each := at.play_unchecked(move)).is_over()]
+    assert perft.paths(locked, 1) == sum(len(at.legal_moves()) for at in rolled)
     assert perft.paths(locked, 2) == sum(perft.paths(each, 1) for each in going_on)
     games = locked.game
     found = playout.playouts(
@@ -164,11 +164,11 @@ def test_a_drawn_game_goes_round_through_our_text_files() -> None:
     entries = []
     lots = random.Random(2)
     while position.outcome() is None:
-        throw = lots.choice(ROLLS)[0]
-        thrown = position.play(throw)
-        move = next(move for move in thrown.legal_moves() if thrown.play_unchecked(move).no_progress_count)
-        entries.append(Played(position.side, move, str(throw)))
-        position = thrown.play_unchecked(move)
+        roll = lots.choice(ROLLS)[0]
+        rolled = position.play(roll)
+        move = next(move for move in rolled.legal_moves() if rolled.play_unchecked(move).no_progress_count)
+        entries.append(Played(position.side, move, str(roll)))
+        position = rolled.play_unchecked(move)
     text = gamefiles.write([GameRecord(start, tuple(entries), position.outcome(), {})], "text")
     assert text.splitlines()[-1] == "1/2-1/2 no_progress"
     assert f'[Position "{start.text()}"]' in text
@@ -190,8 +190,8 @@ def test_a_lone_rook_before_each_king_locks_the_game_unless_an_option_opens_it()
         freed = 0
         for side, king, rook in (("w", "KQ", "r"), ("b", "kq", "R")):
             position = read(both.format(side), **options)
-            throws = batch.results([position], [roll for roll, _ in ROLLS])[0]
-            for after in (result for results in throws for result in results):
+            rolls = batch.results([position], [roll for roll, _ in ROLLS])[0]
+            for after in (result for results in rolls for result in results):
                 text = after.text().split(" ")
                 far = text[0].split("/")[-1 if side == "w" else 0]
                 freed += king[0] not in far or rook in text[1]

@@ -17,7 +17,7 @@ LOCKED = "QRBBNPPP/ppp/rbnppp/PPPPP/RN/r/K/12/bn/qpp/3 k - w -"
 
 
 def stills(short: str, options: Options, first: int, second: int, before: int = 7) -> set[int]:
-    """How long it has been still after each turn that the throw may lead to."""
+    """How long it has been still after each turn that the roll may lead to."""
     position = replace(at(short, options), still=before)
     return {parse(text, options).still for text in results(position, (first, second))}
 

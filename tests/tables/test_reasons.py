@@ -24,9 +24,9 @@ from axedrez.tables.reasons.compare import everything
 from axedrez.tables.reasons.replies import Replies
 from axedrez.tables.reasons.turn_result import TurnResult
 from naive.tables import BACKGAMMON, CHESSGAMMON
-from tables.boards import game_of, thrown
+from tables.boards import game_of, rolled
 from tables.comparing import game_positions
-from tables.test_clauses import rolled
+from tables.test_clauses import small
 
 EVEN = Estimate(0.0, Chances(0.5, 0.0, 0.0, 0.0, 0.0))
 
@@ -64,11 +64,11 @@ def why(position: TablesPosition, played: str, better: str) -> dict[str, dict[st
 
 
 def hits(position: TablesPosition) -> int:
-    """With how many throws the side that throws can capture something."""
+    """With how many rolls the side that rolls can capture something."""
     return sum(weight for weight, taken in Replies(position.ruleset, position.raw).taken if taken.any())
 
 
-# Throws, counted by hand
+# Rolls, counted by hand
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_a_blot_six_points_away(between: dict[int, int], count: int) -> None:
 
 
 def danger(short: str, army: str, letter: str) -> int:
-    """With how many throws Black can capture White's first piece of a letter."""
-    passed = _passed(rolled(short, army, (2, 1)))
+    """With how many rolls Black can capture White's first piece of a letter."""
+    passed = _passed(small(short, army, (2, 1)))
     piece = passed.ruleset.army.index(letter)
     return sum(weight for weight, taken in Replies(passed.ruleset, passed.raw).taken if taken[piece])
 
 
 def test_abilities_and_joint_captures_count_as_the_rules_have_them() -> None:
-    # A knight goes six points with a six or a five (20 throws), with 42, 33, 22, and with 41, 32 and its one (8).
+    # A knight goes six points with a six or a five (20 rolls), with 42, 33, 22, and with 41, 32 and its one (8).
     assert danger("R24 N7 K20 | n1 r22 k12", "KRN", "N") == 28
     # Alone it takes no rook (G-25).
     assert danger("R7 N24 K20 | n1 r22 k12", "KRN", "R") == 0
@@ -104,7 +104,7 @@ def test_abilities_and_joint_captures_count_as_the_rules_have_them() -> None:
 
 
 def _passed(position: TablesPosition) -> TablesPosition:
-    """The same position with the other side to throw."""
+    """The same position with the other side to roll."""
     return position.play_unchecked(Turn("", (), position.raw))
 
 
@@ -112,7 +112,7 @@ def _passed(position: TablesPosition) -> TablesPosition:
 
 
 def captures_by_texts(position: TablesPosition, side: Side) -> dict[str, int]:
-    """With how many throws a piece of each letter of `side` comes to the bar, and "any" of them."""
+    """With how many rolls a piece of each letter of `side` comes to the bar, and "any" of them."""
 
     def on_bar(text: str) -> str:
         signs = [sign for sign in text.split(" ")[1] if sign.isalpha() and sign.isupper() == (side is Side.WHITE)]
@@ -122,7 +122,7 @@ def captures_by_texts(position: TablesPosition, side: Side) -> dict[str, int]:
     before = on_bar(position.text())
     for roll, _ in ROLLS:
         weight = 1 if roll.high == roll.low else 2
-        tried = thrown(position, roll)
+        tried = rolled(position, roll)
         bars = {on_bar(tried.play_unchecked(turn).text()) for turn in tried.legal_moves()}
         letters = {letter for bar in bars for letter in set(bar) if bar.count(letter) > before.count(letter)}
         for name in [*letters, *(["any"] if letters else [])]:
@@ -180,9 +180,9 @@ def test_capture_and_its_absence() -> None:
 def test_shut_out() -> None:
     white = {6: 3, 5: 3, 4: 3, 7: 2, 9: 2, 13: 2}
     found = why(backgammon(white, {25: 1, 20: 14}, dice="64"), "13/7 13/9", "9/3 7/3")
-    # Three of six points closed: 9 of 36 throws; four of them: 16.
+    # Three of six points closed: 9 of 36 rolls; four of them: 16.
     assert (found["shut_out"]["played"], found["shut_out"]["better"]) == (9, 16)
-    assert "stuck" not in found  # the same throws are told once
+    assert "stuck" not in found  # the same rolls are told once
     open_board = {13: 3, 14: 3, 15: 3, 7: 2, 9: 2, 16: 2}
     found = why(backgammon(open_board, {25: 1, 20: 14}, dice="64"), "13/7 13/9", "9/3 7/3")
     assert "shut_out" not in found
@@ -192,7 +192,7 @@ def test_shut_out() -> None:
 def test_stuck_and_wall() -> None:
     white = {7: 2, 6: 2, 5: 2, 4: 2, 3: 1, 9: 1, 13: 5}
     position = backgammon(white, {1: 1}, dice="61")
-    # The better turn closes 3: only 1 moves (11 throws), and 61 gets out; else 2 moves too, and 62 and 52 get out.
+    # The better turn closes 3: only 1 moves (11 rolls), and 61 gets out; else 2 moves too, and 62 and 52 get out.
     found = why(position, "13/7 13/12", "9/3 13/12")
     assert (found["stuck"]["played"], found["stuck"]["better"]) == (16, 25)
     assert found["wall"] == {"played": 6, "better": 2, "piece": "pawn", "edge": "7"}
@@ -225,7 +225,7 @@ def test_broken_and_made() -> None:
 def test_bearing_off() -> None:
     found = why(backgammon({6: 1, 2: 1, 1: 3}, {24: 3}, dice="61"), "6/off 2/1", "6/off 1/off")
     assert (found["borne_off"]["played"], found["borne_off"]["better"]) == (11, 12)
-    # The well-known pairs: 3 and 2 leave with 25 of 36 throws, 4 and 1 with 29.
+    # The well-known pairs: 3 and 2 leave with 25 of 36 rolls, 4 and 1 with 29.
     found = why(backgammon({5: 1, 3: 1}, {24: 3}, dice="21"), "5/3 3/2", "5/4 3/1")
     assert found["finishes"] == {"played": 25, "better": 29}
     assert "finishes" not in why(backgammon({5: 1, 3: 1}, {24: 3}, dice="21"), "5/4 3/1", "5/3 3/2")
@@ -244,12 +244,12 @@ def test_what_lets_the_other_side_win_and_what_wins() -> None:
 
 
 def test_the_king_in_danger() -> None:
-    position = rolled("K8 N24 N24 | n1 n2 k12", "KNN", (2, 1))
+    position = small("K8 N24 N24 | n1 n2 k12", "KNN", (2, 1))
     found = why(position, "K8/7 N24/22", "N24/22 N24/23")
     assert found["king"]["played"] == 8
     assert (found["king"]["piece"], found["king"]["place"]) == ("king", "7")
     # With no second piece that can come there the king is safe.
-    alone = rolled("K8 N24 P24 | n1 p20 k12", "KNP", (2, 1))
+    alone = small("K8 N24 P24 | n1 p20 k12", "KNP", (2, 1))
     assert not {"king", "king.none"} & why(alone, "K8/7 N24/22", "N24/22 P24/23").keys()
 
 
@@ -263,7 +263,7 @@ def test_departure() -> None:
 
 
 def test_tempo_and_race() -> None:
-    position = rolled("R10 P10 P9 K3 | k24 p24 p24 r24", "KRPP", (4, 2))
+    position = small("R10 P10 P9 K3 | k24 p24 p24 r24", "KRPP", (4, 2))
     found = why(position, "R10/6 R6/4", "P10/6 P9/7")
     assert found["tempo"] == {"played": 22, "better": 16}
     assert why(position, "P10/6 R10/8", "P10/6 P9/7")["race"] == {"played": 18, "better": 16}
@@ -272,49 +272,49 @@ def test_tempo_and_race() -> None:
 
 def test_a_piece_left_on_the_bar() -> None:
     # Five is blocked: one piece enters, with the six.
-    position = rolled("Qbar Pbar R10 K9 | k5 q20 r20 p20", "KQRP", (6, 5))
+    position = small("Qbar Pbar R10 K9 | k5 q20 r20 p20", "KQRP", (6, 5))
     assert why(position, "Pbar/19", "Qbar/19")["bar"] == {"piece": "queen"}
     assert why(position, "Qbar/19", "Pbar/19")["bar"] == {"piece": "pawn"}
-    both = rolled("Qbar Pbar R10 K9 | k5 q21 r22 p3", "KQRP", (6, 5))
+    both = small("Qbar Pbar R10 K9 | k5 q21 r22 p3", "KQRP", (6, 5))
     assert all(layout.BAR not in turn.row[:4] for turn in both.legal_moves())
     turns = [turn.text for turn in both.legal_moves()]
     assert not any("bar" in why(both, turns[0], turn) for turn in turns)
 
 
 def test_kings_that_are_held() -> None:
-    position = rolled("K24 R8 P20 | k5 r17 p17", "KRP", (2, 1))
+    position = small("K24 R8 P20 | k5 r17 p17", "KRP", (2, 1))
     # No king enters the point of a lone rook (G-25).
     assert why(position, "P20/18 R8/7", "R8/6 P20/19")["king_held.none"]["played"] == 36
     assert not any(key.startswith("king_held") for key in why(position, "R8/6 P20/19", "P20/18 R8/7"))
-    facing = rolled("K7 R23 P9 P8 | k20 r6 p24 p24", "KRPP", (3, 2))
+    facing = small("K7 R23 P9 P8 | k20 r6 p24 p24", "KRPP", (3, 2))
     found = why(facing, "R23/21 R21/18", "P9/6& P8/6&*")
     assert found["king_moves.none"] == {"played": 0, "better": 36, "piece": "king"}
     assert found["capture"]["pieces"] == (PieceAt("rook", "6"),)
 
 
 def test_exact_bearing_off() -> None:
-    position = rolled("Koff P6 P6 P5 | k24 p24 p24 p24", "KPPP", (2, 1))
+    position = small("Koff P6 P6 P5 | k24 p24 p24 p24", "KPPP", (2, 1))
     # 6, 4, 4: any six or four (20), 31, 22, 11, 51, 33. 6, 5, 3: any of them (27), 11, 22, 21, 41, 42.
     assert why(position, "P6/4 P5/4", "P6/5 P5/3")["bears_off"] == {"played": 27, "better": 35}
     assert "bears_off" not in why(position, "P6/5 P5/3", "P6/4 P5/4")
 
 
 def test_pushes() -> None:
-    position = rolled("K3 R20 R11 P10 P9 | k8 r1 r24 p2 p2", "KRRPP", (2, 1))
-    # A block beside the king is pushed by any throw that leaves no other choice; two points on by doubles alone (G-16).
+    position = small("K3 R20 R11 P10 P9 | k8 r1 r24 p2 p2", "KRRPP", (2, 1))
+    # A block beside the king is pushed by any roll that leaves no other choice; two points on by doubles alone (G-16).
     found = why(position, "P10/9 R11/9", "R20/18 R18/17")
     assert found["pushed.none"]["played"] == 36
     assert found["pushed.none"]["pieces"][0].place == "9"
-    far = rolled("K3 R20 R11 P10 P9 | k4 r1 r24 p2 p2", "KRRPP", (2, 1))
+    far = small("K3 R20 R11 P10 P9 | k4 r1 r24 p2 p2", "KRRPP", (2, 1))
     assert "pushed.none" not in why(far, "P10/9 R11/9", "R20/18 R18/17")
-    pushing = rolled("K9 R20 P12 P12 | k1 r2 p8 p8", "KRPP", (2, 1))
+    pushing = small("K9 R20 P12 P12 | k1 r2 p8 p8", "KRPP", (2, 1))
     found = why(pushing, "R20/18 R18/17", "K9/8> R20/18")
     assert {"push", "capture"} & found.keys()
     assert not {"push", "capture"} & why(pushing, "K9/8> R20/18", "R20/18 R18/17").keys()
 
 
 def test_draw() -> None:
-    few = rolled("R10 P10 P9 K3 | k24 p24 p24 r24", "KRPP", (4, 2), no_progress=50)
+    few = small("R10 P10 P9 K3 | k24 p24 p24 r24", "KRPP", (4, 2), no_progress=50)
     row = few.raw.copy()
     row.view("int16")[layout.NO_PROGRESS_COUNT // 2] = 90
     near = TablesPosition(few.game, few.ruleset, row, few.side, few.dice)

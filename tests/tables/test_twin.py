@@ -1,4 +1,4 @@
-"""The kernel against the slow twin: the same set of positions for every throw; `bench/tables_twin.py` runs more."""
+"""The kernel against the slow twin: the same set of positions for every roll; `bench/tables_twin.py` runs more."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from axedrez import IllegalMove, TextError
 from axedrez.messages import LANGUAGES, sentence
 from axedrez.tables.position import workspace
 from axedrez.tables.position.position import TablesPosition
-from tables.boards import game_of, thrown
+from tables.boards import game_of, rolled
 from tables.comparing import mixed_cases
 
 CASES = 250
@@ -31,7 +31,7 @@ def test_a_few_ways_tell_what_all_ways_tell() -> None:
         position = game_of(drawn.options).parse(drawn.text())
         if position.is_over():
             continue
-        waiting = thrown(position, dice)
+        waiting = rolled(position, dice)
         ruleset, row = waiting.ruleset, waiting.raw
         assert waiting.dice is not None
         assert waiting.open_turn.rule == workspace.run(ruleset.compiled, ruleset.keys, row, *waiting.dice).rule.tolist()
@@ -94,7 +94,7 @@ def test_no_turn_is_taken_apart_where_dice_are_due_or_the_game_is_over() -> None
             assert all(sentence(caught.value, lang) for lang in LANGUAGES)
 
 
-def test_a_turn_of_another_throw_is_taken_apart_as_it_reads_here() -> None:
+def test_a_turn_of_another_roll_is_taken_apart_as_it_reads_here() -> None:
     start = axedrez.load("backgammon").start()
     turn, again = (start.play(dice).parse_move("13/8 13/11") for dice in ("52", "52"))
     black = start.play("52").play(turn).play("31")

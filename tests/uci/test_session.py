@@ -238,7 +238,7 @@ def test_it_plays_every_rulebook_for_twenty_plies(name: str) -> None:
             position = position.play(text)
 
 
-def test_a_throw_is_awaited_not_thought_about() -> None:
+def test_a_roll_is_awaited_not_thought_about() -> None:
     with talking() as talk:
         talk.say("setoption name UCI_Variant value dice-chess", "position startpos", "go depth 2")
         lines = talk.until("bestmove")

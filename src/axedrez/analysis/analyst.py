@@ -21,7 +21,7 @@ from axedrez.core.game_record import Annotation, GameRecord
 from axedrez.engine.player import Stop
 
 Capability = Literal["annotations", "engines", "plies", "puzzles", "search"]
-"""Annotated game files, external engines, limits by throws ahead, puzzles of a game, limits of a search."""
+"""Annotated game files, external engines, limits by rolls ahead, puzzles of a game, limits of a search."""
 
 
 class PlayedLine(Protocol):

@@ -21,14 +21,14 @@ NEAR = 1e-9
 
 
 class CubeEquity(msgspec.Struct, frozen=True):
-    """What a decision is worth to the side that throws: its equity, and its chance to win the match (None: money)."""
+    """What a decision is worth to the side that rolls: its equity, and its chance to win the match (None: money)."""
 
     equity: float
     match_chance: float | None = None
 
 
 class CubeVerdict(msgspec.Struct, frozen=True):
-    """The judgement of the cube before a throw, seen by the side that throws.
+    """The judgement of the cube before a roll, seen by the side that rolls.
 
     `estimate` is without the cube. `may_double`: whether the rules let the side double now; where not, only
     `no_double` is known, and the action is no double. `beaver` is the equity after a beaver, where they are played.
@@ -58,7 +58,7 @@ class CubeVerdict(msgspec.Struct, frozen=True):
         return max(self.no_double.equity, self.doubled)
 
     def doubling_loss(self, doubles: bool) -> float:
-        """What the side that throws gives away by its decision, in normalized equity; 0: nothing.
+        """What the side that rolls gives away by its decision, in normalized equity; 0: nothing.
 
         Raises ValueError for a double that may not be offered.
         """
@@ -92,9 +92,9 @@ class ResignationVerdict(msgspec.Struct, frozen=True):
 
 
 class CubeWindow(msgspec.Struct, frozen=True):
-    """Where decisions about the cube turn at a score, as winning probabilities of the side that throws; None: nowhere.
+    """Where decisions about the cube turn at a score, as winning probabilities of the side that rolls; None: nowhere.
 
-    By a model that does not look at the throws, for games with as many gammons as the position has.
+    By a model that does not look at the rolls, for games with as many gammons as the position has.
     `take_point`: the least chance of the other side with which it takes a double; `dead_take_point`: the same if the
     cube could not be turned again. From `double_point` to double is right, from `cash_point` the other side passes,
     from `too_good_point` to play on is better than to cash. `gammon_value`: what a gammon adds to a win, in the

@@ -24,12 +24,12 @@ from axedrez.engine.cube import Judged, Outlook
 
 
 def cube_window(outlook: Outlook, state: MatchState, side: Side) -> CubeWindow:
-    """The window for `side`, which is about to throw and whose outlook it is."""
+    """The window for `side`, which is about to roll and whose outlook it is."""
     return CubeWindow(*cube.window(outlook, state, side))
 
 
 def cube_verdict(outlook: Outlook, estimate: Estimate, state: MatchState, side: Side) -> CubeVerdict:
-    """The judgement for `side`, which is about to throw. `outlook` is its own, `estimate` goes without the cube."""
+    """The judgement for `side`, which is about to roll. `outlook` is its own, `estimate` goes without the cube."""
     found = cube.judged(outlook, state, side)
     no_double = _told(found, found.no_double, state)
     redouble = state.owner is not None

@@ -1,4 +1,4 @@
-"""Equities of games of dice: what positions, turns and throws are worth, and the chances behind it.
+"""Equities of games of dice: what positions, turns and rolls are worth, and the chances behind it.
 
 Points are those of the sheet's scoring, before the cube. A family whose games are judged so supplies an
 `EquityAnalyst` (`axedrez.analysis.equity_analyst`).
@@ -53,16 +53,16 @@ class RatedTurn(msgspec.Struct, frozen=True):
     ply: int
 
 
-class RatedThrow(msgspec.Struct, frozen=True):
-    """A throw (`52`), its probability, and the best turn with it."""
+class RatedRoll(msgspec.Struct, frozen=True):
+    """A roll (`52`), its probability, and the best turn with it."""
 
     dice: str
     probability: float
     best: RatedTurn
 
 
-class ThrowWorth(msgspec.Struct, frozen=True):
-    """A throw (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
+class RollWorth(msgspec.Struct, frozen=True):
+    """A roll (`52`), its probability, and what its best turn is worth, judged without looking ahead."""
 
     dice: str
     probability: float
@@ -70,7 +70,7 @@ class ThrowWorth(msgspec.Struct, frozen=True):
 
 
 MAX_PLY = 3
-"""No judgement looks further ahead than so many throws."""
+"""No judgement looks further ahead than so many rolls."""
 MAX_TRIALS, MAX_HORIZON = 100_000, 10_000
 """A rollout has no more games than these, and no longer ones."""
 
@@ -101,7 +101,7 @@ DEFAULT_ROLLOUT = RolloutOptions()
 
 
 class RolledOut(msgspec.Struct, frozen=True):
-    """What a rollout has found so far, for the side that throws or has played the turn.
+    """What a rollout has found so far, for the side that rolls or has played the turn.
 
     `half`: half of the width of the 95 % interval of `equity`; what it is before two games are done is no more than
     that the points of a game are bounded. The luck of the dice is taken out of equity and chances, so chances of few
@@ -123,20 +123,20 @@ class RolledOut(msgspec.Struct, frozen=True):
 class PieceAt(msgspec.Struct, frozen=True):
     """Pieces of one kind on one place: the kind as the sheet calls it, the place as moves write it, how many.
 
-    `throws`: how many of the 36 throws concern them, 0 where throws are not what is told.
+    `rolls`: how many of the 36 rolls concern them, 0 where rolls are not what is told.
     """
 
     piece: str
     place: str
     count: int = 1
-    throws: int = 0
+    rolls: int = msgspec.field(default=0, name="throws")
 
 
 class Reason(msgspec.Struct, frozen=True):
     """Why one turn is worse than another, found in the positions after them; `analysis.reasons` puts it into words.
 
     `values` hold no language: `played` and `better` are what is compared after the one turn and after the other
-    (throws out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place`, `places` (with spaces
+    (rolls out of 36, points, pieces, chances in per cent), `pieces`, `piece`, `place`, `places` (with spaces
     between), `edge` and `left` say of what.
     """
 

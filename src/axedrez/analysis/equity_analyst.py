@@ -10,12 +10,12 @@ from axedrez.analysis.equity import (
     DEFAULT_ROLLOUT,
     DEFAULT_TURNS,
     Estimate,
-    RatedThrow,
+    RatedRoll,
     RatedTurn,
     Reason,
     RolledOut,
     RolloutOptions,
-    ThrowWorth,
+    RollWorth,
 )
 from axedrez.core.contract import OwnGame, OwnPosition
 from axedrez.core.match_state import MatchState
@@ -26,12 +26,12 @@ from axedrez.engine.player import Stop
 class EquityAnalyst(Protocol):
     """Judges positions of a family of games of dice. A module of the family is one; thread-safe.
 
-    `ply`: how many throws the judgement looks ahead of the turn, 0: none, at most `MAX_PLY`. Soon after `stop` is set
+    `ply`: how many rolls the judgement looks ahead of the turn, 0: none, at most `MAX_PLY`. Soon after `stop` is set
     the answer comes with less `ply`.
     """
 
     def estimate(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> Estimate:
-        """What a position before a throw is worth to the side that throws. Also where the game is over."""
+        """What a position before a roll is worth to the side that rolls. Also where the game is over."""
 
     def turns(
         self,
@@ -41,19 +41,19 @@ class EquityAnalyst(Protocol):
         also: str | None = None,
         stop: Stop | None = None,
     ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position, best first; with `also` that turn too, wherever it ranks.
+        """The best turns with the roll of a position, best first; with `also` that turn too, wherever it ranks.
 
         A turn that stands for others with the same end has the text of `legal_moves`. Raises `ValueError` where no
         turn is to be played, `IllegalMove` or `TextError` where `also` is none.
         """
 
-    def throws(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position before a throw, largest first (66, 65 …), all with the same look ahead.
+    def rolls(self, position: OwnPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedRoll, ...]:
+        """The 21 rolls of a position before a roll, largest first (66, 65 …), all with the same look ahead.
 
         None where the game is over. Once `stop` is set, what was found with one ply less; none if not even 0-ply was.
         """
 
-    def throw_worths(self, position: OwnPosition) -> tuple[ThrowWorth, ...]:
+    def roll_worths(self, position: OwnPosition) -> tuple[RollWorth, ...]:
         """The same at 0-ply without the turns, much sooner."""
 
     def usual_points(self, game: OwnGame) -> float:
@@ -73,22 +73,22 @@ class EquityAnalyst(Protocol):
         report: Callable[[RolledOut], None] | None = None,
         stop: Stop | None = None,
     ) -> RolledOut:
-        """What a position before a throw is worth, or the end of the turn `move` with the throw of a position.
+        """What a position before a roll is worth, or the end of the turn `move` with the roll of a position.
 
         `report` hears of it now and then, and at the end. Soon after `stop` is set what has been found comes back.
-        The result depends on the options alone, not on time. Raises `ValueError` where there is a throw and no `move`,
-        or a `move` and no throw, `IllegalMove` or `TextError` where `move` is none.
+        The result depends on the options alone, not on time. Raises `ValueError` where there is a roll and no `move`,
+        or a `move` and no roll, `IllegalMove` or `TextError` where `move` is none.
         """
 
     def reasons(self, position: OwnPosition, played: str, better: str) -> tuple[Reason, ...]:
-        """Why the turn `played` is worse than `better` with the throw of a position, the most telling reason first.
+        """Why the turn `played` is worse than `better` with the roll of a position, the most telling reason first.
 
         Each is read off the positions after the two turns and speaks for `better`; none where none is seen. Raises
         `IllegalMove` or `TextError` where one of them is no turn.
         """
 
     def cube(self, position: OwnPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-        """The cube before a throw, for the side that throws, in a match that stands so (G-43)."""
+        """The cube before a roll, for the side that rolls, in a match that stands so (G-43)."""
 
     def cube_window(self, position: OwnPosition, state: MatchState) -> CubeWindow:
         """Where decisions about the cube turn at this score, in games like that of the position."""

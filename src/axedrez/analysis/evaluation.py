@@ -17,7 +17,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """The limits for each position of a game.
 
     Where positions are searched: nodes, plies, milliseconds (0: no limit). Where they are judged in points: `ply`, so
-    many throws ahead (None: as is usual in the game). Without a time limit the same position gives the same evaluation
+    many rolls ahead (None: as is usual in the game). Without a time limit the same position gives the same evaluation
     everywhere.
     """
 

@@ -20,14 +20,14 @@ Task: TypeAlias = Literal["win-in", "win", "advantage", "save", "turn", "cube"]
 Method: TypeAlias = Literal["exhaustive", "table", "search", "rollout", "analysis"]
 """How it was proved: all lines searched to the end, an exact table, searches of growing effort, dice, plies."""
 CUBE_ANSWERS = ("no-double", "double-take", "double-pass", "too-good")
-"""The answers to an exercise about the cube: what the side that throws does, and what the other side answers."""
+"""The answers to an exercise about the cube: what the side that rolls does, and what the other side answers."""
 
 
 class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
     """By how much the solution is the only one.
 
     `best` and `second`: what the solution and the next best are worth to the solver: expected results from 0 to 1, or
-    equities in points where dice are thrown before every turn. `half`: half the width of the 95 % interval of their
+    equities in points where dice are rolled before every turn. `half`: half the width of the 95 % interval of their
     difference (rollouts). `plies`: to the end of the game, where it is proved; those of the next best are `slower`
     (None: it does not win within them). `effort`: the nodes of the largest search, the games of a rollout, or the plies
     of an analysis.

@@ -33,7 +33,7 @@ class GameLine:
     """A game from its start through its moves. `final` is the question about its end if that is not over."""
 
     def __init__(self, start: Position, moves: Iterable[OwnMove], evaluator: Evaluator) -> None:
-        """`moves`: legal ones, throws of chance among them. Raises `AxedrezError` for a game that is too long."""
+        """`moves`: legal ones, rolls of chance among them. Raises `AxedrezError` for a game that is too long."""
         self.start = start
         self.game = start.game
         self.evaluator = evaluator

@@ -39,9 +39,9 @@ def _kinds(game: Game) -> Any:
 
 
 def _piece(at: PieceAt, kinds: Any, total: object, lang: str) -> str:
-    """`the knight on 13 (15)`: with how many of the throws, unless all that are told of are its own."""
+    """`the knight on 13 (15)`: with how many of the rolls, unless all that are told of are its own."""
     kind = kinds[at.piece]
     forms = grammar.forms("piece", kind.names.in_lang(lang), kind.glyph, lang)
     number = "one" if at.count == 1 else "many"
     text = say(f"{ROOM}.piece.{number}", lang, count=at.count, place=at.place, **forms)
-    return f"{text} ({at.throws})" if at.throws and at.throws != total else text
+    return f"{text} ({at.rolls})" if at.rolls and at.rolls != total else text

@@ -20,7 +20,7 @@ OPENING_PLIES = 8
 """So many turns are kept of how a game began."""
 STRONG, WEAK = FULL, 2
 """The levels that are set against each other where chance plays a part."""
-_CHOICES = ("throws", "moves", "player")
+_CHOICES = ("throws", "moves", "player")  # part of the seeds
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ def play_game(game: Game, task: Task, settings: Settings, stop: Stop | None = No
         if stop is not None and stop.is_set():
             return None
         if position.turn is Side.CHANCE:
-            position = position.play_unchecked(_throw(position, log.plies == 0, seeded["throws"]))
+            position = position.play_unchecked(_roll(position, log.plies == 0, seeded["throws"]))
             continue
         moves = position.legal_moves()
         if not game.conduct.dice and log.plies < settings.random_plies:
@@ -112,12 +112,12 @@ def _end(position: Position, history: History, plies: int) -> Outcome | None:
     return outcome
 
 
-def _throw(position: Position, is_first: bool, lots: random.Random) -> Move:
-    """A throw; where each player throws a die for the first turn, the two differ."""
-    throws = position.chance_outcomes()
+def _roll(position: Position, is_first: bool, lots: random.Random) -> Move:
+    """A roll; where each player rolls a die for the first turn, the two differ."""
+    rolls = position.chance_outcomes()
     if is_first and position.game.conduct.opening == "roll":
-        throws = [(throw, odds) for throw, odds in throws if len(set(str(throw))) > 1]
-    return lots.choices([throw for throw, _ in throws], [odds for _, odds in throws])[0]
+        rolls = [(roll, odds) for roll, odds in rolls if len(set(str(roll))) > 1]
+    return lots.choices([roll for roll, _ in rolls], [odds for _, odds in rolls])[0]
 
 
 def _choose(position: Position, history: History, task: Task, settings: Settings, lots: random.Random) -> Move:

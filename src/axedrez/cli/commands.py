@@ -175,7 +175,7 @@ def moves_command(
 ) -> None:
     """List the legal moves."""
     from axedrez.cli import moves
-    from axedrez.cli.loading import load, stand, thrown
+    from axedrez.cli.loading import load, rolled, stand
     from axedrez.preparation import brief
 
     if batch:
@@ -185,7 +185,7 @@ def moves_command(
         moves.answer_lines(game, lang.value)
         return
     with brief():
-        moves.answer(thrown(stand(load(rulebook, option), position, lang.value), dice), lang.value)
+        moves.answer(rolled(stand(load(rulebook, option), position, lang.value), dice), lang.value)
 
 
 @app.command("replay")

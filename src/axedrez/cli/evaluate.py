@@ -1,4 +1,4 @@
-"""`axedrez evaluate`: what a position is worth, with its best lines, or the best turns with a throw."""
+"""`axedrez evaluate`: what a position is worth, with its best lines, or the best turns with a roll."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from axedrez.analysis.evaluation import NODES
 from axedrez.cli import evaluated_lines
 from axedrez.cli.capabilities import check_options
 from axedrez.cli.failures import INTERRUPTED
-from axedrez.cli.loading import stand, thrown
+from axedrez.cli.loading import rolled, stand
 from axedrez.cli.output import print_json
 from axedrez.cli.progress import interruptible, progress
 from axedrez.core import Game, Position, Side
@@ -59,11 +59,11 @@ def evaluate(game: Game, text: str | None, dice: str | None, given: Given) -> in
     with interruptible() as stop:
         if analyst.evaluator is not None:
             nodes = NODES if given.nodes is None else given.nodes
-            evaluated_lines.show(analyst.evaluator, thrown(position, dice), nodes, given.lang, given.as_json, stop)
+            evaluated_lines.show(analyst.evaluator, rolled(position, dice), nodes, given.lang, given.as_json, stop)
         elif analyst.equities is not None:
             ply, turns = USUAL_PLY if given.ply is None else given.ply, given.turns or DEFAULT_TURNS
             options = EvaluateOptions(ply, turns, given.rollout, given.as_json, given.lang)
-            _judge(analyst.equities, position if dice is None else thrown(position, dice), options, stop)
+            _judge(analyst.equities, position if dice is None else rolled(position, dice), options, stop)
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -79,12 +79,12 @@ def _check(analyst: AnyAnalyst, name: str, given: Given) -> None:
 
 def _judge(analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event) -> None:
     if position.turn is Side.CHANCE or position.outcome() is not None:
-        _before_a_throw(analyst, position, options, stop)
+        _before_a_roll(analyst, position, options, stop)
     else:
-        _with_a_throw(analyst, position, options, stop)
+        _with_a_roll(analyst, position, options, stop)
 
 
-def _before_a_throw(
+def _before_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
     found = analyst.estimate(position, options.ply, stop)
@@ -104,7 +104,7 @@ def _before_a_throw(
     _show([(None, found.equity, found.chances, options.ply, None, rolled)], options.lang)
 
 
-def _with_a_throw(
+def _with_a_roll(
     analyst: EquityAnalyst, position: Position, options: EvaluateOptions, stop: threading.Event
 ) -> None:  # fmt: skip
     rated = analyst.turns(position, options.ply, options.turns, stop=stop)
@@ -180,15 +180,15 @@ def _show(rows: list[Row], lang: str) -> None:
         grid.add_column(
             say(f"cli.evaluate.{name}", lang), justify="left" if name == "turn" else "right", no_wrap=name != "turn"
         )
-    if any(rolled is not None for *_, rolled in rows):
+    if any(rollout is not None for *_, rollout in rows):
         grid.add_column(say("cli.evaluate.rollout", lang), no_wrap=True)
-    for move, equity, chances, ply, loss, rolled in rows:
+    for move, equity, chances, ply, loss, rollout in rows:
         cells = [*([move] if move is not None else []), f"{equity:+.3f}"]
         if with_turns:
             cells.append(f"{-(loss or 0.0):.3f}" if loss else "")
         cells += [f"{100 * getattr(chances, name):.1f}" for name in shown]
         cells.append(str(ply))
-        if rolled is not None:
-            cells.append(f"{rolled.equity:+.3f} ± {rolled.half:.3f}")
+        if rollout is not None:
+            cells.append(f"{rollout.equity:+.3f} ± {rollout.half:.3f}")
         grid.add_row(*map(Text, cells))
     Console(highlight=False, file=sys.stdout).print(grid)

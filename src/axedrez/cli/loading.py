@@ -34,10 +34,10 @@ def stand(game: Game, text: str | None, lang: str) -> Position:
     return position
 
 
-def thrown(position: Position, dice: str | None) -> Position:
-    """The position after what chance has brought, such as the throw `dice`, if it is to act.
+def rolled(position: Position, dice: str | None) -> Position:
+    """The position after what chance has brought, such as the roll `dice`, if it is to act.
 
-    Raises `AxedrezError` for a throw that is missing or too many.
+    Raises `AxedrezError` for a roll that is missing or too many.
     """
     if dice is not None:
         if position.turn is not Side.CHANCE:

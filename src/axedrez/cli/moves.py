@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import msgspec
 
-from axedrez.cli.loading import stand, thrown
+from axedrez.cli.loading import rolled, stand
 from axedrez.cli.output import print_json
 from axedrez.core import AxedrezError, Game, Position, TextError
 from axedrez.messages import sentence
@@ -17,7 +17,7 @@ MAX_LINE_LENGTH = 100_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of `--batch`; the default position is the start. `dice`: the throw, where one is due."""
+    """A line of `--batch`; the default position is the start. `dice`: the roll, where one is due."""
 
     position: str | None = None
     dice: str | None = None
@@ -48,7 +48,7 @@ def answer_lines(game: Game, lang: str) -> None:
     for line in _lines(getattr(sys.stdin, "buffer", None)):
         try:
             request = _request(line)
-            answer(thrown(stand(game, request.position, lang), request.dice), lang)
+            answer(rolled(stand(game, request.position, lang), request.dice), lang)
         except AxedrezError as fault:
             print_json({"error": {"reason": fault.reason, "message": sentence(fault, lang)}})
 

@@ -117,14 +117,14 @@ def _count(position: Position, depth: int, threads: int, divide: bool) -> Count:
 
 
 def _firsts(position: Position) -> list[Move]:
-    """The throws where dice are due, else the legal moves."""
-    return [throw for throw, _ in position.chance_outcomes()] or list(position.legal_moves())
+    """The rolls where dice are due, else the legal moves."""
+    return [roll for roll, _ in position.chance_outcomes()] or list(position.legal_moves())
 
 
 def _lines(position: Position, moves: int) -> Iterator[tuple[str, Position, int]]:
     """The beginnings of the tree: the first move, the position after `moves` of them, the plies played.
 
-    A throw is a move here, but a ply only where the family counts it as one.
+    A roll is a move here, but a ply only where the family counts it as one.
     """
     ply = family_of(position.game).perft().CHANCE_PLIES if position.turn is Side.CHANCE else 1
     for move in _firsts(position):

@@ -228,7 +228,7 @@ class TerminalGame:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
-        """Print what the board does not show: a refused attempt, a declined offer, a throw."""
+        """Print what the board does not show: a refused attempt, a declined offer, a roll."""
         if isinstance(event, e.Refused):
             data = event.data
             raise IllegalMove(data.reason, clause=data.clause, places=tuple(data.places), **data.details)
@@ -238,8 +238,8 @@ class TerminalGame:
             side = self._side(Side.from_word(event.by or "white"))
             self._say("ui.answer.double.accepted", side=side, value=event.data.value)
         if isinstance(event, e.Opened):
-            throws = ", ".join(f"{first}-{second}" for first, second in event.data.throws)
-            self._say("ui.tables.opening", throws=throws)
+            rolls = ", ".join(f"{first}-{second}" for first, second in event.data.rolls)
+            self._say("ui.tables.opening", rolls=rolls)
         if isinstance(event, e.Rolled) and event.by is None:
             self._say("cli.play.arranged", row=event.data.roll)
         if isinstance(event, e.Rolled) and event.by is not None:

@@ -68,7 +68,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A move in its canonical text, with the position after it, and the throw of the dice that it played."""
+    """A move in its canonical text, with the position after it, and the roll of the dice that it played."""
 
     by: Side
     move: str

@@ -21,9 +21,9 @@ NO_NEEDS: Mapping[str, tuple[Need, ...]] = MappingProxyType({})
 class Conduct(NamedTuple):
     """What hosts need to know.
 
-    `illegal_moves`: whether wrong tries are prevented or recorded and explained. `dice`: chance throws two dice, and
-    `str` of a throw is `52`. `composed`: a turn consists of several steps. `opening`: White begins, or both players
-    throw a die for it and the higher one plays White with both dice. `length`: the points that a match is played to;
+    `illegal_moves`: whether wrong tries are prevented or recorded and explained. `dice`: chance rolls two dice, and
+    `str` of a roll is `52`. `composed`: a turn consists of several steps. `opening`: White begins, or both players
+    roll a die for it and the higher one plays White with both dice. `length`: the points that a match is played to;
     `cube`: the stakes may be doubled; `crawford`: but not in the first game in which a player lacks one point.
     `jacoby`: in a single game with the cube every win is single until the cube is turned; `beavers`: who takes a double
     in such a game may at once redouble and keep the cube; both are false where they have no effect.

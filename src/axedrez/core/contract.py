@@ -21,7 +21,7 @@ OwnGame = Any
 
 
 class Move(Hashable, Protocol):
-    """A whole turn of a player, or a throw of the dice: a small interned value; `str(move)` is its canonical text."""
+    """A whole turn of a player, or a roll of the dice: a small interned value; `str(move)` is its canonical text."""
 
     def __str__(self) -> str: ...
 
@@ -72,11 +72,11 @@ class Position(Protocol):
 
     @property
     def turn(self) -> Side:
-        """Who acts now; `Side.CHANCE` where dice are to be thrown."""
+        """Who acts now; `Side.CHANCE` where dice are to be rolled."""
 
     @property
     def side(self) -> Side:
-        """The player whose turn it is, also while chance throws his dice."""
+        """The player whose turn it is, also while chance rolls his dice."""
 
     @property
     def ply(self) -> int:
@@ -134,7 +134,7 @@ class Position(Protocol):
         """The steps that a legal turn is made of; none for a turn that was lost."""
 
     def chance_outcomes(self) -> Sequence[tuple[Move, float]]:
-        """The throws and their probabilities where `turn` is chance; empty elsewhere."""
+        """The rolls and their probabilities where `turn` is chance; empty elsewhere."""
 
     def text(self) -> str:
         """The position text; `game.parse(position.text()) == position`."""
@@ -153,7 +153,7 @@ Placed = TypeVar("Placed", bound=Position)
 
 
 def after_chance(position: Placed) -> Placed:
-    """A position in which a player moves: this one, or what follows it with the first throw wherever dice are due."""
-    while throws := position.chance_outcomes():
-        position = cast("Placed", position.play_unchecked(throws[0][0]))
+    """A position in which a player moves: this one, or what follows it with the first roll wherever dice are due."""
+    while rolls := position.chance_outcomes():
+        position = cast("Placed", position.play_unchecked(rolls[0][0]))
     return position

@@ -1,4 +1,4 @@
-"""Throws of two dice, for every game that knows them."""
+"""Rolls of two dice, for every game that knows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from axedrez.core.errors import TextError
 
 
 class Roll(NamedTuple):
-    """A throw of the dice, the larger first; `str(roll)` is `52`."""
+    """A roll of the dice, the larger first; `str(roll)` is `52`."""
 
     high: int
     low: int
@@ -24,5 +24,5 @@ class Roll(NamedTuple):
         return cls(int(text[0]), int(text[1]))
 
 
-# The 21 throws with their probabilities.
+# The 21 rolls with their probabilities.
 ROLLS = tuple((Roll(high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1))

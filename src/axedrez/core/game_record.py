@@ -24,7 +24,7 @@ OfferWord = Literal["double", "resignation"]
 
 
 class Played(NamedTuple):
-    """A turn with its throw, `roll` (`52`), "" for that of the start; `move` is None: thrown, not played yet."""
+    """A turn with its roll, `roll` (`52`), "" for that of the start; `move` is None: rolled, not played yet."""
 
     side: Side
     move: Move | None
@@ -106,7 +106,7 @@ class GameRecord(NamedTuple):
     ) -> GameRecord:
         """The record of a game that was played without offers.
 
-        `moves`: moves, or texts that `Position.parse_move` reads; throws of dice stand among them (`52`).
+        `moves`: moves, or texts that `Position.parse_move` reads; rolls of dice stand among them (`52`).
         `outcome`: how the players ended the game (`Position.verdict`); an end by the rules is found without it.
         Raises `IllegalMove` for a move that the rules refuse, `TextError` for a text that is no move.
         """
@@ -126,7 +126,7 @@ class GameRecord(NamedTuple):
         return cls(start, tuple(entries), ended and counted(ended, position), dict(headers or {}))
 
     def moves(self) -> list[Move]:
-        """The moves that lead from `start` to `last()`, throws of dice among them."""
+        """The moves that lead from `start` to `last()`, rolls of dice among them."""
         return self._followed()[0]
 
     def last(self) -> Position:

@@ -35,7 +35,7 @@ NO_REMARKS = Remarks()
 
 @dataclass(eq=False, slots=True)
 class TreeNode:
-    """A move in a tree, a throw of dice too; the root has none, and no `parent`. `remarks`: what is said about it.
+    """A move in a tree, a roll of dice too; the root has none, and no `parent`. `remarks`: what is said about it.
 
     `children`: what may follow, the main line first.
 

@@ -10,7 +10,7 @@ SideWord: TypeAlias = Literal["white", "black"]
 
 
 class Side(IntEnum):
-    """Who acts: one of the two players, or chance (a throw of dice), as OpenSpiel numbers them."""
+    """Who acts: one of the two players, or chance (a roll of dice), as OpenSpiel numbers them."""
 
     CHANCE = -1
     WHITE = 0

@@ -74,7 +74,7 @@ class Protection(msgspec.Struct, frozen=True):
 
 
 class LostDie(NamedTuple):
-    """A die of the throw that cannot be played any more in this turn, and why: `error.<reason>`, and the clause."""
+    """A die of the roll that cannot be played any more in this turn, and why: `error.<reason>`, and the clause."""
 
     face: int
     reason: str

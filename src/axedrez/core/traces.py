@@ -14,7 +14,7 @@ from axedrez.core.outcome import Result
 
 
 class Trace(NamedTuple):
-    """A game of n moves, throws of dice counted among them.
+    """A game of n moves, rolls of dice counted among them.
 
     `keys`: n + 1 hashes of its positions; `choices`: n numbers of its moves among those that were possible
     (`legal_moves`, or `chance_outcomes` where chance acted); `materials`: n + 1 keys of what stood on the board, 0

@@ -18,8 +18,8 @@ class Outlook(NamedTuple):
     """The outcome probabilities of a side: of each number of points won, lost (negative) or neither, before the cube.
 
     `passing`: the points of a double that is passed; `usual`: the outcome probabilities of both sides at the beginning
-    of a game. `throwing`: whether the side throws next; `branches`: the positions after each throw, as the side sees
-    them that then throws. Without them, `open`: the share of the present uncertainty that remains when the cube may
+    of a game. `rolls_next`: whether the side does; `branches`: the positions after each roll, as the side sees
+    them that then rolls. Without them, `open`: the share of the present uncertainty that remains when the cube may
     next be turned. `deeper`: better probabilities, where they are known, than the branches come to.
     """
 
@@ -28,7 +28,7 @@ class Outlook(NamedTuple):
     passing: int = 1
     open: float = 1.0
     branches: tuple[Branch, ...] = ()
-    throwing: bool = True
+    rolls_next: bool = True
     deeper: Mapping[int, float] | None = None
 
 
@@ -55,7 +55,7 @@ class Judged(NamedTuple):
 
 
 def judged(outlook: Outlook, state: MatchState, side: Side) -> Judged:
-    """The worth of every decision of `side`, whose `outlook` it is and which is about to throw."""
+    """The worth of every decision of `side`, whose `outlook` it is and which is about to roll."""
     stakes = stakes_of(outlook, state, side)
     tree, owner, points = _tree(outlook, stakes), _owner(state, side), outlook.passing * state.cube
     return Judged(
@@ -105,7 +105,7 @@ def accepts_resignation(outlook: Outlook, state: MatchState, side: Side, points:
 def resigned(outlook: Outlook, state: MatchState, side: Side, points: int) -> tuple[float, float]:
     """What it is worth to `side` to play on, and to accept a resignation for `points` times the cube."""
     stakes, owner = stakes_of(outlook, state, side), _owner(state, side)
-    if outlook.throwing:
+    if outlook.rolls_next:
         playing_on = _tree(outlook, stakes).best(state.cube, owner)
     else:
         playing_on = stakes.turn(_tree(outlook, stakes.turned()).best(state.cube, -owner))
@@ -139,21 +139,21 @@ def _owner(state: MatchState, side: Side) -> int:
 
 
 def _rolling(outlook: Outlook, stakes: Stakes, cube: int, owner: int) -> float:
-    """What it is worth to the side of the outlook that whoever is to throw does so."""
-    if outlook.throwing:
+    """What it is worth to the side of the outlook that whoever is to roll does so."""
+    if outlook.rolls_next:
         return _tree(outlook, stakes).rolling(cube, owner)
     return stakes.turn(_tree(outlook, stakes.turned()).rolling(cube, -owner))
 
 
 def _tree(outlook: Outlook, stakes: Stakes) -> Tree:
-    """The equities of the side that throws next, whose `stakes` they are."""
-    root = Branch(1.0, _thrower(outlook, outlook.probabilities), EFFICIENCY * outlook.open, outlook.branches)
-    return Tree(root, stakes, None if outlook.deeper is None else _thrower(outlook, outlook.deeper))
+    """The equities of the side that rolls next, whose `stakes` they are."""
+    root = Branch(1.0, _roller(outlook, outlook.probabilities), EFFICIENCY * outlook.open, outlook.branches)
+    return Tree(root, stakes, None if outlook.deeper is None else _roller(outlook, outlook.deeper))
 
 
-def _thrower(outlook: Outlook, shares: Mapping[int, float]) -> Mapping[int, float]:
-    """Shares of the side of the outlook, as the side sees them that throws next."""
-    return shares if outlook.throwing else {-points: share for points, share in shares.items()}
+def _roller(outlook: Outlook, shares: Mapping[int, float]) -> Mapping[int, float]:
+    """Shares of the side of the outlook, as the side sees them that rolls next."""
+    return shares if outlook.rolls_next else {-points: share for points, share in shares.items()}
 
 
 __all__ = [

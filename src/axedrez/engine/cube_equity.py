@@ -1,7 +1,7 @@
 """Cubeful equities of a game by the probabilities of its outcomes, at the score of a match.
 
 After Janowski ("Take-Points in Money Games", 1993): cubeful equity lies between that of a dead cube, which is never
-turned again, and that of a live cube, which is always turned exactly at the take point. Where the next throws are known
+turned again, and that of a live cube, which is always turned exactly at the take point. Where the next rolls are known
 (`Branch`), each is looked at, and the side that then may double does what is best for it.
 """
 
@@ -22,10 +22,10 @@ Line = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 class Branch(NamedTuple):
-    """A position before a throw, reached with some probability.
+    """A position before a roll, reached with some probability.
 
-    `shares`: the outcome probabilities of the side that throws in it, by points; `branches`: the positions after each
-    throw, where they are known; none where the game is over.
+    `shares`: the outcome probabilities of the side that rolls in it, by points; `branches`: the positions after each
+    roll, where they are known; none where the game is over.
     """
 
     probability: float
@@ -91,9 +91,9 @@ class Stakes(NamedTuple):
 
 
 class Cubed:
-    """Cubeful equities of a position for the side that throws in it, by the cube's value and owner.
+    """Cubeful equities of a position for the side that rolls in it, by the cube's value and owner.
 
-    The throws themselves are not looked at.
+    The rolls themselves are not looked at.
     """
 
     def __init__(self, shares: Shares, stakes: Stakes, efficiency: float) -> None:
@@ -160,10 +160,10 @@ def between(at: float, shares: Sequence[float], worths: Sequence[float]) -> floa
 
 
 class Tree:
-    """The cubeful equities of a position before a throw for the side that throws, looking at the throws it knows.
+    """The cubeful equities of a position before a roll for the side that rolls, looking at the rolls it knows.
 
     `deeper`: outcome probabilities that were found by looking further ahead. They move the equities as far as they
-    would without a look at the throws.
+    would without a look at the rolls.
     """
 
     def __init__(self, root: Branch, stakes: Stakes, deeper: Shares | None = None) -> None:
@@ -176,7 +176,7 @@ class Tree:
         self._known: dict[tuple[int, int], float] = {}
 
     def rolling(self, cube: int, owner: int) -> float:
-        """The equity when the side throws without doubling first."""
+        """The equity when the side rolls without doubling first."""
         if self.over or not self._branches:
             return self._leaf.equity(cube, owner)
         if (found := self._known.get((cube, owner))) is None:
@@ -201,7 +201,7 @@ class Tree:
         return self.rolling(4 * cube, ENEMY)
 
     def best(self, cube: int, owner: int) -> float:
-        """The equity with the best decision of the side: to double, if it may, or to throw."""
+        """The equity with the best decision of the side: to double, if it may, or to roll."""
         found = self.rolling(cube, owner)
         if self.over or owner == ENEMY or not self.stakes.useful(cube, OWN):
             return found
@@ -227,7 +227,7 @@ class Window(NamedTuple):
 
 
 def window_of(game: Cubed, cube: int, owner: int) -> Window:
-    """The window of a cube that shows `cube` for the side that throws."""
+    """The window of a cube that shows `cube` for the side that rolls."""
     stakes = game.stakes
     passed = stakes.worth(stakes.passing * cube)
 

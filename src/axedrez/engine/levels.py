@@ -11,7 +11,7 @@ class Level(NamedTuple):
     It searches `depth` plies (captures further) and stops after `nodes` positions (0: when its time is up).
     `oversight` is the probability that it keeps the score of a move from the previous iteration and so overlooks what
     the last ply shows; `error` is the standard deviation of its error of a move's score in centipawns. In games of dice
-    it considers all turns of its throw, and misjudges each result by `pips`.
+    it considers all turns of its roll, and misjudges each result by `pips`.
     """
 
     depth: int

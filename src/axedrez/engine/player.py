@@ -55,7 +55,7 @@ class CubePlayer(ComputerPlayer, Protocol):
     """A player of games with a cube and stakes, who decides about both."""
 
     def doubles(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
-        """Whether `side`, which is about to throw and may, should double (G-43)."""
+        """Whether `side`, which is about to roll and may, should double (G-43)."""
 
     def takes(self, position: OwnPosition, state: MatchState, *, side: Side) -> bool:
         """Whether `side` should take the double that it is offered; `state` is that before it (G-43)."""

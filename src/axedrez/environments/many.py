@@ -51,7 +51,7 @@ def answer_many(
     """The legal actions, results and worths of positions, given as texts or as positions.
 
     Positions are evaluated only if an effort is given: in chess, where a search of so many `nodes` tells the expected
-    reward; in games of dice, where the network looks `ply` throws ahead. `points`: rewards are the points of the sheet;
+    reward; in games of dice, where the network looks `ply` rolls ahead. `points`: rewards are the points of the sheet;
     else 1, 0 and -1. In games of dice worths are always points. Several `threads` share the work.
     Raises `TextError` for a text that is no position, `NotAllowed` for positions of another game.
     """

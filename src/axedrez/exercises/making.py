@@ -58,7 +58,7 @@ def harvest(game: Game, seed: int, stop: Stop | None = None) -> Harvest:
     for ply, position in _positions(game, rng, stop):
         if ply < OPENING or ply < last + APART or not maker.is_candidate_turn(position):
             continue
-        # Decisions about the cube come before every throw: half of the games are left to turns.
+        # Decisions about the cube come before every roll: half of the games are left to turns.
         if seed % 2 and position.chance_outcomes():
             continue
         if _try(maker, position, found, rejected, stop):
@@ -109,13 +109,13 @@ def _try(maker: ExerciseMaker, position: Position, found: Harvest, rejected: Cou
 
 
 def _positions(game: Game, rng: Random, stop: Stop | None) -> Iterator[tuple[int, Position]]:
-    """The positions of a game of the program with itself, with their numbers; before and after throws, too."""
+    """The positions of a game of the program with itself, with their numbers; before and after rolls, too."""
     position, history = game.start(), History()
     for ply in range(MAX_GAME_PLIES):
-        while throws := position.chance_outcomes():
+        while rolls := position.chance_outcomes():
             if ply:
                 yield ply, position
-            position = position.play_unchecked(rng.choices([each for each, _ in throws], [p for _, p in throws])[0])
+            position = position.play_unchecked(rng.choices([each for each, _ in rolls], [p for _, p in rolls])[0])
         if (stop is not None and stop.is_set()) or position.outcome(history) is not None:
             return
         legal = position.legal_moves()

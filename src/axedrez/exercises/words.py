@@ -21,9 +21,9 @@ def question(exercise: Exercise, position: Position, lang: str) -> str:
     if exercise.task == "win-in":
         key += ".one" if exercise.turns == 1 else ".many"
     dice = getattr(position.scene(), "dice", None)
-    thrown = "" if dice is None else f"{dice[0]}\N{NON-BREAKING HYPHEN}{dice[1]}"
+    rolled = "" if dice is None else f"{dice[0]}\N{NON-BREAKING HYPHEN}{dice[1]}"
     side = say(f"exercise.side.{position.side.word}", lang)
-    return say(key, lang, side=side, count=exercise.turns, dice=thrown)
+    return say(key, lang, side=side, count=exercise.turns, dice=rolled)
 
 
 def answer_text(text: str, position: Position, lang: str) -> str:

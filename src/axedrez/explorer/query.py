@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
 
 class MoveCounts(NamedTuple):
-    """A move (or a throw) that was played. `rating`: the mean of those who played it, as far as it is known."""
+    """A move (or a roll) that was played. `rating`: the mean of those who played it, as far as it is known."""
 
     move: str
     notation: str

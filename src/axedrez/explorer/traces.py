@@ -20,9 +20,9 @@ _MASK = (1 << 64) - 1
 
 
 def options(position: Position) -> Sequence[Move]:
-    """What can follow, in the order by which choices are numbered: the throws where chance acts, or the moves."""
+    """What can follow, in the order by which choices are numbered: the rolls where chance acts, or the moves."""
     if position.turn is Side.CHANCE:
-        return [throw for throw, _ in position.chance_outcomes()]
+        return [roll for roll, _ in position.chance_outcomes()]
     return position.legal_moves()
 
 
@@ -47,7 +47,7 @@ def material_key(material: int, game: Game) -> int:
 
 
 def trace_of(record: GameRecord) -> Trace:
-    """The positions of a game. Offers are no positions, and a throw that was not played is one."""
+    """The positions of a game. Offers are no positions, and a roll that was not played is one."""
     family = library.FAMILIES.get(record.start.game.family)
     materials = family.materials() if family else None
     position = record.start

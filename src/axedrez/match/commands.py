@@ -36,7 +36,7 @@ class StandIn(PlayMove, frozen=True, kw_only=True, tag="stand_in"):
 
 
 class Roll(_Command, frozen=True, kw_only=True, tag="roll"):
-    """The side to move throws the dice instead of doubling."""
+    """The side to move rolls the dice instead of doubling."""
 
 
 class Offer(_Command, frozen=True, kw_only=True, tag="offer"):

@@ -10,7 +10,7 @@ from axedrez.core.scoring import counted
 from axedrez.match import commands as c
 from axedrez.match import events as e
 from axedrez.match.dice import Seeds
-from axedrez.match.dice_events import completed, seed_committed, seed_revealed, throw_now
+from axedrez.match.dice_events import completed, roll_now, seed_committed, seed_revealed
 from axedrez.match.record import OFFER_ACTS, PendingOffer, Record
 from axedrez.match.seats import Seats, acting, seats_of
 
@@ -19,7 +19,7 @@ CAP_PLIES = 1000
 
 MAX_PLIES = 5000
 MAX_EVENTS = 20_000
-"""Longer than any real game, with a throw for every turn: a limit of what can be stored."""
+"""Longer than any real game, with a roll for every turn: a limit of what can be stored."""
 
 MAX_REFUSED = 200
 """The most illegal moves of a side that are recorded in a game, where the rules record them (T-3)."""
@@ -46,7 +46,7 @@ def decide(
     down_ms: int = 0,
     ends: bool = False,
 ) -> list[e.Event]:
-    """The events that `command` appends to the log at `now` (ms since the epoch), throws that follow included.
+    """The events that `command` appends to the log at `now` (ms since the epoch), rolls that follow included.
 
     `may`: the sides that the sender may act for (default: the seats of no person). `seeds`: the server's seed and the
     game's id. `lag_ms`: the measured network lag of the sender. `left`: the sides whose players have left.
@@ -129,7 +129,7 @@ def _decided(
         case c.PlayMove():
             return _play(record, command, now, may, lag_ms)
         case c.Roll():
-            return throw_now(record, now, may, seeds)
+            return roll_now(record, now, may, seeds)
         case c.Offer():
             return _offer(record, command, now, may, lag_ms)
         case c.Accept():
@@ -191,7 +191,7 @@ def _play(record: Record, command: c.PlayMove, now: int, may: Seats, lag_ms: int
 def move_events(
     record: Record, text: str, lang: str, now: int, times: e.Times | None = None, given_ms: int = 0
 ) -> list[e.Event]:
-    """A move or throw as text, and the end of the game if it brings that about. Raises like `Position.parse_move`."""
+    """A move or roll as text, and the end of the game if it brings that about. Raises like `Position.parse_move`."""
     move = record.position.parse_move(text, lang)
     mover = record.position.turn
     if mover is Side.CHANCE:

@@ -1,4 +1,4 @@
-"""Verifiable dice: every throw follows from seeds that were committed before the first one (docs/dice.md)."""
+"""Verifiable dice: every roll follows from seeds that were committed before the first one (docs/dice.md)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import NamedTuple
 SEED_BYTES = 32
 FACES = 6
 MAX_FAIR = 256 - 256 % FACES
-"""Bytes from here on would favour the low faces: they are thrown away."""
+"""Bytes from here on would favour the low faces: they are dropped."""
 WORD_BYTES = 4
 _WORDS = 256**WORD_BYTES
 
 
-class Throw(NamedTuple):
-    """Two dice. `str` is the throw as games read it, the larger first: `52`."""
+class DicePair(NamedTuple):
+    """Two dice. `str` is the roll as games read it, the larger first: `52`."""
 
     first: int
     second: int
@@ -29,20 +29,20 @@ class Throw(NamedTuple):
 
 
 class Seeds(NamedTuple):
-    """The source of a game's throws: the server's seed and, by seat, those that players have revealed (hex)."""
+    """The source of a game's rolls: the server's seed and, by seat, those that players have revealed (hex)."""
 
     game: str
     server: bytes
     white: str = ""
     black: str = ""
 
-    def throw(self, number: int) -> Throw:
-        """The `number`-th throw of the game (from 1)."""
+    def roll(self, number: int) -> DicePair:
+        """The `number`-th roll of the game (from 1)."""
         dice: list[int] = []
         for digest in self._digests(number):
             dice += [byte % FACES + 1 for byte in digest if byte < MAX_FAIR]
             if len(dice) >= 2:
-                return Throw(dice[0], dice[1])
+                return DicePair(dice[0], dice[1])
         raise AssertionError("unreachable")
 
     def draw(self, number: int, size: int) -> int:
@@ -75,22 +75,22 @@ class Fairness(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """Statistics of throws: the faces of all dice, and the 21 throws."""
+    """Statistics of so many rolls in `total`: the faces of all dice, and the 21 rolls."""
 
-    throws: int
+    total: int
     faces: Fairness
     rolls: Fairness
 
 
-def statistics(throws: Iterable[Throw]) -> Statistics:
+def statistics(pairs: Iterable[DicePair]) -> Statistics:
     """Counts and chi-square tests against fair dice."""
-    seen = Counter(throws)
+    seen = Counter(pairs)
     faces = {str(face): 0 for face in range(1, FACES + 1)}
-    odds = {str(Throw(a, b)): 1 + (a != b) for a in range(1, FACES + 1) for b in range(1, a + 1)}
+    odds = {str(DicePair(a, b)): 1 + (a != b) for a in range(1, FACES + 1) for b in range(1, a + 1)}
     rolls = dict.fromkeys(odds, 0)
-    for throw, times in seen.items():
-        rolls[str(throw)] += times
-        for face in throw:
+    for pair, times in seen.items():
+        rolls[str(pair)] += times
+        for face in pair:
             faces[str(face)] += times
     return Statistics(seen.total(), _fairness(faces, dict.fromkeys(faces, 1)), _fairness(rolls, odds))
 

@@ -1,4 +1,4 @@
-"""Dice events of a log: throws, and the seeds that they follow from.
+"""Dice events of a log: rolls, and the seeds that they follow from.
 
 `seeds` holds the server's seed and the id of the game. It is passed to each call and never stored in the record.
 """
@@ -18,7 +18,7 @@ MAX_OPENING_ROLLS = 1000
 
 
 def completed(record: Record, log: list[e.Event], now: int, seeds: Seeds | None) -> list[e.Event]:
-    """`log`, with the throws that follow from it at once, and the server's seed if it ends the game."""
+    """`log`, with the rolls that follow from it at once, and the server's seed if it ends the game."""
     if seeds is None or not record.game.conduct.dice:
         return log
     draft = record.copy()
@@ -37,11 +37,11 @@ def _due(record: Record, now: int, seeds: Seeds) -> e.Event | None:
         return e.Revealed(seq=record.seq + 1, at=now, by=None, data=data)
     if record.awaited_seeds or record.position.turn is not Side.CHANCE:
         return None
-    if record.first_throw and record.opened is None:
-        return _opening_throws(record, now, seeds)
+    if record.first_roll and record.opened is None:
+        return _opening_rolls(record, now, seeds)
     if record.doubled or record.may_double(record.position.side):
         return None
-    return _thrown(record, now, seeds)
+    return _rolled(record, now, seeds)
 
 
 def _whole(record: Record, seeds: Seeds) -> Seeds:
@@ -49,33 +49,33 @@ def _whole(record: Record, seeds: Seeds) -> Seeds:
     return seeds._replace(white=record.seeds.get("white", ""), black=record.seeds.get("black", ""))
 
 
-def _opening_throws(record: Record, now: int, seeds: Seeds) -> e.Event:
-    throws: list[tuple[int, int]] = []
+def _opening_rolls(record: Record, now: int, seeds: Seeds) -> e.Event:
+    rolls: list[tuple[int, int]] = []
     for number in range(1, MAX_OPENING_ROLLS):
-        throws.append(_whole(record, seeds).throw(number))
-        if throws[-1][0] != throws[-1][1]:
+        rolls.append(_whole(record, seeds).roll(number))
+        if rolls[-1][0] != rolls[-1][1]:
             break
-    first, second = throws[-1]
-    data = e.OpenedData(throws, second > first)
+    first, second = rolls[-1]
+    data = e.OpenedData(rolls, second > first)
     return e.Opened(seq=record.seq + 1, at=now, by=None, data=data)
 
 
-def _thrown(record: Record, now: int, seeds: Seeds) -> e.Event:
-    """The next chance event: a throw of the dice, or one of equally likely outcomes."""
+def _rolled(record: Record, now: int, seeds: Seeds) -> e.Event:
+    """The next chance event: a roll of the dice, or one of equally likely outcomes."""
     number, outcomes = record.number + 1, record.position.chance_outcomes()
     if isinstance(outcomes[0][0], Roll):
-        data = e.RolledData(str(_whole(record, seeds).throw(number)), number)
+        data = e.RolledData(str(_whole(record, seeds).roll(number)), number)
         return e.Rolled(seq=record.seq + 1, at=now, by=e.word(record.position.side), data=data)
     drawn, _ = outcomes[_whole(record, seeds).draw(number, len(outcomes))]
     return e.Rolled(seq=record.seq + 1, at=now, by=None, data=e.RolledData(str(drawn), number))
 
 
-def throw_now(record: Record, now: int, may: Seats, seeds: Seeds | None) -> list[e.Event]:
-    """The throw of a player who might have doubled. Raises `NotAllowed`."""
+def roll_now(record: Record, now: int, may: Seats, seeds: Seeds | None) -> list[e.Event]:
+    """The roll of a player who might have doubled. Raises `NotAllowed`."""
     if seeds is None or record.turn is None or record.position.turn is not Side.CHANCE or record.doubled:
         raise NotAllowed("no_roll_now")
     acting(record.turn, may)
-    return [_thrown(record, now, seeds)]
+    return [_rolled(record, now, seeds)]
 
 
 def seed_committed(record: Record, command: c.CommitSeed, now: int, may: Seats) -> list[e.Event]:

@@ -74,16 +74,16 @@ class SeedData(msgspec.Struct, frozen=True):
 
 
 class OpenedData(msgspec.Struct, frozen=True):
-    """The throws for the first turn, a die of each seat; `swapped`: the players have changed places (G-5)."""
+    """The rolls for the first turn, a die of each seat; `swapped`: the players have changed places (G-5)."""
 
-    throws: list[tuple[int, int]]
+    rolls: list[tuple[int, int]] = msgspec.field(name="throws")
     swapped: bool
 
 
 class RolledData(msgspec.Struct, frozen=True):
     """A chance event, as the game reads it (`52`, or the row that it drew for the start), and its number.
 
-    The number is None for a throw that was given with the start of the game.
+    The number is None for a roll that was given with the start of the game.
     """
 
     roll: str
@@ -209,7 +209,7 @@ class Opened(_Event, frozen=True, kw_only=True, tag="opened"):
 
 
 class Rolled(_Event, frozen=True, kw_only=True, tag="rolled"):
-    """The dice were thrown for the turn of `by`; where chance arranged the start position, `by` is None."""
+    """The dice were rolled for the turn of `by`; where chance arranged the start position, `by` is None."""
 
     data: RolledData
 

@@ -19,7 +19,7 @@ def opening(
 ) -> list[e.Event]:
     """The first events of a game that begins with `moves`, which cost no time.
 
-    With dice, `moves` includes the throws.
+    With dice, `moves` includes the rolls.
 
     Raises `IllegalMove` or `TextError` like `Position.play`, `NotAllowed` for moves after the end.
     """

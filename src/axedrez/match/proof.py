@@ -11,7 +11,7 @@ from axedrez.core.dice import Roll
 from axedrez.core.structs import prepared
 from axedrez.match import events as e
 from axedrez.match.commands import Hex, SideWord
-from axedrez.match.dice import Seeds, Statistics, Throw, commitment, statistics
+from axedrez.match.dice import DicePair, Seeds, Statistics, commitment, statistics
 from axedrez.match.setup import DiceSetup
 
 
@@ -37,7 +37,7 @@ prepared(Proof)
 
 
 class Checked(NamedTuple):
-    """The result: how many throws followed from the seeds, and how many were given with the game's start."""
+    """The result: how many rolls followed from the seeds, and how many were given with the game's start."""
 
     derived: int
     given: int
@@ -59,19 +59,19 @@ def read(text: str | bytes) -> Proof:
         raise DiceFault("dice_file", fault=str(fault)[:200]) from None
 
 
-def thrown(log: list[e.Event]) -> list[Throw]:
-    """Every different throw of a log that came from the seeds, in the order of their numbers."""
-    found: dict[int, Throw] = {}
+def rolled(log: list[e.Event]) -> list[DicePair]:
+    """Every different roll of a log that came from the seeds, in the order of their numbers."""
+    found: dict[int, DicePair] = {}
     for event in log:
         if isinstance(event, e.Opened):
-            found |= {number: Throw(*dice) for number, dice in enumerate(event.data.throws, start=1)}
+            found |= {number: DicePair(*dice) for number, dice in enumerate(event.data.rolls, start=1)}
         elif isinstance(event, e.Rolled) and event.data.number is not None and event.by is not None:
-            found.setdefault(event.data.number, Throw(int(event.data.roll[0]), int(event.data.roll[1])))
+            found.setdefault(event.data.number, DicePair(int(event.data.roll[0]), int(event.data.roll[1])))
     return [found[number] for number in sorted(found)]
 
 
 def verify(file: Proof) -> Checked:
-    """Derive every throw again. Raises `DiceFault` at the first difference."""
+    """Derive every roll again. Raises `DiceFault` at the first difference."""
     for number, event in enumerate(file.events, start=1):
         if event.seq != number:
             raise DiceFault("dice_log", seq=number)
@@ -84,8 +84,8 @@ def verify(file: Proof) -> Checked:
     _check_rows(file)
     line = _Line(Seeds(file.game, seed, **_seeds(file)), file.rows or [])
     given = line.follow(file.events)
-    throws = thrown(file.events)
-    return Checked(len(throws) + line.drawn, given, statistics(throws))
+    rolls = rolled(file.events)
+    return Checked(len(rolls) + line.drawn, given, statistics(rolls))
 
 
 def _check_rows(file: Proof) -> None:
@@ -96,7 +96,7 @@ def _check_rows(file: Proof) -> None:
 
 
 def _seeds(file: Proof) -> dict[SideWord, str]:
-    """The seeds of the seats, checked: all committed before the first was revealed, all revealed before any throw."""
+    """The seeds of the seats, checked: all committed before the first was revealed, all revealed before any roll."""
     commitments: dict[SideWord, str] = {}
     seeds: dict[SideWord, str] = {}
     for event in file.events:
@@ -121,7 +121,7 @@ def _seeds(file: Proof) -> dict[SideWord, str]:
 
 
 class _Line:
-    """The numbers of the throws along the moves that were not taken back."""
+    """The numbers of the rolls along the moves that were not taken back."""
 
     def __init__(self, seeds: Seeds, rows: list[str]) -> None:
         self._seeds = seeds
@@ -133,18 +133,18 @@ class _Line:
         self._derived = False
 
     def follow(self, log: list[e.Event]) -> int:
-        """Compare every throw of the log; returns how many were given. Raises `DiceFault`."""
+        """Compare every roll of the log; returns how many were given. Raises `DiceFault`."""
         for event in log:
             match event:
                 case e.Opened():
                     self._open(event)
                 case e.Rolled() if event.data.number is None and not self._derived:
-                    self._given += 1  # only a game's start has such throws
+                    self._given += 1  # only a game's start has such rolls
                 case e.Rolled():
                     self._derived = True
                     self._number += 1
                     if (event.data.number, event.data.roll) != (self._number, self._due(event.by is None)):
-                        raise DiceFault("dice_throw", seq=event.seq, number=self._number)
+                        raise DiceFault("dice_roll", seq=event.seq, number=self._number)
                 case e.Moved():
                     self._before.append(self._number)
                 case e.Undone(data=data) if not 0 < data.plies <= len(self._before):
@@ -157,22 +157,22 @@ class _Line:
         return self._given
 
     def _due(self, is_row: bool) -> str | None:
-        """The chance event that the seeds give for the present number: a throw, or a row for the start."""
+        """The chance event that the seeds give for the present number: a roll, or a row for the start."""
         if not is_row:
-            return str(self._seeds.throw(self._number))
+            return str(self._seeds.roll(self._number))
         self.drawn += 1
         return self._rows[self._seeds.draw(self._number, len(self._rows))] if self._rows else None
 
     def _open(self, event: e.Opened) -> None:
-        throws = event.data.throws
-        expected = [tuple(self._seeds.throw(number)) for number in range(1, len(throws) + 1)]
-        ties = [first == second for first, second in throws]
-        swapped = bool(throws) and throws[-1][1] > throws[-1][0]
-        decided = bool(throws) and ties == [True] * (len(throws) - 1) + [False]
+        rolls = event.data.rolls
+        expected = [tuple(self._seeds.roll(number)) for number in range(1, len(rolls) + 1)]
+        ties = [first == second for first, second in rolls]
+        swapped = bool(rolls) and rolls[-1][1] > rolls[-1][0]
+        decided = bool(rolls) and ties == [True] * (len(rolls) - 1) + [False]
         first = not self._derived and not self._given
-        if not (first and decided and throws == expected and event.data.swapped is swapped):
-            raise DiceFault("dice_throw", seq=event.seq, number=1)
-        self._number = len(throws) - 1
+        if not (first and decided and rolls == expected and event.data.swapped is swapped):
+            raise DiceFault("dice_roll", seq=event.seq, number=1)
+        self._number = len(rolls) - 1
         self._derived = True
 
 

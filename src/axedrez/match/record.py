@@ -38,7 +38,7 @@ class Cube(NamedTuple):
 
 
 class PlayedMove(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """A move of the record with the positions before and after, the clock after it, and the throw it plays.
+    """A move of the record with the positions before and after, the clock after it, and the roll it plays.
 
     Copies of the record share it, and it compares by identity, so that views can be cached by it. The garbage collector
     need not look at it: there are as many as all games in memory have moves, and none is part of a circle.
@@ -84,9 +84,9 @@ class Record:
 
     Only `apply` changes it: the state is a function of the log.
 
-    `number`: of the last throw, without those of moves taken back. `roll`: the throw to be played now. `players`: by
+    `number`: of the last roll, without those of moves taken back. `roll`: the roll to be played now. `players`: by
     colour, once the colours are known. `begun`: the start as chance has arranged it. `at`: time of the last event, at
-    first of the game's creation. `waiting_since`: time of the last move, or of the throw for the next one. `answer`:
+    first of the game's creation. `waiting_since`: time of the last move, or of the roll for the next one. `answer`:
     the answer to an offer since that move. `berserk`: the sides that play with half the time. `refused`: the number of
     illegal moves of each side in the log. `late`: `seq` of the last moves, which spectators do not see yet. Times are
     ms since the epoch.
@@ -135,7 +135,7 @@ class Record:
 
     @property
     def turn(self) -> Side | None:
-        """The side to act, if only to throw; None when the game is over, or waits for seeds."""
+        """The side to act, if only to roll; None when the game is over, or waits for seeds."""
         return None if self.outcome is not None or self.awaited_seeds else self.position.side
 
     @property
@@ -176,9 +176,9 @@ class Record:
         """
         if len(self.moves) >= BEGUN_PLIES:
             return True
-        thrown = self.opened is not None or self.roll is not None or bool(self.moves)
+        rolled = self.opened is not None or self.roll is not None or bool(self.moves)
         shared = len(self.humans) == 2 and not self.players.are_apart
-        return thrown and self.game.conduct.dice and self.game.conduct.length > 1 and not shared
+        return rolled and self.game.conduct.dice and self.game.conduct.length > 1 and not shared
 
     def has_moved(self, side: Side) -> bool:
         """Whether `side` has made a move that was not taken back."""
@@ -196,7 +196,7 @@ class Record:
 
     @property
     def awaited_seeds(self) -> list[c.SideWord]:
-        """The seats that must still reveal their seeds before the first throw."""
+        """The seats that must still reveal their seeds before the first roll."""
         named = self.setup.dice.seeds if self.setup.dice else ()
         return [side for side in named if side not in self.seeds]
 
@@ -211,7 +211,7 @@ class Record:
         return self.opened is not None and self.opened.swapped
 
     def may_double(self, side: Side) -> bool:
-        """Whether `side`, about to throw, may offer to double (G-43)."""
+        """Whether `side`, about to roll, may offer to double (G-43)."""
         return (
             self.game.conduct.cube
             and not self.is_crawford
@@ -220,12 +220,12 @@ class Record:
             and not self.doubled
             and self.cube.owner in (None, side)
             and self.cube.value < MAX_CUBE
-            and not self.first_throw
+            and not self.first_roll
         )
 
     @property
-    def first_throw(self) -> bool:
-        """Whether the due throw is the opening throw, which decides who plays White (G-5)."""
+    def first_roll(self) -> bool:
+        """Whether the due roll is the opening roll, which decides who plays White (G-5)."""
         opening = self.game.conduct.opening == "roll" and self.setup.start == self.game.start().text()
         return opening and not self.moves and self.roll is None
 
@@ -318,7 +318,7 @@ class Record:
         return next((standing for standing in self.offers if standing[:2] == (offer, by)), None)
 
     def line(self) -> list[Move]:
-        """The throws and moves since `begun`."""
+        """The rolls and moves since `begun`."""
         found: list[Move] = []
         for played in self.moves:
             found += [Roll.parse(played.roll.roll)] if played.roll else []
@@ -338,7 +338,7 @@ class Record:
         return 0
 
     def human_to_move(self, position: Position) -> bool:
-        """Whether `position` is a turn of a human player, the dice thrown."""
+        """Whether `position` is a turn of a human player, the dice rolled."""
         return position.turn in self.humans
 
     def extend(self, log: Iterable[e.Event]) -> None:
@@ -397,7 +397,7 @@ class Record:
 
     def _open(self, data: e.OpenedData) -> None:
         self.opened = data
-        self.number = len(data.throws) - 1  # the last of them is the first turn's
+        self.number = len(data.rolls) - 1  # the last of them is the first turn's
         if data.swapped:
             self.players = self.players.swapped()
             # Unequal times follow the players when they change colours.

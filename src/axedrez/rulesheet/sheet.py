@@ -42,7 +42,7 @@ class GuideStep(Section, frozen=True):
     """A screen of a guided first game: one idea, on a position of the game.
 
     `task`: the learner reads, or plays a turn that follows every arrow, or, where there are only marks, goes to one of
-    the marked places; `done` is said then. In a game of dice the position of a turn holds its throw.
+    the marked places; `done` is said then. In a game of dice the position of a turn holds its roll.
     """
 
     title: Words

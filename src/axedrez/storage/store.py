@@ -264,15 +264,15 @@ class Store:
         query = select(*_EVENT).select_from(commands.join(events, inside)).where(own).order_by(events.c.seq)
         return await self._events(query) or None
 
-    async def throws(self, games_limit: int) -> list[list[Event]]:
-        """The throws (`opened`, `rolled`) of the latest games with dice, game by game."""
-        # Throws that spectators may not see yet are left out.
+    async def rolls(self, games_limit: int) -> list[list[Event]]:
+        """The rolls (`opened`, `rolled`) of the latest games with dice, game by game."""
+        # Rolls that spectators may not see yet are left out.
         shown = or_(games.c.delay == 0, games.c.result.is_not(None))
         latest = select(games.c.id).where(games.c.server_seed.is_not(None), shown).order_by(games.c.updated_at.desc())
         own = events.c.game.in_(latest.limit(games_limit)) & events.c.type.in_(("opened", "rolled"))
         query = select(events).where(own).order_by(events.c.game, events.c.seq)
         async with self.engine.connect() as connection:
-            rows, _ = decode_rows(await connection.execute(query), "a throw of the dice", _event)
+            rows, _ = decode_rows(await connection.execute(query), "a roll of the dice", _event)
         return [[event for _, event in log] for _, log in groupby(rows, key=lambda row: row[0])]
 
     async def probe(self) -> None:

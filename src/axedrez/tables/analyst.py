@@ -16,12 +16,12 @@ from axedrez.analysis.equity import (
     MAX_PLY,
     Chances,
     Estimate,
-    RatedThrow,
+    RatedRoll,
     RatedTurn,
     Reason,
     RolledOut,
     RolloutOptions,
-    ThrowWorth,
+    RollWorth,
 )
 from axedrez.core.dice import ROLLS
 from axedrez.core.match_state import MatchState
@@ -100,25 +100,25 @@ def turns(
     return tuple(_rated(position, legal[i], judged.get(i) or Judged(resting[i], 0)) for i in chosen)
 
 
-def throws(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedThrow, ...]:
+def rolls(position: TablesPosition, ply: int = 0, stop: Stop | None = None) -> tuple[RatedRoll, ...]:
     """See `EquityAnalyst`."""
-    found: tuple[RatedThrow, ...] = ()
+    found: tuple[RatedRoll, ...] = ()
     if position.is_over():
         return found
     for level in range(min(ply, MAX_PLY) + 1):
-        judged = list[RatedThrow]()
+        judged = list[RatedRoll]()
         for roll, probability in reversed(ROLLS):
             if stop is not None and stop.is_set():
                 return found
             best = turns(position.play_unchecked(roll), level, 1, stop=stop)[0]
             if best.ply < level:
                 return found
-            judged.append(RatedThrow(str(roll), probability, best))
+            judged.append(RatedRoll(str(roll), probability, best))
         found = tuple(judged)
     return found
 
 
-def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
+def roll_worths(position: TablesPosition) -> tuple[RollWorth, ...]:
     """See `EquityAnalyst`."""
     if position.is_over():
         return ()
@@ -133,7 +133,7 @@ def throw_worths(position: TablesPosition) -> tuple[ThrowWorth, ...]:
             judge.network, plain, ruleset.compiled, ruleset.keys, judge.inputs, position.raw[None], dice
         )
     found = [
-        ThrowWorth(str(roll), probability, _estimate(turned(each), position))
+        RollWorth(str(roll), probability, _estimate(turned(each), position))
         for (roll, probability), each in zip(ROLLS, outcomes, strict=True)
     ]
     return tuple(reversed(found))
@@ -149,7 +149,7 @@ def usual_points(game: TablesGame) -> float:
 
 
 def usual_ply(game: TablesGame) -> int:
-    """See `EquityAnalyst`: 2 where a network evaluates and throws have few turns, as in backgammon, else 0."""
+    """See `EquityAnalyst`: 2 where a network evaluates and rolls have few turns, as in backgammon, else 0."""
     return 2 if game.is_plain and player_of(game.ruleset) is not None else 0
 
 
@@ -167,7 +167,7 @@ def rollout(
 ) -> RolledOut:
     """See `EquityAnalyst`."""
     if (position.dice is None) is not (move is None):
-        raise ValueError("a throw and a turn belong together")
+        raise ValueError("a roll and a turn belong together")
     first = position if move is None else position.play(move)
     sign = 1 if move is None else -1
     judge = judge_of(position.ruleset)
@@ -198,7 +198,7 @@ def reasons(position: TablesPosition, played: str, better: str) -> tuple[Reason,
 
 
 def cube(position: TablesPosition, state: MatchState, ply: int = 0, stop: Stop | None = None) -> CubeVerdict:
-    """See `EquityAnalyst`. One throw is looked at whatever the ply, two from 2 on where there is a network."""
+    """See `EquityAnalyst`. One roll is looked at whatever the ply, two from 2 on where there is a network."""
     scoring, side = _scoring(position), position.side
     by_hand = judge_of(position.ruleset).by_hand
     found = outlook(position, side, 2 if ply >= 2 and not (stop and stop.is_set()) else 1)
@@ -225,7 +225,7 @@ def _scoring(position: TablesPosition) -> tuple[int, int, int]:
 
 
 def _ranked(position: TablesPosition, legal: Sequence[Turn]) -> tuple[list[int], dict[int, Outcomes]]:
-    """The indices of the turns, best first, and what comes of those that are looked at, for the side throwing next."""
+    """The indices of the turns, best first, and what comes of those that are looked at, for the side rolling next."""
     ruleset, player = position.ruleset, player_of(position.ruleset)
     assert position.dice is not None
     if races.is_judged(ruleset, position.raw):
@@ -263,7 +263,7 @@ def _rated(position: TablesPosition, turn: Turn, judged: Judged) -> RatedTurn:
 
 
 def _estimate(outcomes: Outcomes, position: TablesPosition) -> Estimate:
-    """Outcome probabilities (`LANES`) of the side that throws next, as people read them."""
+    """Outcome probabilities (`LANES`) of the side that rolls next, as people read them."""
     scoring = position.ruleset.rules.scoring
     points = (scoring.single, scoring.gammon, scoring.backgammon)
     shares = [float(share) for share in outcomes[:LANES]]

@@ -1,4 +1,4 @@
-"""Many positions and throws at once: the Python interface of `kernel.batch`."""
+"""Many positions and rolls at once: the Python interface of `kernel.batch`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from axedrez.tables.position.position import TablesPosition
 
 
 def results(positions: Sequence[TablesPosition], rolls: Sequence[Roll]) -> list[list[list[TablesPosition]]]:
-    """The positions that each throw can lead to: `found[p][r]` are those of `rolls[r]` from `positions[p]`.
+    """The positions that each roll can lead to: `found[p][r]` are those of `rolls[r]` from `positions[p]`.
 
     They are the positions after the `legal_moves`, each once and in an order of their own, with the dice still to be
-    thrown by the other side; a turn that is lost has the one result of passing (G-6). Dice that a position already has
+    rolled by the other side; a turn that is lost has the one result of passing (G-6). Dice that a position already has
     are left aside.
     Raises `ValueError` where the positions are of different games, or a game is over.
     """

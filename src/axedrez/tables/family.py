@@ -143,5 +143,5 @@ class TablesFamily(Family):
         start = cast("TablesGame", game).start()
         batch.results([start], [Roll(2, 1)])
         analyst.turns(start.play_unchecked(Roll(2, 1)), 2 if self.kernel_path(game) == "plain" else 1, 1)
-        analyst.throw_worths(start)
+        analyst.roll_worths(start)
         analyst.rollout(start, None, RolloutOptions(trials=1, horizon=1))

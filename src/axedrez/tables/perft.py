@@ -7,11 +7,11 @@ from axedrez.tables.position.game import TablesGame
 from axedrez.tables.position.position import TablesPosition
 
 CHANCE_PLIES = 0
-"""A throw belongs to the turn that plays it."""
+"""A roll belongs to the turn that plays it."""
 
 
 def paths(position: TablesPosition, depth: int) -> int:
-    """The paths of `depth` turns, over all throws that are still to be made; distinct results of a turn count once."""
+    """The paths of `depth` turns, over all rolls that are still to be made; distinct results of a turn count once."""
     if depth == 0:
         return 1
     if position.is_over():

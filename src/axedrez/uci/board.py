@@ -54,7 +54,7 @@ def start(game: ChessGame) -> ChessPosition:
 
 
 def read_move(position: ChessPosition, text: str) -> ChessMove:
-    """A legal move in UCI notation, or a throw of the dice where one is due.
+    """A legal move in UCI notation, or a roll of the dice where one is due.
 
     A pass may be written as a null move of a piece (`e1e1`). Raises `AxedrezError`.
     """

@@ -12,7 +12,7 @@ from naive.variants.betza import Way
 from naive.variants.rules import Rules
 
 PASS = "0000"
-THROWS = [f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1)]
+ROLLS = [f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1)]
 
 
 class Right(NamedTuple):
@@ -290,7 +290,7 @@ class Position:
         return {move.uci for move in self.legal_moves()}
 
     def play(self, text: str) -> Position:
-        """The position after a legal move, a throw or an arrangement."""
+        """The position after a legal move, a roll or an arrangement."""
         if self.chance():
             return castling.arrange(self, text) if self.shuffle else replace(self, dice=text)
         return self.after(next(move for move in self.legal_moves() if move.uci == text))
@@ -335,7 +335,7 @@ class Position:
             return []
         if self.shuffle:
             return castling.arrangements(self)
-        return THROWS if self.dice == "-" else []
+        return ROLLS if self.dice == "-" else []
 
     def legal_en_passant(self) -> Square | None:
         """The en passant square, where a capture there is legal, dice left aside."""
@@ -365,10 +365,10 @@ class Position:
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of `depth` moves there are, throws counted as moves; a goal ends them, a draw does not."""
+    """How many sequences of `depth` moves there are, rolls counted as moves; a goal ends them, a draw does not."""
     if depth == 0:
         return 1
     if position.dice == "-" and not position.end:
-        return sum(perft(position.play(throw), depth - 1) for throw in position.chance())
+        return sum(perft(position.play(roll), depth - 1) for roll in position.chance())
     moves = position.legal_moves()
     return len(moves) if depth == 1 else sum(perft(position.after(move), depth - 1) for move in moves)

@@ -31,7 +31,7 @@ describe('the list of moves', () => {
     expect(rows()).toEqual(['1. e4 e5', '2. Nf3 Nc6', '3. Bb5'])
   })
 
-  test('says who has thrown what where moves are not counted in pairs', () => {
+  test('says who has rolled what where moves are not counted in pairs', () => {
     const turns = played('24/18 13/11').map((move) => ({ ...move, roll: '62' }))
     render(MoveList, { moves: turns, shown: 1, onshow: vi.fn() })
     expect(rows()).toEqual(['Blancas 6-2 24/18 13/11'])

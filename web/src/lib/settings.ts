@@ -53,7 +53,7 @@ export const settings = {
   /** Whether the board turns to the player to move when two people share the screen. */
   autoFlip: new Preference('autoFlip', false, isBoolean),
   /** Whether dice are seen rolling. */
-  throwDice: new Preference('throwDice', true, isBoolean),
+  rollDice: new Preference('throwDice', true, isBoolean),
   pace: new Preference<Pace>('pace', 'normal', oneOf<Pace>(...PACES)),
   /** Whether pieces carry marks that explain the rules: protected, waiting, free to depart. */
   marks: new Preference('marks', true, isBoolean),

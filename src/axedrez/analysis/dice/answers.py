@@ -9,21 +9,21 @@ import msgspec
 
 from axedrez.analysis.cube import CubeVerdict
 from axedrez.analysis.dice.grades import least_marked, unit_of
-from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedTurn, Reason, ThrowWorth
+from axedrez.analysis.equity import DEFAULT_TURNS, Chances, Estimate, RatedTurn, Reason, RollWorth
 from axedrez.analysis.equity_analyst import EquityAnalyst
 from axedrez.core.contract import Game, Position
 from axedrez.core.match_state import MatchState
 from axedrez.engine.player import Stop
 
 LUCK_PLY = 0
-"""Throws are judged without looking ahead (`EquityAnalyst.throw_worths`): all 21 of them, for every turn of a game."""
+"""Rolls are judged without looking ahead (`EquityAnalyst.roll_worths`): all 21 of them, for every turn of a game."""
 
 
 class TurnQuestion(msgspec.Struct, frozen=True):
-    """A turn to judge: the position before the throw, the throw, and the turn; "" for what there is none of.
+    """A turn to judge: the position before the roll, the roll, and the turn; "" for what there is none of.
 
-    `dice` is "" too where the position has its throw already; then there is no luck to judge. `is_opening`: the throw
-    opened the game, and was no double (G-5). `state`: of the match and the cube before the throw, if the side could
+    `dice` is "" too where the position has its roll already; then there is no luck to judge. `is_opening`: the roll
+    opened the game, and was no double (G-5). `state`: of the match and the cube before the roll, if the side could
     double then.
     """
 
@@ -39,11 +39,11 @@ class TurnQuestion(msgspec.Struct, frozen=True):
 
 
 class TurnAnswer(msgspec.Struct, frozen=True):
-    """The best turns with a throw, best first, and among them (index `played`) the turn that was played.
+    """The best turns with a roll, best first, and among them (index `played`) the turn that was played.
 
-    `choices`: how many turns of different ends the throw allows. `before`: what the position before the throw is worth
-    to the side that throws, over all throws that could have come. `luck`: what the throw brings with its best turn
-    beyond that; both None where the position had its throw already. `cube`: whether to double before the throw, where
+    `choices`: how many turns of different ends the roll allows. `before`: what the position before the roll is worth
+    to the side that rolls, over all rolls that could have come. `luck`: what the roll brings with its best turn
+    beyond that; both None where the position had its roll already. `cube`: whether to double before the roll, where
     that was asked. `reasons`: why the turn that was played is worse than the best, if it loses enough to be marked.
     """
 
@@ -61,48 +61,48 @@ def answer(
 ) -> TurnAnswer:
     """Judge a turn; see `EquityAnalyst`."""
     position = game.parse(question.position)
-    before, luck, thrown = None, None, position
+    before, luck, rolled = None, None, position
     cube = None if question.state is None else analyst.cube(position, question.state, ply, stop)
     if not question.move:
         return TurnAnswer((), 0, 0, None, None, cube)
     if question.dice:
-        throws = possible(analyst.throw_worths(position), is_opening=question.is_opening)
-        before = mean(throws)
-        [own] = [each for each in throws if each.dice == question.dice]
+        rolls = possible(analyst.roll_worths(position), is_opening=question.is_opening)
+        before = mean(rolls)
+        [own] = [each for each in rolls if each.dice == question.dice]
         luck = own.estimate.equity - before.equity
-        thrown = position.play(question.dice)
-    choices = len(thrown.legal_moves())
-    turns = analyst.turns(thrown, ply, DEFAULT_TURNS, question.move, stop)
-    played = index_of(thrown, turns, question.move)
+        rolled = position.play(question.dice)
+    choices = len(rolled.legal_moves())
+    turns = analyst.turns(rolled, ply, DEFAULT_TURNS, question.move, stop)
+    played = index_of(rolled, turns, question.move)
     reasons: tuple[Reason, ...] = ()
     if turns[0].estimate.equity - turns[played].estimate.equity >= least_marked(unit_of(analyst.usual_points(game))):
-        reasons = analyst.reasons(thrown, turns[played].move, turns[0].move)
+        reasons = analyst.reasons(rolled, turns[played].move, turns[0].move)
     return TurnAnswer(turns, played, choices, before, luck, cube, reasons)
 
 
-def possible(throws: Sequence[ThrowWorth], *, is_opening: bool) -> list[ThrowWorth]:
-    """The throws that may come: all, or those that open a game, which are no doubles (G-5)."""
-    return [each for each in throws if not (is_opening and each.dice[0] == each.dice[1])]
+def possible(rolls: Sequence[RollWorth], *, is_opening: bool) -> list[RollWorth]:
+    """The rolls that may come: all, or those that open a game, which are no doubles (G-5)."""
+    return [each for each in rolls if not (is_opening and each.dice[0] == each.dice[1])]
 
 
-def mean(throws: Sequence[ThrowWorth]) -> Estimate:
-    """What a position is worth before these throws, each played best."""
-    total = sum(each.probability for each in throws)
+def mean(rolls: Sequence[RollWorth]) -> Estimate:
+    """What a position is worth before these rolls, each played best."""
+    total = sum(each.probability for each in rolls)
 
     def over(values: Sequence[float]) -> float:
-        return sum(each.probability * value for each, value in zip(throws, values, strict=True)) / total
+        return sum(each.probability * value for each, value in zip(rolls, values, strict=True)) / total
 
-    estimates = [each.estimate for each in throws]
+    estimates = [each.estimate for each in rolls]
     chances = [msgspec.structs.astuple(each.chances) for each in estimates]
     return Estimate(
         over([each.equity for each in estimates]), Chances(*(over(values) for values in zip(*chances, strict=True)))
     )
 
 
-def index_of(thrown: Position, turns: Sequence[RatedTurn], move: str) -> int:
+def index_of(rolled: Position, turns: Sequence[RatedTurn], move: str) -> int:
     """Which of the turns ends where `move` does."""
     for index, each in enumerate(turns):
         if each.move == move:
             return index
-    wanted = thrown.play(move)
-    return next(index for index, each in enumerate(turns) if thrown.play(each.move) == wanted)
+    wanted = rolled.play(move)
+    return next(index for index, each in enumerate(turns) if rolled.play(each.move) == wanted)

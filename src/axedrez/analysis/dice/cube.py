@@ -48,7 +48,7 @@ def cube_decisions(line: DiceLine, answers: Mapping[TurnQuestion, TurnAnswer], u
         verdict = answers[question].cube
         if verdict is None or not verdict.may_double:
             continue
-        side = line.turns[ply].thrown.side if ply < len(line.turns) else line.end.side
+        side = line.turns[ply].rolled.side if ply < len(line.turns) else line.end.side
         events = [event for event in line.cube if event.turn == ply]
         found += _judged(ply, side, verdict, events, unit)
     return tuple(found)

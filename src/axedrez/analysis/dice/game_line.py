@@ -1,4 +1,4 @@
-"""A game of dice as it is analysed: its turns with their throws, what was done with the cube, and what to judge."""
+"""A game of dice as it is analysed: its turns with their rolls, what was done with the cube, and what to judge."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CubeAct = Literal["double", "take", "pass", "beaver"]
 
 
 class DiceTurn(NamedTuple):
-    """A turn that was played: the position with its throw, the turn, and the position after it.
+    """A turn that was played: the position with its roll, the turn, and the position after it.
 
     `state`: of the match and the cube when it was played. `question`: what is to be judged.
     """
 
-    thrown: Position
+    rolled: Position
     dice: str
     move: Move
     after: Position
@@ -47,7 +47,7 @@ class DiceLine:
 
     `turns` in the order of play, `cube` what was done with the doubling cube. `outcome`: how it ended, its points
     multiplied by the cube; None while it is not over. `state`: of the match and the cube at the end. `final`: the
-    question about a double after which no turn was played. A throw that was not played any more counts for nothing.
+    question about a double after which no turn was played. A roll that was not played any more counts for nothing.
     """
 
     def __init__(self, record: GameRecord, analyst: EquityAnalyst) -> None:
@@ -82,8 +82,8 @@ class DiceLine:
 
     @property
     def positions(self) -> list[Position]:
-        """The positions of its turns, each with its throw."""
-        return [turn.thrown for turn in self.turns]
+        """The positions of its turns, each with its roll."""
+        return [turn.rolled for turn in self.turns]
 
     def questions(self) -> list[TurnQuestion]:
         """What is to be judged, without duplicates."""
@@ -93,23 +93,23 @@ class DiceLine:
     def _play(self, move: Move, roll: str) -> None:
         if len(self.turns) == MAX_PLIES:
             raise AxedrezError("analysis_long", limit=MAX_PLIES)
-        before, thrown = self.end, self.end
+        before, rolled = self.end, self.end
         if before.turn is Side.CHANCE:
-            thrown = before.play_unchecked(before.parse_move(roll))
+            rolled = before.play_unchecked(before.parse_move(roll))
         is_opening = self._opens and roll[:1] != roll[1:]
         state = self._doubled or (self.state if self._may_double(before) else None)
-        asked = TurnQuestion(before.text(), roll if thrown is not before else "", str(move), is_opening, state)
-        after = thrown.play_unchecked(move)
-        self.turns.append(DiceTurn(thrown, roll or _dice_of(thrown), move, after, self.state, asked))
+        asked = TurnQuestion(before.text(), roll if rolled is not before else "", str(move), is_opening, state)
+        after = rolled.play_unchecked(move)
+        self.turns.append(DiceTurn(rolled, roll or _dice_of(rolled), move, after, self.state, asked))
         self.end, self._doubled = after, None
 
     @property
     def _opens(self) -> bool:
-        """Whether the next throw opens the game (G-5)."""
+        """Whether the next roll opens the game (G-5)."""
         return not self.turns and self.game.conduct.opening == "roll" and self.start == self.game.start()
 
     def _may_double(self, position: Position) -> bool:
-        """Whether the side about to throw may turn the cube: not before the throw that opens the game (G-43)."""
+        """Whether the side about to roll may turn the cube: not before the roll that opens the game (G-43)."""
         state = self.state
         return (
             not self._opens
@@ -140,7 +140,7 @@ def _state(record: GameRecord) -> MatchState:
     return state._replace(length=place.length, score=place.score, crawford_played=place.crawford_played)
 
 
-def _dice_of(thrown: Position) -> str:
-    """The throw of a position that begins with one."""
-    dice = getattr(thrown.scene(), "dice", None) or ()
+def _dice_of(rolled: Position) -> str:
+    """The roll of a position that begins with one."""
+    dice = getattr(rolled.scene(), "dice", None) or ()
     return "".join(map(str, dice))

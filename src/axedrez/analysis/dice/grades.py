@@ -23,7 +23,7 @@ LUCK_THRESHOLDS: tuple[tuple[float, LuckGrade, LuckGrade], ...] = (
     (0.6, "very_lucky", "very_unlucky"),
     (0.3, "lucky", "unlucky"),
 )
-"""The luck from which on a throw is called so, in points of backgammon; the limits of GNU Backgammon."""
+"""The luck from which on a roll is called so, in points of backgammon; the limits of GNU Backgammon."""
 RATINGS: tuple[tuple[float, Rating], ...] = (
     (0.002, "supernatural"),
     (0.005, "world_class"),
@@ -59,7 +59,7 @@ def least_marked(unit: float) -> float:
 
 
 def luck_grade(luck: float, unit: float) -> LuckGrade:
-    """What a throw is called that brings so much."""
+    """What a roll is called that brings so much."""
     for least, lucky, unlucky in LUCK_THRESHOLDS:
         if abs(luck) >= least * unit:
             return lucky if luck > 0 else unlucky

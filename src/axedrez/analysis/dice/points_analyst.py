@@ -21,7 +21,7 @@ from axedrez.engine.player import Stop
 VERSION = 1
 """Counts the changes after which the same equities give another review, or it is stored otherwise."""
 HINT_PLY, HINT_S = 1, 0.7
-"""A hint looks so many throws ahead, or less far where that takes longer."""
+"""A hint looks so many rolls ahead, or less far where that takes longer."""
 DEEPER = 1
 """Turns are judged so much further ahead than is usual at most: a ply takes ten times longer."""
 

@@ -19,7 +19,7 @@ from axedrez.messages import say
 SIGNS: dict[DiceGrade, str] = {"doubtful": "?!", "bad": "?", "very_bad": "??"}
 """How turns are marked."""
 LUCK_SIGNS: dict[LuckGrade, str] = {"very_lucky": "++", "lucky": "+", "unlucky": "−", "very_unlucky": "−−"}
-"""How throws are marked."""
+"""How rolls are marked."""
 
 
 class RatedTurnText(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class RatedTurnText(msgspec.Struct, frozen=True):
 
 
 class DiceTurnReport(msgspec.Struct, frozen=True):
-    """A turn with its mark (`?!`, `?`, `??` or nothing) and that of its throw (`++`, `+`, `−`, `−−` or nothing).
+    """A turn with its mark (`?!`, `?`, `??` or nothing) and that of its roll (`++`, `+`, `−`, `−−` or nothing).
 
     `ply` counts turns from 1. `text` is the turn for people, `comment` what is said of it, `reasons` why it is worse
     than the best. `turns`: the best ones, best first, and the one that was played. `loss` and `luck`: in points before
@@ -112,7 +112,7 @@ class DiceReport(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
     """The analysis of a game of dice in words.
 
     `thresholds`: the losses from which on turns are doubtful, bad and very bad here; `luck_thresholds`: the luck from
-    which on throws are lucky and very lucky. `result`: White's points, the cube counted; `luck_adjusted`: without the
+    which on rolls are lucky and very lucky. `result`: White's points, the cube counted; `luck_adjusted`: without the
     luck of both sides; None for a game without a result. `moments`: the plies of the key moments. `text`: the result
     in sentences, `method` how it was judged. Otherwise as in the analysis.
     """
@@ -158,7 +158,7 @@ def render(line: DiceLine, analysis: DiceAnalysis, lang: str) -> DiceReport:
 def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
     sign = SIGNS.get(verdict.grade, "")
     rated = [
-        _rated(turn.thrown, each, verdict.best, lang, is_played=index == verdict.played)
+        _rated(turn.rolled, each, verdict.best, lang, is_played=index == verdict.played)
         for index, each in enumerate(verdict.turns)
     ]
     return DiceTurnReport(
@@ -166,7 +166,7 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
         verdict.side,
         verdict.dice,
         verdict.move,
-        turn.thrown.notate(turn.move, lang),
+        turn.rolled.notate(turn.move, lang),
         verdict.cube,
         verdict.grade,
         sign,
@@ -179,13 +179,13 @@ def _turn(turn: DiceTurn, verdict: TurnVerdict, lang: str) -> DiceTurnReport:
         verdict.after,
         rated,
         " ".join(_sentences(verdict, rated, lang)),
-        [reason_text(each, turn.thrown.game, lang) for each in verdict.reasons],
+        [reason_text(each, turn.rolled.game, lang) for each in verdict.reasons],
     )
 
 
-def _rated(thrown: Position, rated: RatedTurn, best: RatedTurn, lang: str, *, is_played: bool) -> RatedTurnText:
-    move = thrown.parse_move(rated.move)
-    text, after = thrown.notate(move, lang), thrown.play_unchecked(move).text()
+def _rated(rolled: Position, rated: RatedTurn, best: RatedTurn, lang: str, *, is_played: bool) -> RatedTurnText:
+    move = rolled.parse_move(rated.move)
+    text, after = rolled.notate(move, lang), rolled.play_unchecked(move).text()
     loss = max(0.0, best.estimate.equity - rated.estimate.equity)
     return RatedTurnText(
         rated.move, text, rated.estimate.equity, loss, rated.estimate.chances, rated.ply, is_played, after

@@ -1,4 +1,4 @@
-"""Reviewing a game of dice: the loss of each turn, the luck of each throw, and the figures of both sides."""
+"""Reviewing a game of dice: the loss of each turn, the luck of each roll, and the figures of both sides."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_MOMENTS = 8
 
 
 class DiceStanding(msgspec.Struct, frozen=True):
-    """How a position stands for White, before the throw: chances of winning and of a draw, and the equity in points."""
+    """How a position stands for White, before the roll: chances of winning and of a draw, and the equity in points."""
 
     win: float
     drawn: float
@@ -43,9 +43,9 @@ class TurnVerdict(msgspec.Struct, frozen=True):
 
     `ply` counts turns from 1. `turns`: the best ones, best first, and the one that was played (index `played`), each
     for the side that plays it. `loss`: what the best one is worth beyond it, in points before the cube. `is_forced`:
-    the throw allowed no other end. `luck`: what the throw with its best turn is worth beyond the mean of all throws;
-    None where the throw was given with the start. `cube`: what it showed. `before`: the standing before the throw,
-    `after` that at the end of the turn. `grade` and `luck_grade`: the marks of the turn and of the throw. `reasons`:
+    the roll allowed no other end. `luck`: what the roll with its best turn is worth beyond the mean of all rolls;
+    None where the roll was given with the start. `cube`: what it showed. `before`: the standing before the roll,
+    `after` that at the end of the turn. `grade` and `luck_grade`: the marks of the turn and of the roll. `reasons`:
     why it is worse than the best, if it is marked.
     """
 
@@ -77,7 +77,7 @@ class DicePlayer(msgspec.Struct, frozen=True, kw_only=True):
     `turns` it played, `unforced` of them with a choice, and what it lost in these (`loss`, in points before the cube);
     `cube_decisions` and `cube_loss` alike. `error_rate`: thousandths of a point lost in each decision, turns and cube
     together; `pr`: 500 times the loss of each decision in points of backgammon (`grades`), and `rating` its name; all
-    three None without decisions. `luck`: of its throws, in points before the cube. `grades`, `lucks`: how many of each.
+    three None without decisions. `luck`: of its rolls, in points before the cube. `grades`, `lucks`: how many of each.
     """
 
     turns: int
@@ -97,7 +97,7 @@ class DiceAnalysis(msgspec.Struct, frozen=True):
     """A game of dice, turn by turn.
 
     `verdicts`: a verdict for each turn; `cube`: the decisions about it; `white` and `black`: the figures of both sides.
-    `ply`: how far turns were judged ahead, `luck_ply` throws. `unit`: by how much the limits of marks are larger than
+    `ply`: how far turns were judged ahead, `luck_ply` rolls. `unit`: by how much the limits of marks are larger than
     backgammon's. `end`: the standing at the end. `result`: White's points, the cube counted; None for a game without
     one. `luck_adjusted`: what is left of it without the luck of both sides. `moments`: the plies of the key moments.
     """
@@ -147,7 +147,7 @@ def result_of(outcome: Outcome | None) -> float | None:
 
 def _verdict(ply: int, turn: DiceTurn, found: TurnAnswer, unit: float) -> TurnVerdict:
     best, played = found.turns[0], found.turns[found.played]
-    side = turn.thrown.side
+    side = turn.rolled.side
     loss = max(0.0, best.estimate.equity - played.estimate.equity)
     return TurnVerdict(
         ply,

@@ -122,7 +122,7 @@ def _flags(sheet: ChessSheet, moving: Movements) -> int:
         layout.CHECK_ENDS_TURN: turn.check_ends_turn and turn.moves != 1 and parry,
         layout.MAY_PASS: turn.passing == "allowed",
         layout.PASS_IF_STUCK: turn.passing == "when-stalemated",
-        layout.THROWN: sheet.dice.mode != "none",
+        layout.ROLLED: sheet.dice.mode != "none",
         layout.SIDEWAYS: sheet.pawn.sideways,
         layout.CASTLING_960: sheet.castling.mode == "960",
         layout.LAST_MOVE: sheet.goal.last_move,

@@ -100,7 +100,7 @@ def _keys(game: ChessGame) -> list[int]:
 
 
 def chances(game: ChessGame) -> tuple[str, ...]:
-    """What chance may bring: throws, and arrangements, both beginning with the same id."""
+    """What chance may bring: rolls, and arrangements, both beginning with the same id."""
     rows = [str(row) for row in game.arrangements] if game.sheet.start.shuffle != "none" else []
     rolls = [str(roll) for roll, _ in ROLLS] if game.sheet.dice.mode != "none" else []
     most = max(len(rows), len(rolls))

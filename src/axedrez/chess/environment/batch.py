@@ -160,7 +160,7 @@ def _forgets(game: ChessGame) -> bool:
 def _room(game: ChessGame, options: Options) -> int:
     """How many positions of a game may have to be kept to tell repetitions.
 
-    Every move adds one, and a throw before it another; the arrangements of the start add two. A game has no more than
+    Every move adds one, and a roll before it another; the arrangements of the start add two. A game has no more than
     `max_plies` moves. Where captures and pawn moves forget, there are never more than the move limit lets pass; a last
     move (M-5) may come after it.
     """

@@ -57,8 +57,8 @@ def _check_worth(position: ChessPosition, found: Proved, line: list[Played]) -> 
         if found.proof.second > _WON_ANYWAY[min(found.proof.plies, len(_WON_ANYWAY)) - 1]:
             raise Rejected("won_anyway")
     elif found.proof.method == "search":
-        throws = position.game.sheet.dice.mode != "none"
-        if line[0].captures and len(found.line) == 1 and found.depth <= 1 and not throws:
+        rolls = position.game.sheet.dice.mode != "none"
+        if line[0].captures and len(found.line) == 1 and found.depth <= 1 and not rolls:
             raise Rejected("obvious")
 
 

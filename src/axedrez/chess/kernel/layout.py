@@ -34,7 +34,7 @@ SLOTS = uint64(24)  # pieces that move along line class s, of both colours, at S
 HAND = uint64(32)  # 2 × side: pieces in hand, 8 bits for each type, types 1 … 8 and 9 … 13
 CHECKS_LEFT = uint64(36)  # checks that White still has to give | Black << 8
 MOVES_LEFT = uint64(37)  # moves left in this turn, the one to be made included; 0 where turns have one move
-DICE = uint64(38)  # larger << 4 | smaller; 0 before the throw
+DICE = uint64(38)  # larger << 4 | smaller; 0 before the roll
 PROMOTED = uint64(39)  # squares of promoted pieces that will demote when they are captured
 ARRANGE = uint64(40)  # bit s: chance has still to arrange side s
 OVER = uint64(41)  # 0, or 1 + winner (2: nobody) | goal << 4
@@ -142,7 +142,7 @@ WAY_RISES, WAY_MOVES, WAY_CAPTURES = (uint64(1 << n) for n in (8, 9, 10))
     CHECK_ENDS_TURN,
     MAY_PASS,
     PASS_IF_STUCK,
-    THROWN,  # dice say what may move
+    ROLLED,  # dice say what may move
     SIDEWAYS,
     CASTLING_960,
     LAST_MOVE,

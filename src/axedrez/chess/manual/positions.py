@@ -132,7 +132,7 @@ class Positions:
             return None
 
     def dice(self, *kinds: Id) -> str | None:
-        """The named field with a throw that lets these one or two kinds move; "" without dice, None for no throw."""
+        """The named field with a roll that lets these one or two kinds move; "" without dice, None for no roll."""
         if self.sheet.dice.mode == "none":
             return ""
         faces = self.sheet.dice.faces

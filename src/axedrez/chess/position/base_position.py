@@ -104,7 +104,7 @@ class BasePosition(msgspec.Struct, eq=False, gc=False):
         return type(self)(self.game, state)
 
     def chance_outcomes(self) -> Sequence[tuple[chance.Outcome, float]]:
-        """The throws of dice or the arrangements of the pieces where chance acts, with their probabilities."""
+        """The rolls of dice or the arrangements of the pieces where chance acts, with their probabilities."""
         return () if self.game.fast else chance.outcomes(self.raw, self.game)
 
     def letters(self) -> dict[int, str]:

@@ -20,8 +20,8 @@ Outcome = Roll | Arrangement
 
 def is_due(state: State, game: ChessRules) -> bool:
     """Whether chance acts in a position."""
-    thrown = game.sheet.dice.mode == "none" or state[_DICE]
-    return not state[_OVER] and bool(state[_ARRANGE] or not thrown)
+    rolled = game.sheet.dice.mode == "none" or state[_DICE]
+    return not state[_OVER] and bool(state[_ARRANGE] or not rolled)
 
 
 def outcomes(state: State, game: ChessRules) -> Sequence[tuple[Outcome, float]]:

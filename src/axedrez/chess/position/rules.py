@@ -30,7 +30,7 @@ class FenFields(NamedTuple):
 
     `pieces`: square → letter (upper case is White's); `rights`: letters of castling rights; `en_passant`: a square or
     None. `hand`: letters of both sides; `promoted`: squares; `checks`: still to be given by White and by Black (None:
-    all of them); `moves`: left in the turn (None: all of them); `dice`: the throw, or None; `arrange`: the sides that
+    all of them); `moves`: left in the turn (None: all of them); `dice`: the roll, or None; `arrange`: the sides that
     chance has still to arrange (bit 0 White); `over`: the end by a goal that the board does not show, as the state has
     it.
     """

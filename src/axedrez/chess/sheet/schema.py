@@ -200,7 +200,7 @@ class Draws(Section, frozen=True):
 
 
 class Dice(Section, frozen=True):
-    """M-12: dice chess. Two dice are thrown before every move; only kinds of piece that they show may move.
+    """M-12: dice chess. Two dice are rolled before every move; only kinds of piece that they show may move.
 
     `faces` says what the sides 1 … 6 of a die mean. Who has no such move loses the turn; nobody is bound to parry a
     check (`royal.parry` must be false).

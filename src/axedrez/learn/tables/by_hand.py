@@ -27,12 +27,12 @@ class Meaning(NamedTuple):
 
 
 def meaning(ruleset: Ruleset, rows: npt.NDArray[np.int8], results: npt.NDArray[np.float32]) -> Meaning:
-    """From positions before a throw (n × 56) of games by hand and their results (n × 8, one of them 1)."""
+    """From positions before a roll (n × 56) of games by hand and their results (n × 8, one of them 1)."""
     wins, losses = results[:, :3].sum(axis=0), results[:, 3:6].sum(axis=0)
     ways = wins + losses
     shares = ways / max(1.0, float(ways.sum()))
     won = results[:, :3].sum(axis=1) + 0.5 * results[:, 6]
-    # The side that throws next has just been moved against.
+    # The side that rolls next has just been moved against.
     scores = -np.array([score_by_hand(ruleset, row) for row in rows])
     # The likelihood has one maximum in the scale: found by thirds of its logarithm.
     low, high = np.log(_MIN_PIPS), np.log(_MAX_PIPS)
@@ -51,7 +51,7 @@ def _loss(scores: npt.NDArray[np.float64], won: npt.NDArray[np.float32], scale: 
 
 
 def score_by_hand(ruleset: Ruleset, row: npt.NDArray[np.int8]) -> float:
-    """What a row before a throw is worth, in pips, to the side that has just moved."""
+    """What a row before a roll is worth, in pips, to the side that has just moved."""
     seen = np.empty(WIDTH, np.int8)
     pass_turn(row, row, seen, ruleset.compiled)
     counts, parts = (np.empty(SPAN, np.int64), np.empty(SPAN, np.int64)), np.empty(N_PARTS)

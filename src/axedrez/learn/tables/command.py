@@ -90,7 +90,7 @@ def learn(game: Game, options: LearnOptions, report: Callable[[State], None], st
     stored = learning.network()
     opponent, other = opponent_of(game, options.out)
     plain = bool(game.ruleset.compiled[PLAIN])
-    # Where a throw has hundreds of results the luck of it takes longer to find than more games.
+    # Where a roll has hundreds of results the luck of it takes longer to find than more games.
     duel = Duel(
         sheet_of(game),
         stored.weights,

@@ -17,7 +17,7 @@ class Stage(NamedTuple):
     """A part of the training, until so many positions in all have been learned from.
 
     `by_hand`: the games are those of the evaluation made by hand, and their results are learned, and what it thinks of
-    `taught` results of each throw, a lead being worth `sharper` times what it is (small differences are learned sooner
+    `taught` results of each roll, a lead being worth `sharper` times what it is (small differences are learned sooner
     then; what comes later puts the probabilities right). `only_wins`: the network plays for the win, whatever it is
     worth. `trace`, `random_turns`, `random_starts`, `looked_at`, `stalls`, `replays`, `late`, `fade`: see
     `Plan`; `pull`: see `ByHand`.
@@ -92,7 +92,7 @@ class Recipe(NamedTuple):
 
     @classmethod
     def usual(cls, ruleset: Ruleset) -> Recipe:
-        """For a sheet: a smaller network where a throw has hundreds of results, so that there are more games."""
+        """For a sheet: a smaller network where a roll has hundreds of results, so that there are more games."""
         if ruleset.compiled[PLAIN]:
             return cls()
         fading = Stage(0, looked_at=48, stalls=0.005, replays=1, late=250, fade=0.02)  # games take some 110 turns

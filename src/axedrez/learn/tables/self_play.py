@@ -19,7 +19,7 @@ from axedrez.tables.position.game import TablesGame
 
 
 class Samples(NamedTuple):
-    """Positions before a throw (n × 56 × `int8`), the outcome probabilities to learn (n × 8 × `float32`), and counts.
+    """Positions before a roll (n × 56 × `int8`), the outcome probabilities to learn (n × 8 × `float32`), and counts.
 
     `counts`: see `kernel.games`.
     """

@@ -39,8 +39,8 @@ class DicePosition(NamedTuple):
     passed: tuple[TextError, ...] = ()
 
     @property
-    def is_thrown(self) -> bool:
-        """Whether a turn with a throw is to be played."""
+    def is_rolled(self) -> bool:
+        """Whether a turn with a roll is to be played."""
         return self.position.turn is not Side.CHANCE and self.position.outcome() is None
 
     def ids(self, match: MatchState | None) -> dict[str, str]:
@@ -57,7 +57,7 @@ def analyst_of(game: Game) -> EquityAnalyst:
 
 
 def position_of(game: Game, text: str | None, moves: Sequence[str]) -> DicePosition:
-    """A position text or an id read, and throws and turns played from it. Raises `AxedrezError`."""
+    """A position text or an id read, and rolls and turns played from it. Raises `AxedrezError`."""
     analyst = analyst_of(game)
     if text is None:
         found = DicePosition(game.start(), analyst)

@@ -13,7 +13,7 @@ import msgspec
 from axedrez import analysts
 from axedrez.analysis import Effort, Evaluation
 from axedrez.analysis.cube import CubeVerdict
-from axedrez.analysis.equity import Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import Estimate, RatedRoll, RatedTurn
 from axedrez.analysis.evaluation import SINGLE
 from axedrez.analysis.game_line import question
 from axedrez.core import AxedrezError, History, NotAllowed, Position
@@ -93,7 +93,7 @@ class Evaluations:
         )
 
     async def estimate(self, requester: Requester, asked: DicePosition, ply: int) -> Estimate:
-        """What a position before a throw is worth. Raises `TooMuch`."""
+        """What a position before a roll is worth. Raises `TooMuch`."""
         analyst, position = asked.analyst, asked.position
         key = ("estimate", *_place(position), ply)
         return await self._find(requester, key, lambda stop: analyst.estimate(position, ply, stop))
@@ -107,7 +107,7 @@ class Evaluations:
         also: str | None = None,
         within_s: float = MAX_SECONDS,
     ) -> tuple[RatedTurn, ...]:
-        """The best turns with the throw of a position. Raises `TooMuch`, `IllegalMove` or `TextError`.
+        """The best turns with the roll of a position. Raises `TooMuch`, `IllegalMove` or `TextError`.
 
         With a limit of one's own, what was found `within_s` is kept like that of `best`.
         """
@@ -120,17 +120,17 @@ class Evaluations:
             keep=within_s != MAX_SECONDS,
         )
 
-    async def throws(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedThrow, ...]:
-        """The 21 throws of a position. Raises `TooMuch`, and `NotAllowed` if they cannot be judged in time."""
+    async def rolls(self, requester: Requester, asked: DicePosition, ply: int) -> tuple[RatedRoll, ...]:
+        """The 21 rolls of a position. Raises `TooMuch`, and `NotAllowed` if they cannot be judged in time."""
         analyst, position = asked.analyst, asked.position
-        key = ("throws", *_place(position), ply)
-        found = await self._find(requester, key, lambda stop: analyst.throws(position, ply, stop))
+        key = ("rolls", *_place(position), ply)
+        found = await self._find(requester, key, lambda stop: analyst.rolls(position, ply, stop))
         if not found and not position.outcome():
-            raise NotAllowed("throws_late")
+            raise NotAllowed("rolls_late")
         return found
 
     async def cube(self, requester: Requester, asked: DicePosition, match: MatchState, ply: int) -> CubeVerdict:
-        """The cube before a throw, in a match that stands so. Raises `TooMuch`."""
+        """The cube before a roll, in a match that stands so. Raises `TooMuch`."""
         analyst, position = asked.analyst, asked.position
         key = ("cube", *_place(position), match, ply)
         return await self._find(requester, key, lambda stop: analyst.cube(position, match, ply, stop))

@@ -140,7 +140,7 @@ def solution(game: Game, exercise: Exercise) -> Texts:
 
 
 def reasons(game: Game, exercise: Exercise) -> list[Texts]:
-    """Why the next best turn of a throw is worse, a sentence each."""
+    """Why the next best turn of a roll is worse, a sentence each."""
     judge = analysts.equities_of(game)
     if exercise.task != "turn" or judge is None or not exercise.rest:
         return []

@@ -24,7 +24,7 @@ from axedrez.server.work.jobs import Job, Jobs
 QUEUE_BOUNDS = QueueBounds(sender=2, address=6, total=16)
 MAX_KEPT = 128
 MAX_ROLLED = 5
-"""So many turns of one throw are rolled out beside each other."""
+"""So many turns of one roll are rolled out beside each other."""
 MAX_TRIALS = 2592
 MAX_TURNS = 200
 """A game of a rollout is left after so many turns at the latest."""
@@ -37,7 +37,7 @@ GAMES_AT_ONCE = 12
 
 
 class RolloutTask(NamedTuple):
-    """Some of the games of one turn (None: of a position before a throw)."""
+    """Some of the games of one turn (None: of a position before a roll)."""
 
     sheet: str
     position: str

@@ -27,7 +27,7 @@ class WrittenMove(msgspec.Struct, frozen=True):
 
 
 def written_move(position: Position, move: OwnMove, after: Position) -> WrittenMove:
-    """A legal move of a position, or a throw of the dice, that leads to the position `after` it."""
+    """A legal move of a position, or a roll of the dice, that leads to the position `after` it."""
     if position.turn is Side.CHANCE:
         return WrittenMove(None, str(move), dict.fromkeys(LANGUAGES, str(move)), "", "", after.text())
     taken = position.taken(move)

@@ -50,6 +50,7 @@ from axedrez.server.routes import lobby as lobby_routes
 from axedrez.server.routes import manual as manual_routes
 from axedrez.server.routes import notices as notice_routes
 from axedrez.server.routes import operations as operation_routes
+from axedrez.server.routes import own_class as own_class_routes
 from axedrez.server.routes import own_exercises as own_exercise_routes
 from axedrez.server.routes import people as people_routes
 from axedrez.server.routes import profiles as profile_routes
@@ -99,6 +100,7 @@ HANDLERS: list[Any] = [
     *lobby_routes.HANDLERS,
     *chat_routes.HANDLERS,
     *class_routes.HANDLERS,
+    *own_class_routes.HANDLERS,
     *operation_routes.HANDLERS,
     *asyncapi_routes.HANDLERS,
     *study_routes.HANDLERS,

@@ -13,8 +13,9 @@ from axedrez.match import (
     Seeds,
     Sender,
 )
+from axedrez.server.play.presenters import game_view
 from axedrez.server.play.updates import GameUpdate, game_update
-from axedrez.server.play.views import GameView, game_view
+from axedrez.server.play.views import GameView
 from axedrez.storage import (
     GameHeader,
     SharedClock,

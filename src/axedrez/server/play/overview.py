@@ -14,7 +14,8 @@ from axedrez.messages import Texts
 from axedrez.server.base.kept import Kept
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame
-from axedrez.server.play.views import ClockView, clock_view, move_view
+from axedrez.server.play.presenters import clock_view, move_view
+from axedrez.server.play.views import ClockView
 from axedrez.storage import GameFilter, PresenceStore, is_away, log_unreadable, present
 
 LIVELY_MS = 2 * 3_600_000

@@ -16,6 +16,7 @@ from axedrez.match.clock import Clock
 from axedrez.match.commands import SideWord
 from axedrez.match.events import EndedData
 from axedrez.messages import Texts
+from axedrez.server.play.presenters import clock_times, facts_of, game_state, moves_after
 from axedrez.server.play.views import (
     AnswerView,
     ClaimView,
@@ -33,10 +34,6 @@ from axedrez.server.play.views import (
     StakesView,
     StepsView,
     StepView,
-    clock_times,
-    facts_of,
-    game_state,
-    moves_after,
 )
 
 StepMore = dict[str, Any]

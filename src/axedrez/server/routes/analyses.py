@@ -53,8 +53,8 @@ AnyRequest = Request[Any, Any, Any]
 class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game of this server, or else moves from a position of a rulebook; `nodes` for each position.
 
-    `engine`: an external engine that evaluates instead of ours (`/api/engines`). `ply`: how many throws ahead the turns
-    of a game of dice are judged (null: as is usual in it); among its `moves` are the throws.
+    `engine`: an external engine that evaluates instead of ours (`/api/engines`). `ply`: how many rolls ahead the turns
+    of a game of dice are judged (null: as is usual in it); among its `moves` are the rolls.
     """
 
     game: UUID | None = None

@@ -1,16 +1,16 @@
-"""Classes: pupils and their codes, homework, simultaneous displays; for the teacher, and what their pupils see."""
+"""Classes as their teachers see them: pupils and their codes, homework, simultaneous displays."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 import segno
-from litestar import Request, Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -20,21 +20,19 @@ from axedrez.engine.levels import FULL, WEAKEST
 from axedrez.match import TimeControl
 from axedrez.match.commands import SideWord
 from axedrez.messages import LANGUAGES, Texts
-from axedrez.server.access.accounts import Accounts
-from axedrez.server.access.authentication import Authenticator, Identity, somebody
+from axedrez.server.access.authentication import Identity, somebody
 from axedrez.server.access.guard import BANNED_TOO
 from axedrez.server.access.rate_limits import Rate, RateLimiter
 from axedrez.server.access.requesters import Requester, RequestIds
 from axedrez.server.access.sessions import Sessions
-from axedrez.server.base.errors import NotFound
 from axedrez.server.base.openapi import COMMON, UNKNOWN
 from axedrez.server.base.requests import RulebookId
 from axedrez.server.community.classes import MAX_PUPILS, Classes, Coded, Progress, homework_table, written
 from axedrez.server.play.live_game import now_ms
 from axedrez.server.pubsub import PubSub
-from axedrez.server.routes.people import GONE, Me, signed_in
+from axedrez.server.routes.people import GONE
 from axedrez.server.rulebooks.store import RulebookStore
-from axedrez.storage.classes import Comment, DisplayGame, Pupil, Task, TaskKind, Teacher, Terms
+from axedrez.storage.classes import DisplayGame, Pupil, Task, TaskKind, Teacher, Terms
 
 CODES = Rate(burst=30, a_second=1 / 10)
 ALL_CODES = Rate(burst=300, a_second=1)
@@ -120,13 +118,6 @@ class NewDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: SideWord = "white"
 
 
-class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the teacher says to the pupil of a game."""
-
-    id: UUID
-    text: Line
-
-
 class ClassLine(msgspec.Struct, frozen=True):
     """A class in the teacher's list."""
 
@@ -167,32 +158,6 @@ class TeacherLink(msgspec.Struct, frozen=True):
     link: str
 
 
-class OwnTask(msgspec.Struct, frozen=True):
-    """A pupil's task, and how much of it is done."""
-
-    task: TaskView
-    done: int
-
-
-class OwnClass(msgspec.Struct, frozen=True):
-    """What a pupil sees of their class."""
-
-    name: str
-    pupil: str
-    chat: bool
-    now: int
-    tasks: list[OwnTask]
-    boards: list[DisplayGame]
-
-
-class BesideGame(msgspec.Struct, frozen=True):
-    """What stands beside a game of a display; the boards are for the teacher."""
-
-    teacher: bool
-    boards: list[DisplayGame]
-    comments: list[Comment]
-
-
 class Taken(msgspec.Struct, frozen=True):
     """It was taken note of."""
 
@@ -231,7 +196,7 @@ async def read_class(
     found = await classes.mine(here, class_id)
     pupils, tasks = await classes.store.pupils(class_id), await classes.store.tasks(class_id)
     progress = await classes.progress(pupils, tasks)
-    views = [await _task(task, rulebooks) for task in tasks]
+    views = [await task_view(task, rulebooks) for task in tasks]
     boards = await classes.store.boards(class_id)
     teachers = await classes.store.teachers(class_id)
     return ClassView(
@@ -297,7 +262,7 @@ async def accept_teaching(
 ) -> ClassLine:
     """Teach a class, too, by the code of a link, which ends. Only wrong codes count against the rate limits."""
     here = somebody(me)
-    with _few_wrong_codes(rate_limiter, requester):
+    with few_wrong_codes(rate_limiter, requester):
         found = await classes.accept(here, data.code)
     return ClassLine(found.id, found.name, len(await classes.store.pupils(found.id)))
 
@@ -437,76 +402,8 @@ async def open_display(
     return await classes.display(somebody(me), class_id, new_id, data.rulebook, data.pupils, data.clock, data.colour)
 
 
-@get("/api/class", responses=UNKNOWN, summary="My class")
-async def read_own_class(
-    me: NamedDependency[Identity | None],
-    classes: NamedDependency[Classes],
-    rulebooks: NamedDependency[RulebookStore],
-) -> OwnClass:
-    """What a pupil sees: homework, and the games of displays. 404 for everybody else."""
-    found = await classes.store.of_pupil(somebody(me).person)
-    if found is None:
-        raise NotFound("unknown_class")
-    here, pupil = found
-    tasks = [each for each in await classes.store.tasks(here.id) if each.terms.part in ("", pupil.part)]
-    (progress,) = await classes.progress([pupil], tasks)
-    own = [OwnTask(await _task(task, rulebooks), done or 0) for task, done in zip(tasks, progress.done, strict=True)]
-    boards = await classes.store.boards(pupil=pupil.person)
-    return OwnClass(here.name, pupil.name, here.chat, now_ms(), own, boards)
-
-
-@post("/api/class/join", status_code=200, responses=COMMON, summary="Sign in with a code of a class", opt=BANNED_TOO)
-async def join_class(
-    data: JSONBody[GivenCode],
-    me: NamedDependency[Identity | None],
-    classes: NamedDependency[Classes],
-    accounts: NamedDependency[Accounts],
-    authenticator: NamedDependency[Authenticator],
-    rate_limiter: NamedDependency[RateLimiter],
-    requester: NamedDependency[Requester],
-    sessions: NamedDependency[Sessions],
-    request: Request[Any, Any, Any],
-) -> Response[Me]:
-    """Sign this browser in as the pupil with this code. Only wrong codes count against the rate limits."""
-    with _few_wrong_codes(rate_limiter, requester):
-        person = await classes.join(data.code)
-    if me is not None and me.kind == "session":  # the browser's previous session
-        await accounts.sign_out(me)
-        sessions.ended(me.person)
-    return await signed_in(person, authenticator, request)
-
-
-@post("/api/class/guides/{rulebook:str}", status_code=200, responses=COMMON, summary="I have finished a guided game")
-async def finish_guide(
-    rulebook: FromPath[RulebookId], me: NamedDependency[Identity | None], classes: NamedDependency[Classes]
-) -> Taken:
-    """Note that a pupil has come to the end of a guided game. Nothing is noted of others."""
-    await classes.store.finish_guide(somebody(me).person, rulebook, now_ms())
-    return Taken()
-
-
-@get("/api/class/games/{game_id:uuid}", responses=UNKNOWN, summary="What stands beside a game of a display")
-async def read_beside(
-    game_id: FromPath[UUID], me: NamedDependency[Identity | None], classes: NamedDependency[Classes]
-) -> BesideGame:
-    """The comments, for the pupil and the teacher; to the teacher also the boards of the display."""
-    boards, comments, teacher = await classes.beside(somebody(me), game_id)
-    return BesideGame(teacher, boards, comments)
-
-
-@post("/api/class/games/{game_id:uuid}/comments", responses=UNKNOWN, summary="Comment on a game of a display")
-async def comment(
-    game_id: FromPath[UUID],
-    data: JSONBody[NewComment],
-    me: NamedDependency[Identity | None],
-    classes: NamedDependency[Classes],
-) -> Comment:
-    """Say something to the pupil of a game, where pupils do not chat, too. Only its teacher may."""
-    return await classes.say(somebody(me), game_id, data.id, data.text)
-
-
 @contextmanager
-def _few_wrong_codes(rate_limiter: RateLimiter, requester: Requester) -> Iterator[None]:
+def few_wrong_codes(rate_limiter: RateLimiter, requester: Requester) -> Iterator[None]:
     """Let only so many codes be tried; one that does not raise anything costs nothing."""
     places = (("codes", requester.address, CODES), ("codes", "", ALL_CODES))
     for kind, who, rate in places:
@@ -516,7 +413,8 @@ def _few_wrong_codes(rate_limiter: RateLimiter, requester: Requester) -> Iterato
         rate_limiter.spend(kind, who, rate, -1)
 
 
-async def _task(task: Task, rulebooks: RulebookStore) -> TaskView:
+async def task_view(task: Task, rulebooks: RulebookStore) -> TaskView:
+    """A task, with the name of what is played in it."""
     game = await rulebooks.load(task.terms.rulebook)
     return TaskView(task.id, task.terms, {lang: getattr(game.sheet.names, lang) for lang in LANGUAGES})
 
@@ -552,9 +450,4 @@ HANDLERS = [
     drop_task,
     read_csv,
     open_display,
-    read_own_class,
-    join_class,
-    finish_guide,
-    read_beside,
-    comment,
 ]

@@ -1,4 +1,4 @@
-"""The dice of a game as a file that anybody can verify, and statistics of throws."""
+"""The dice of a game as a file that anybody can verify, and statistics of rolls."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from axedrez.match.dice import Fairness, Throw, statistics
-from axedrez.match.proof import Proof, proof, thrown
+from axedrez.match.dice import DicePair, Fairness, statistics
+from axedrez.match.proof import Proof, proof, rolled
 from axedrez.server.access.authentication import Identity, person_of
 from axedrez.server.base.errors import NotFound
 from axedrez.server.base.kept import Kept
@@ -40,9 +40,9 @@ class FairnessView(msgspec.Struct, frozen=True):
 
 
 class StatisticsView(msgspec.Struct, frozen=True):
-    """The faces of all dice, and the 21 throws."""
+    """Statistics of so many rolls in `total`: the faces of all dice, and the 21 rolls."""
 
-    throws: int
+    total: int
     faces: FairnessView
     rolls: FairnessView
 
@@ -70,12 +70,12 @@ async def read_dice(
         raise NotFound("no_dice")
     log = await games.log(live)
     fields = msgspec.structs.asdict(proof(str(game_id), dice, log, live.record.start))
-    return DiceFile(**fields, statistics=_view(thrown(log)))
+    return DiceFile(**fields, statistics=_view(rolled(log)))
 
 
 @get("/api/dice", responses=COMMON, summary="All dice")
 async def read_all_dice(all_dice: NamedDependency[Kept[AllDice]]) -> AllDice:
-    """Statistics of the throws in the latest games of this server, as they were within the last minute."""
+    """Statistics of the rolls in the latest games of this server, as they were within the last minute."""
     return await all_dice.get()
 
 
@@ -83,15 +83,15 @@ def kept(store: Store, now: Callable[[], int]) -> Kept[AllDice]:
     """These statistics, made once for all who ask at about the same time."""
 
     async def look() -> AllDice:
-        logs = await store.throws(LATEST_GAMES)
-        return AllDice(await work(PLY_MS * len(logs), lambda: _view([throw for log in logs for throw in thrown(log)])))
+        logs = await store.rolls(LATEST_GAMES)
+        return AllDice(await work(PLY_MS * len(logs), lambda: _view([roll for log in logs for roll in rolled(log)])))
 
     return Kept(look, now, lambda: KEPT_MS)
 
 
-def _view(throws: list[Throw]) -> StatisticsView:
-    found = statistics(throws)
-    return StatisticsView(found.throws, FairnessView.of(found.faces), FairnessView.of(found.rolls))
+def _view(pairs: list[DicePair]) -> StatisticsView:
+    found = statistics(pairs)
+    return StatisticsView(found.total, FairnessView.of(found.faces), FairnessView.of(found.rolls))
 
 
 HANDLERS = [read_dice, read_all_dice]

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from axedrez.analysis.cube import CubeVerdict
-from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import DEFAULT_TURNS, Estimate, RatedRoll, RatedTurn
 from axedrez.core import Side
 from axedrez.core.match_state import MatchState
 from axedrez.core.scene import Scene
@@ -29,13 +29,13 @@ from axedrez.server.base.requests import OptionValues, PositionText, RulebookId
 from axedrez.server.play.fair_play import FairPlay
 from axedrez.server.play.games import Games
 from axedrez.server.routes.analyses import AnyRequest, check_free
-from axedrez.server.routes.equity_views import SIDES, CubeJudgement, EstimateView, MatchStanding, ThrowView, TurnView
+from axedrez.server.routes.equity_views import SIDES, CubeJudgement, EstimateView, MatchStanding, RollView, TurnView
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 
 EQUITIES = Quota(Rate(burst=60, a_second=1), Rate(burst=1200, a_second=10))
 COSTS = (1, 3, 12)
-"""What a judgement takes out of the bucket, by its plies; the throws three times as much."""
+"""What a judgement takes out of the bucket, by its plies; the rolls three times as much."""
 MAX_PLY = 2
 MAX_TURNS = 40
 
@@ -72,10 +72,10 @@ class MatchInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The position after throws and turns from another one, given as a text or an id, or from the start.
+    """The position after rolls and turns from another one, given as a text or an id, or from the start.
 
-    `ply`: how many throws to look ahead; `most`: so many of the best turns, and `also` this one; `throws`: the 21
-    throws of a position before one; `match`: how the match stands, in place of what an id says.
+    `ply`: how many rolls to look ahead; `most`: so many of the best turns, and `also` this one; `rolls`: the 21
+    rolls of a position before one; `match`: how the match stands, in place of what an id says.
     """
 
     rulebook: RulebookId
@@ -85,7 +85,7 @@ class AskEquities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLY)] = 0
     most: Annotated[int, msgspec.Meta(ge=1, le=MAX_TURNS)] = DEFAULT_TURNS
     also: MoveText | None = None
-    throws: bool = False
+    rolls: bool = False
     match: MatchInput | None = None
 
 
@@ -100,7 +100,7 @@ class PositionIds(msgspec.Struct, frozen=True):
 class EquitiesView(msgspec.Struct, frozen=True):
     """A position and what it is worth to the side whose turn it is; no `estimate` where the game is over.
 
-    `estimate`: before a throw; with one that of its best turn. `mean` of the `throws`. `cube`: before a throw, where it
+    `estimate`: before a roll; with one that of its best turn. `mean` of the `rolls`. `cube`: before a roll, where it
     is told how the match stands. `notes`: what was passed over in
     the text, a sentence each. `text`: all of it in a sentence.
     """
@@ -113,7 +113,7 @@ class EquitiesView(msgspec.Struct, frozen=True):
     outcome: EndedData | None
     estimate: EstimateView | None
     turns: list[TurnView]
-    throws: list[ThrowView]
+    rolls: list[RollView]
     mean: float | None
     cube: CubeJudgement | None
     notes: list[str]
@@ -132,7 +132,7 @@ async def ask_equities(
     requester: NamedDependency[Requester],
     request: AnyRequest,
 ) -> EquitiesView:
-    """What a position is worth, its best turns, or its 21 throws; refused to people who are playing another person.
+    """What a position is worth, its best turns, or its 21 rolls; refused to people who are playing another person.
 
     Also refused for positions of running games between others.
     """
@@ -142,7 +142,7 @@ async def ask_equities(
     await fair_play.check(asked.position.text())
     match = data.match.state() if data.match is not None else asked.match
     ids = asked.ids(match)
-    rate_limiter.share("equities", requester, EQUITIES, COSTS[data.ply] * (3 if data.throws else 1))
+    rate_limiter.share("equities", requester, EQUITIES, COSTS[data.ply] * (3 if data.rolls else 1))
     return await while_there(request, _judged(data, asked, match, ids, evaluations, requester, language(request)))
 
 
@@ -159,25 +159,25 @@ async def _judged(
     outcome = position.outcome()
     estimate: Estimate | None = None
     turns: tuple[RatedTurn, ...] = ()
-    throws: tuple[RatedThrow, ...] = ()
+    rolls: tuple[RatedRoll, ...] = ()
     cube: CubeVerdict | None = None
-    if asked.is_thrown:
+    if asked.is_rolled:
         turns = await evaluations.turns(requester, asked, data.ply, data.most, data.also)
         estimate = turns[0].estimate
     elif outcome is None:
         estimate = await evaluations.estimate(requester, asked, data.ply)
         if match is not None:
             cube = await evaluations.cube(requester, asked, match, data.ply)
-        if data.throws:
-            throws = await evaluations.throws(requester, asked, data.ply)
-    mean = sum(each.probability * each.best.estimate.equity for each in throws) if throws else None
+        if data.rolls:
+            rolls = await evaluations.rolls(requester, asked, data.ply)
+    mean = sum(each.probability * each.best.estimate.equity for each in rolls) if rolls else None
     best = max((turn.estimate.equity for turn in turns), default=0.0)
     side = SIDES[position.side]
     turn_views = await work(
         LOOK_MS + PLY_MS * len(turns), lambda: [TurnView.of(position, turn, best, lang) for turn in turns]
     )
-    throw_views = await work(
-        LOOK_MS + PLY_MS * len(throws), lambda: [ThrowView.of(position, each, mean or 0.0, lang) for each in throws]
+    roll_views = await work(
+        LOOK_MS + PLY_MS * len(rolls), lambda: [RollView.of(position, each, mean or 0.0, lang) for each in rolls]
     )
     seen = EstimateView.of(estimate, lang) if estimate is not None else None
     return EquitiesView(
@@ -189,18 +189,18 @@ async def _judged(
         EndedData.of(outcome) if outcome else None,
         seen,
         turn_views,
-        throw_views,
+        roll_views,
         mean,
         CubeJudgement.of(cube, lang) if cube is not None else None,
         [sentence(note, lang) for note in asked.passed],
-        _said(side, asked.is_thrown, seen, lang),
+        _said(side, asked.is_rolled, seen, lang),
     )
 
 
-def _said(side: SideWord, is_thrown: bool, estimate: EstimateView | None, lang: str) -> str:
+def _said(side: SideWord, is_rolled: bool, estimate: EstimateView | None, lang: str) -> str:
     if estimate is None:
         return say("equities.over", lang)
-    return " ".join([say(f"equities.{'turn' if is_thrown else 'throw'}.{side}", lang), estimate.text])
+    return " ".join([say(f"equities.{'turn' if is_rolled else 'roll'}.{side}", lang), estimate.text])
 
 
 HANDLERS = [ask_equities]

@@ -1,11 +1,11 @@
-"""Estimates, turns, throws and the cube as JSON, with their sentences."""
+"""Estimates, turns, rolls and the cube as JSON, with their sentences."""
 
 from __future__ import annotations
 
 import msgspec
 
 from axedrez.analysis.cube import CubeAction, CubeEquity, CubeResponse, CubeVerdict
-from axedrez.analysis.equity import Chances, Estimate, RatedThrow, RatedTurn
+from axedrez.analysis.equity import Chances, Estimate, RatedRoll, RatedTurn
 from axedrez.analysis.equity_text import cube_text, estimate_text, written_equity
 from axedrez.core import Position
 from axedrez.core.match_state import MatchState
@@ -43,7 +43,7 @@ class ChancesView(msgspec.Struct, frozen=True):
 
 
 class EstimateView(msgspec.Struct, frozen=True):
-    """The equity of the side to throw or to move, in points before the cube, its chances, and both in a sentence."""
+    """The equity of the side to roll or to move, in points before the cube, its chances, and both in a sentence."""
 
     equity: float
     chances: ChancesView
@@ -81,8 +81,8 @@ class TurnView(msgspec.Struct, frozen=True):
         return cls(turn.move, san, estimate, loss, turn.ply, position.play_unchecked(move).text(), text)
 
 
-class ThrowView(msgspec.Struct, frozen=True):
-    """A throw and the best turn with it; `luck`: its equity above the mean of all throws."""
+class RollView(msgspec.Struct, frozen=True):
+    """A roll and the best turn with it; `luck`: its equity above the mean of all rolls."""
 
     dice: str
     probability: float
@@ -90,8 +90,8 @@ class ThrowView(msgspec.Struct, frozen=True):
     best: TurnView
 
     @classmethod
-    def of(cls, position: Position, rated: RatedThrow, mean: float, lang: str) -> ThrowView:
-        """The view of a throw of a position."""
+    def of(cls, position: Position, rated: RatedRoll, mean: float, lang: str) -> RollView:
+        """The view of a roll of a position."""
         best = rated.best.estimate.equity
         turn = TurnView.of(position.play(rated.dice), rated.best, best, lang)
         return cls(rated.dice, rated.probability, best - mean, turn)
@@ -110,7 +110,7 @@ class CubeEquityView(msgspec.Struct, frozen=True):
 
 
 class CubeJudgement(msgspec.Struct, frozen=True):
-    """The judgement of the cube before a throw, seen by the side that throws; see `axedrez.analysis.cube`."""
+    """The judgement of the cube before a roll, seen by the side that rolls; see `axedrez.analysis.cube`."""
 
     may_double: bool
     redouble: bool

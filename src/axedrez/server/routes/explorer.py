@@ -69,7 +69,7 @@ class AskExplorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExplorerMove(msgspec.Struct, frozen=True):
-    """A move, or a throw, that was played: games by result (`unknown`: without one).
+    """A move, or a roll, that was played: games by result (`unknown`: without one).
 
     `rating`: the mean of those who played it; `last_year`: when it was played last; None where they are not known.
     """

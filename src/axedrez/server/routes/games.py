@@ -29,8 +29,9 @@ from axedrez.server.play.engines import Engines
 from axedrez.server.play.fair_play import FairPlay
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame, now_ms
+from axedrez.server.play.presenters import steps_view
 from axedrez.server.play.stale import CONFLICT
-from axedrez.server.play.views import GameView, StepsView, steps_view
+from axedrez.server.play.views import GameView, StepsView
 from axedrez.server.rulebooks.rated import against_level, check_rated
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, work

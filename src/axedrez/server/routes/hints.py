@@ -32,8 +32,9 @@ from axedrez.server.play.explanations import owned, owners
 from axedrez.server.play.fair_play import FairPlay
 from axedrez.server.play.games import Games
 from axedrez.server.play.live_game import LiveGame
+from axedrez.server.play.presenters import step_view
 from axedrez.server.play.stale import StaleCommand
-from axedrez.server.play.views import StepView, step_view
+from axedrez.server.play.views import StepView
 from axedrez.server.routes.analyses import EVALUATIONS, AnyRequest
 from axedrez.server.work.priced_work import LOOK_MS, work
 

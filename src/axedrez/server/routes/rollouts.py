@@ -36,10 +36,10 @@ MAX_PLY = 1
 
 
 class AskRollout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position after throws and turns from another one, as for equities, and how it is played on.
+    """A position after rolls and turns from another one, as for equities, and how it is played on.
 
-    `turns`: those with its throw that are rolled out beside each other, all with the same dice; none for a position
-    before a throw. `trials`: games of each; `horizon`: games are left after so many turns; `ply`: of the players.
+    `turns`: those with its roll that are rolled out beside each other, all with the same dice; none for a position
+    before a roll. `trials`: games of each; `horizon`: games are left after so many turns; `ply`: of the players.
     """
 
     rulebook: RulebookId
@@ -135,7 +135,7 @@ def _turns(asked: DicePosition, texts: list[str]) -> tuple[DicePosition, list[st
     """The turns to roll out, each result once. Raises `AxedrezError`."""
     if asked.position.outcome() is not None:
         raise IllegalMove("tables_game_over")
-    if asked.is_thrown is not bool(texts):
+    if asked.is_rolled is not bool(texts):
         raise Malformed("turns")
     if not texts:
         return asked, [None]

@@ -28,7 +28,8 @@ from axedrez.server.base.http import public_json
 from axedrez.server.base.monitoring import MetricsAccess
 from axedrez.server.base.openapi import COMMON, UNKNOWN
 from axedrez.server.base.requests import ReadPosition, RulebookId
-from axedrez.server.play.views import StepsView, offers_of, steps_view
+from axedrez.server.play.presenters import offers_of, steps_view
+from axedrez.server.play.views import StepsView
 from axedrez.server.rulebooks.store import RulebookStore
 from axedrez.server.work.priced_work import LOOK_MS, PLY_MS, TURN_MS, work
 

@@ -44,7 +44,7 @@ def check(sheet: TablesSheet) -> None:
 
 
 def check_army(sheet: TablesSheet, army: str) -> None:
-    """Raises `SheetError` for more pieces of a side, or more ways of playing a throw, than the kernel has room for.
+    """Raises `SheetError` for more pieces of a side, or more ways of playing a roll, than the kernel has room for.
 
     Also where a side has not one king, if there are kings.
     """

@@ -50,7 +50,7 @@ def side_features(ruleset: Ruleset, row: Row, base: int) -> SideFeatures:
 
 
 def winning(ruleset: Ruleset, row: Row, own: SideFeatures, enemy: SideFeatures) -> Numbers:
-    """For the side that is about to throw, which sees `row`: the throw itself, the lead, and what stands beside it.
+    """For the side that is about to roll, which sees `row`: the roll itself, the lead, and what stands beside it.
 
     A lead counts by its share of the way that is left; once the sides have passed each other, luck decides alone.
     """

@@ -1,6 +1,6 @@
 """The inputs of a network for a rule sheet of the tables family, as data.
 
-A position is the row at the beginning of a turn, seen by the side that throws next.
+A position is the row at the beginning of a turn, seen by the side that rolls next.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_AT_A_POINT = 6
 """So many equal pieces on one point have an input each; further ones share the last. Borne-off pieces all have one."""
 
 OUTCOMES = ("win", "win_gammon", "win_backgammon", "lose", "lose_gammon", "lose_backgammon")
-"""What a network tells: the probability of each end, for the side that throws next (G-42), each without the others."""
+"""What a network tells: the probability of each end, for the side that rolls next (G-42), each without the others."""
 DRAWN = "drawn"
 """And, where turns without progress are counted (G-45), of no winner."""
 
@@ -93,7 +93,7 @@ def inputs_of(ruleset: Ruleset) -> Inputs:
 
 
 def points_of(ruleset: Ruleset) -> npt.NDArray[np.float32]:
-    """What each outcome is worth in points to the side that throws next (8 × `float32`, in the order of `OUTCOMES`)."""
+    """What each outcome is worth in points to the side that rolls next (8 × `float32`, in the order of `OUTCOMES`)."""
     scoring = ruleset.rules.scoring
     won = (scoring.single, scoring.gammon, scoring.backgammon)
     return np.array([*won, *(-points for points in won), 0, 0], np.float32)

@@ -1,4 +1,4 @@
-"""The probabilities of all outcomes of a game: a search over the next throw, then the network for the rules.
+"""The probabilities of all outcomes of a game: a search over the next roll, then the network for the rules.
 
 Without a network, a model fitted to games: a logistic regression on self-play games of the hand-made evaluation
 (`bench/tables_probabilities.py`).
@@ -62,13 +62,13 @@ _PLAIN = _Fit(
 
 
 def outlook(position: TablesPosition, side: Side, depth: int = 1) -> Outlook:
-    """The outcome probabilities of `side` in a position that is not over, looking `depth` throws ahead."""
+    """The outcome probabilities of `side` in a position that is not over, looking `depth` rolls ahead."""
     passed = position.verdict("passed", side).points
     assert passed is not None
     branch = _branch(position, depth)
-    throwing = position.side is side if position.dice is None else position.side is not side
-    shares = branch.shares if throwing else _turned(branch.shares)
-    return Outlook(shares, _usual(position.game), int(max(passed)), 1.0, branch.branches, throwing)
+    rolling = position.side is side if position.dice is None else position.side is not side
+    shares = branch.shares if rolling else _turned(branch.shares)
+    return Outlook(shares, _usual(position.game), int(max(passed)), 1.0, branch.branches, rolling)
 
 
 @once_a_game
@@ -87,7 +87,7 @@ def match_table(game: Game, length: int) -> tuple[Equities, Equities]:
 
 
 def _branch(position: TablesPosition, depth: int) -> Branch:
-    """The position before the next throw: after the best turn, where the dice are thrown already."""
+    """The position before the next roll: after the best turn, where the dice are rolled already."""
     if position.dice is not None:
         after = position.play_unchecked(search(position))
         return Branch(1.0, _estimate(after, after.side), over=after.is_over())
@@ -95,16 +95,16 @@ def _branch(position: TablesPosition, depth: int) -> Branch:
     if player is not None:
         return _looked_ahead(player, position.ruleset, position.raw[None], depth)[0]
     branches = []
-    for throw, probability in position.chance_outcomes():
-        thrown = position.play_unchecked(throw)
-        after = thrown.play_unchecked(search(thrown))
+    for roll, probability in position.chance_outcomes():
+        rolled = position.play_unchecked(roll)
+        after = rolled.play_unchecked(search(rolled))
         branches.append(Branch(probability, _estimate(after, after.side), over=after.is_over()))
     return _parent(tuple(branches))
 
 
 def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> list[Branch]:
     """What branches from each of the rows, whose games are not over, by the best turns of the network."""
-    dice = np.array([throw for throw, _ in ROLLS], np.int64)
+    dice = np.array([roll for roll, _ in ROLLS], np.int64)
     found, outcomes = choices(
         player.network, player.hand, ruleset.compiled, ruleset.keys, player.inputs.array, rows, dice
     )
@@ -123,7 +123,7 @@ def _looked_ahead(player: Player, ruleset: Ruleset, rows: Rows, depth: int) -> l
 
 
 def _parent(branches: tuple[Branch, ...]) -> Branch:
-    """The position before the throws."""
+    """The position before the rolls."""
     found: Probabilities = {}
     for branch in branches:
         for points, share in branch.shares.items():
@@ -136,7 +136,7 @@ def _turned(shares: Mapping[int, float]) -> Probabilities:
 
 
 def _by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabilities:
-    """The outcome probabilities of the side that throws next, by points."""
+    """The outcome probabilities of the side that rolls next, by points."""
     found: Probabilities = {}
     n = len(inputs_of(ruleset).outcomes)
     for share, worth in zip(outcomes[:n].tolist(), points_of(ruleset)[:n].tolist(), strict=True):
@@ -145,7 +145,7 @@ def _by_points(ruleset: Ruleset, outcomes: npt.NDArray[np.float64]) -> Probabili
 
 
 def _estimate(position: TablesPosition, side: Side) -> Probabilities:
-    """The probabilities before a throw, without looking ahead."""
+    """The probabilities before a roll, without looking ahead."""
     shares = _by_points(position.ruleset, outcomes_at(position))
     return shares if position.side is side else _turned(shares)
 
@@ -160,7 +160,7 @@ def likely_drawn(position: TablesPosition) -> float:
 
 
 def outcomes_at(position: TablesPosition) -> npt.NDArray[np.float64]:
-    """The probability of each outcome (`LANES`, in the order of `inputs.OUTCOMES`) for the side that throws next.
+    """The probability of each outcome (`LANES`, in the order of `inputs.OUTCOMES`) for the side that rolls next.
 
     Without looking ahead; one is certain where the game is over.
     """

@@ -1,4 +1,4 @@
-"""The computer player of the tables family: it evaluates every result of its throw and plays the best.
+"""The computer player of the tables family: it evaluates every result of its roll and plays the best.
 
 At full strength, where a network evaluates, it looks further than that: see `plies`.
 """
@@ -32,11 +32,11 @@ def choose(
     stop: Stop | None = None,
     seed: int | None = None,
 ) -> Turn:
-    """The turn that the player plays with the throw of a position (`ComputerPlayer`).
+    """The turn that the player plays with the roll of a position (`ComputerPlayer`).
 
     `nodes` are positions that the network judges for plies beyond the first. Below full strength the same position,
     level and `seed` give the same turn whatever the other arguments are. Raises `ValueError` where no turn is to be
-    played: the game is over, or the dice are to be thrown.
+    played: the game is over, or the dice are to be rolled.
     """
     strength, network = level_of(level), player_of(position.ruleset)
     if level != FULL or network is None:

@@ -20,7 +20,7 @@ from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, Network
 from axedrez.tables.engine.kernel.plies import (
     MAX_CANDIDATES,
     MAX_DEPTH,
-    N_THROWS,
+    N_ROLLS,
     SHARE,
     WITHIN,
     Judge,
@@ -34,7 +34,7 @@ from axedrez.tables.position.position import TablesPosition
 from axedrez.tables.position.workspace import Row
 
 Outcomes = npt.NDArray[np.float64]
-"""The probability of each outcome (`LANES`) for the side that throws next."""
+"""The probability of each outcome (`LANES`) for the side that rolls next."""
 
 assert MAX_PLY <= MAX_DEPTH
 
@@ -83,7 +83,7 @@ def judge_with(player: Player | None, ruleset: Ruleset, most: int = LOOKED_AT) -
 
 
 def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
-    """The outcome probabilities of a position before a throw at 0-ply. One is certain where the game is over."""
+    """The outcome probabilities of a position before a roll at 0-ply. One is certain where the game is over."""
     if judge.by_hand:
         return outcomes_by_hand(position)
     found = estimates(judge.network, judge.tables, judge.inputs, position.raw[None])[0]
@@ -91,7 +91,7 @@ def at_rest(judge: Judge, position: TablesPosition) -> Outcomes:
 
 
 def expected(judge: Judge, position: TablesPosition, ply: int, stop: Stop | None = None) -> Outcomes | None:
-    """The outcome probabilities of a position before a throw at a ply; None if it was stopped before it knew them."""
+    """The outcome probabilities of a position before a roll at a ply; None if it was stopped before it knew them."""
     if ply == 0 or position.is_over():
         return at_rest(judge, position)
     if stop is not None and stop.is_set():
@@ -145,7 +145,7 @@ class Effort:
 
 
 class Judged(NamedTuple):
-    """What is known of the end of a turn: the outcomes of the side that throws next, and the ply of the judgement."""
+    """What is known of the end of a turn: the outcomes of the side that rolls next, and the ply of the judgement."""
 
     outcomes: Outcomes
     ply: int
@@ -202,7 +202,7 @@ def decided(
 ) -> int:
     """The turn to play of some, given by what they are worth at 0-ply, if one looks as far ahead as the effort allows.
 
-    `extras`: what counts beside the network in these worths, and at every ply. `results`: how many a throw has, about.
+    `extras`: what counts beside the network in these worths, and at every ply. `results`: how many a roll has, about.
     Where the effort would not last, the filter lets fewer turns through; it takes at least two to decide.
     """
     known = dict(enumerate(worths))
@@ -213,7 +213,7 @@ def decided(
         if len(chosen) < 2:
             break
         judged: dict[int, float] = {}
-        before, each = effort.share(), N_THROWS * each
+        before, each = effort.share(), N_ROLLS * each
         for i in chosen:
             if effort.share() + each * max(1, 2 - len(judged)) > 1:
                 break

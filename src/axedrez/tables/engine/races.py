@@ -60,14 +60,14 @@ def is_judged(ruleset: Ruleset, row: Row) -> bool:
 
 
 def outcomes(ruleset: Ruleset, rows: Row) -> npt.NDArray[np.float64]:
-    """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that throws next."""
+    """The outcome probabilities (n × `LANES`) of rows (n × `WIDTH`) that are judged, for the side that rolls next."""
     table = table_of(ruleset)
     assert table is not None
     n, castle = len(ruleset.army), ruleset.rules.race.castle
     choose = _choose()
     own, enemy = (ranks_of(rows, base, n, castle, choose) for base in (layout.OWN, layout.ENEMY))
     found = np.zeros((len(rows), LANES))
-    # The side that throws first has had one turn more than the other when it is done.
+    # The side that rolls first has had one turn more than the other when it is done.
     for winner, loser, lane, ahead in ((own, enemy, WINS, 0), (enemy, own, LOSSES, 1)):
         done = table.turns[winner].astype(np.float64)
         won = (done * _at_least(table.turns[loser], ahead)).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Which throws carry a piece of each type how far, derived from a rule sheet; what stands on the way left aside."""
+"""Which rolls carry a piece of each type how far, derived from a rule sheet; what stands on the way left aside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_LIMIT = 4
 
 
 def reach(ruleset: Ruleset) -> Reach:
-    """The array `layout` tells of: sets of throws by bits 6 (a - 1) + (b - 1), sets of faces by bits face - 1."""
+    """The array `layout` tells of: sets of rolls by bits 6 (a - 1) + (b - 1), sets of faces by bits face - 1."""
     out = np.zeros(layout.REACH_SIZE, np.uint64)
     for number, piece in enumerate(ruleset.rules.pieces.values()):
         _fill(out, number, piece, piece.pace == "one-point", piece.abilities)
@@ -38,7 +38,7 @@ def _bit(one: int, two: int) -> int:
 
 def _fill(out: Reach, slot: int, piece: Piece, one_point: bool, abilities: tuple[Ability, ...]) -> None:
     faces: dict[int, int] = {}
-    throws: dict[int, int] = {}
+    rolls: dict[int, int] = {}
     entering = slot >= layout.ENTERING
     for one in _FACES:
         for gap in _gaps((one,), one_point, abilities):
@@ -48,10 +48,10 @@ def _fill(out: Reach, slot: int, piece: Piece, one_point: bool, abilities: tuple
             limit = (piece.moves_on_doubles if one == two else piece.moves) or _NO_LIMIT
             limit = 1 if entering else limit
             for gap in _gaps(dice[:limit], one_point, abilities) | _gaps(dice[1:][:limit], one_point, abilities):
-                throws[gap] = throws.get(gap, 0) | _bit(one, two)
+                rolls[gap] = rolls.get(gap, 0) | _bit(one, two)
     for direction in (layout.FORWARD, layout.BACKWARD_WAY):
         at = (2 * slot + direction) * layout.SPAN
-        for start, found in ((layout.FACES, faces), (layout.THROWS, throws)):
+        for start, found in ((layout.FACES, faces), (layout.ROLLS, rolls)):
             for gap, members in found.items():
                 if gap < BAR:
                     out[start + at + gap] = members

@@ -27,7 +27,7 @@ _AT_ONCE = 4
 
 
 class Result(NamedTuple):
-    """What the games have brought to the side that threw first.
+    """What the games have brought to the side that rolled first.
 
     `outcomes`: see `plies.Outcomes`; `half`: half of the width of the 95 % interval of the equity.
     """
@@ -48,7 +48,7 @@ def roll_out(
     report: Callable[[Result], None] | None = None,
     stop: Stop | None = None,
 ) -> Result:
-    """Play games from a position before a throw that is not over. `stop` ends it within a few turns."""
+    """Play games from a position before a roll that is not over. `stop` ends it within a few turns."""
     found = np.zeros((options.trials, LANES))
     numbers = np.zeros((options.trials, 2), np.int64)
     seed = np.uint64(options.seed)

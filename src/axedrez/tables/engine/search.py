@@ -1,4 +1,4 @@
-"""Search in the tables family: evaluates every result of a throw and picks the best one.
+"""Search in the tables family: evaluates every result of a roll and picks the best one.
 
 The network for the rules evaluates where there is one, else the hand-made evaluation.
 """
@@ -23,9 +23,9 @@ POINTS_A_PIP = 0.02
 
 
 def search(position: TablesPosition, strength: Level = LEVELS[FULL], seed: int | None = None) -> Turn:
-    """The best turn with the throw of a position; `seed`: of the errors of a level. Thread-safe.
+    """The best turn with the roll of a position; `seed`: of the errors of a level. Thread-safe.
 
-    Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be thrown.
+    Raises `ValueError` where no turn is to be played: the game is over, or the dice are to be rolled.
     """
     return search_with(player_of(position.ruleset), position, strength, seed)
 

@@ -1,4 +1,4 @@
-"""Search in the tables family that looks at the throws which follow the turn (`plies`)."""
+"""Search in the tables family that looks at the rolls which follow the turn (`plies`)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from axedrez.tables.position.moves import PASS, Turn, write_turn
 from axedrez.tables.position.position import TablesPosition
 
 PLAYED_PLY = 2
-"""So many throws ahead of its turn the player looks at full strength."""
+"""So many rolls ahead of its turn the player looks at full strength."""
 
 
 def search_ahead(position: TablesPosition, player: Player, effort: Effort, ply: int = PLAYED_PLY) -> Turn:
-    """The best turn as far as `ply` throws ahead of it, if the effort allows that; in races, by the table of `races`.
+    """The best turn as far as `ply` rolls ahead of it, if the effort allows that; in races, by the table of `races`.
 
     Raises like `search`.
     """

@@ -19,11 +19,11 @@ from axedrez.tables.sheet.schema import Piece
 Weights = npt.NDArray[np.float64]
 
 _DIE = 3.5  # pips of a die on average
-_TURN = 49 / 6  # pips of a throw on average, doubles counted twice
+_TURN = 49 / 6  # pips of a roll on average, doubles counted twice
 _OUTSIDE = 6  # as long as one piece is outside the castle nothing leaves: some dice are wasted on the last step
 MAX_TABLE = 100_000
 """With more ways of standing than these, the pawns of the castle are reckoned by pips."""
-_DOUBLES = 1 / 6  # of all throws
+_DOUBLES = 1 / 6  # of all rolls
 
 
 def weights(ruleset: Ruleset) -> Weights:
@@ -68,7 +68,7 @@ def _cost(piece: Piece, distance: int, castle: int, by_table: bool) -> float:
 
 
 def _lag(piece: Piece, distance: int) -> float:
-    """The pips thrown while a piece that may not move with every die goes its way off the board."""
+    """The pips rolled while a piece that may not move with every die goes its way off the board."""
     if not (piece.bears_off and piece.moves):
         return 0
     moves = piece.moves + _DOUBLES * (max(piece.moves, piece.moves_on_doubles) - piece.moves)

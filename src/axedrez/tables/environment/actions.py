@@ -1,4 +1,4 @@
-"""The action ids of a sheet: sub-moves, the end of a turn, the cube, and throws.
+"""The action ids of a sheet: sub-moves, the end of a turn, the cube, and rolls.
 
 A sub-move is a kind of piece, where it begins, what it has used in this turn, a die and an ability. All that the sheet
 lets a piece do anywhere on the board has an id, whether or not a position ever allows it.
@@ -100,7 +100,7 @@ def _submove(number: int, letter: str, use: _Use) -> Action:
 
 
 def actions(game: TablesGame, given: bool) -> Actions:
-    """All ids of a sheet; those of throws come last, where they are `given`."""
+    """All ids of a sheet; those of rolls come last, where they are `given`."""
     ruleset, match = game.ruleset, game.sheet.match
     found: list[Action] = []
     lookup = np.full(_PLACES, -1, np.int32)
@@ -123,7 +123,7 @@ def actions(game: TablesGame, given: bool) -> Actions:
     if given:
         settings[layout.CHANCES] = len(found)
         texts = [str(roll) for roll, _ in ROLLS]
-        if match.length > 1:  # who has thrown the second die plays White in the next game
+        if match.length > 1:  # who has rolled the second die plays White in the next game
             texts += [f"{roll.low}{roll.high}" for roll, _ in ROLLS if roll.high != roll.low]
         found += [Action(len(found) + number, text, chance=True) for number, text in enumerate(texts)]
     return Actions(found, lookup, settings)

@@ -78,7 +78,7 @@ def _put_match(game: TablesGame, put: Callable[..., None]) -> None:
         put(layout.CUBE_PLANE, Plane("doublings", most=layout.MAX_CUBE.bit_length() - 1))
         put(layout.CUBE_OWNED, *(Plane("cube", side) for side in _SIDES))
         put(layout.OFFERED, Plane("double_offered"))
-        put(layout.BEFORE_THROW, Plane("before_throw"))
+        put(layout.BEFORE_ROLL, Plane("before_roll"))
     if match.length > 1:
         put(layout.LACKING, *(Plane("points_lacking", side, most=match.length) for side in _SIDES))
         put(layout.CRAWFORD_PLANE, Plane("crawford"))

@@ -15,7 +15,7 @@ from axedrez.tables.position.position import TablesPosition
 
 
 def is_candidate_turn(position: TablesPosition) -> bool:
-    """See `ExerciseMaker`: a throw is to be played, or the cube may be turned before one."""
+    """See `ExerciseMaker`: a roll is to be played, or the cube may be turned before one."""
     return not position.is_over() and (position.dice is not None or cube.is_played(position.game))
 
 

@@ -29,7 +29,7 @@ def is_played(game: Game) -> bool:
 
 
 def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
-    """The exercise of a position before a throw. Raises `Rejected`."""
+    """The exercise of a position before a roll. Raises `Rejected`."""
     game = cast("TablesGame", position.game)
     found, lead = _answer(analyst.cube(position, MONEY, 1, stop))
     if lead < MIN_LEAD:

@@ -1,4 +1,4 @@
-"""What an exercise about a throw is about: what its two best turns do, and what speaks for the better one."""
+"""What an exercise about a roll is about: what its two best turns do, and what speaks for the better one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exercises about a throw: one turn is better than all others, whatever the dice bring; rollouts prove it."""
+"""Exercises about a roll: one turn is better than all others, whatever the dice bring; rollouts prove it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def unit(game: TablesGame) -> float:
 
 
 def prove(position: TablesPosition, stop: Stop | None = None) -> Exercise:
-    """The exercise of a throw. Raises `Rejected`."""
+    """The exercise of a roll. Raises `Rejected`."""
     legal = len(position.legal_moves())
     if legal < MIN_TURNS:
         raise Rejected("few_moves")

@@ -59,7 +59,7 @@ class Course:
         return other
 
     def under(self, game: TablesGame) -> Course:
-        """The same game so far under rules by which it has the same turns, throws and doubles."""
+        """The same game so far under rules by which it has the same turns, rolls and doubles."""
         other = Course(game.start())
         for entry in self.entries:
             match entry:
@@ -82,8 +82,8 @@ class Course:
         if side is not self.position.side or self.standing is not None:
             raise TextError("tables_file_turn")
 
-    def thrown(self, side: Side, roll: Roll) -> TablesPosition:
-        """The position in which the throw is to be played."""
+    def rolled(self, side: Side, roll: Roll) -> TablesPosition:
+        """The position in which the roll is to be played."""
         self._expect(side)
         if self.position.dice is None:
             return self.position.play(roll)
@@ -92,19 +92,19 @@ class Course:
         return self.position
 
     def play(self, side: Side, roll: Roll, turn: Turn) -> None:
-        """A turn that is legal in `thrown(side, roll)`."""
-        self.position = self.thrown(side, roll).play_unchecked(turn)
+        """A turn that is legal in `rolled(side, roll)`."""
+        self.position = self.rolled(side, roll).play_unchecked(turn)
         self.entries.append(Played(side, turn, str(roll)))
         self.outcome = self._multiplied(self.position.outcome())
 
     def hang(self, side: Side, roll: Roll) -> None:
-        """A throw that is not played yet: only offers can follow."""
-        self.thrown(side, roll)
+        """A roll that is not played yet: only offers can follow."""
+        self.rolled(side, roll)
         self.hanging = True
         self.entries.append(Played(side, None, str(roll)))
 
     def offer(self, side: Side, offer: OfferWord, value: int) -> None:
-        """A double before the throw, or a resignation, also out of turn."""
+        """A double before the roll, or a resignation, also out of turn."""
         if offer == "double":
             if not self._beavers(side):
                 self._expect(side)
@@ -144,7 +144,7 @@ class Course:
         if offer == "double" and not accepted and by is not self.position.side:
             raise TextError("tables_file_double", value=value)
         if offer == "double" and accepted:
-            # A double by the side that is not on throw is a beaver, which keeps the cube.
+            # A double by the side that is not on roll is a beaver, which keeps the cube.
             self.cube, self.owner = value, side if by is self.position.side else by
         elif offer == "double":
             self.outcome = self._multiplied(self.position.verdict("passed", side))

@@ -244,7 +244,7 @@ class _Reader:
             course.hang(side, Roll.parse(word[:-1]))
         elif word.endswith(":"):
             roll = Roll.parse(word[:-1])
-            position = course.thrown(side, roll)
+            position = course.rolled(side, roll)
             course.play(side, roll, position.open_turn.find(read_turn(rest, position.ruleset, "en")))
         else:
             raise TextError("tables_file_line")

@@ -2,7 +2,7 @@
 
 They begin with a semicolon and stand behind the turn that they are about: `; words`, `;$1 $14` for signs,
 `;[Ge4 Rd1>h5]` for shapes, and `;(`, turns such as `;1. w 52: 13/8 6/4`, `;)` for what could be played instead. `;^`
-in front of the first three says that they are about the throw, `;<` that the words stand before the turn.
+in front of the first three says that they are about the roll, `;<` that the words stand before the turn.
 """
 
 from __future__ import annotations
@@ -50,35 +50,35 @@ def _text(game: TreeGame, find: Find) -> str:
 def _line(tree: GameTree, first: list[TreeNode], depth: int, mark: str) -> Iterator[str]:
     """A line from its first node on; `mark` begins the texts of a variation. Deeper ones than are read are left out."""
     here = first[0] if first else None
-    throw: TreeNode | None = None
+    roll: TreeNode | None = None
     while here is not None:
         assert here.parent is not None
         position = tree.position(here.parent)
         follows = next(iter(here.shown), None)
         if position.turn is Side.CHANCE and follows is not None:
-            throw, here = here, follows
+            roll, here = here, follows
             continue
-        yield mark + _entry(position, here, throw)
-        if throw is not None:
-            yield from _remarks(throw, "^")
+        yield mark + _entry(position, here, roll)
+        if roll is not None:
+            yield from _remarks(roll, "^")
         yield from _remarks(here, "")
         if depth < MAX_DEPTH:
-            for node in (here, throw) if throw is not None else (here,):
+            for node in (here, roll) if roll is not None else (here,):
                 assert node.parent is not None
                 if node.parent.shown[0] is node:
                     for other in node.parent.shown[1:]:
                         yield ";("
                         yield from _line(tree, [other], depth + 1, ";")
                         yield ";)"
-        throw, here = None, follows
+        roll, here = None, follows
 
 
-def _entry(position: Position, node: TreeNode, throw: TreeNode | None) -> str:
+def _entry(position: Position, node: TreeNode, roll: TreeNode | None) -> str:
     side = "w" if position.side is Side.WHITE else "b"
     number = f"{position.ply + 1}. {side} "
     if position.turn is Side.CHANCE:
         return f"{number}{node.move}:"
-    return f"{number}{throw.move if throw is not None else position.dice}: {node.move}".rstrip()  # type: ignore[attr-defined]
+    return f"{number}{roll.move if roll is not None else position.dice}: {node.move}".rstrip()  # type: ignore[attr-defined]
 
 
 def _remarks(node: TreeNode, mark: str) -> Iterator[str]:

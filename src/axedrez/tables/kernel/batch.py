@@ -1,4 +1,4 @@
-"""Many positions and throws in one compiled call: arrays in, arrays out."""
+"""Many positions and rolls in one compiled call: arrays in, arrays out."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from axedrez.jit import allocating
 from axedrez.jit_types import Numbers, SignedBytes, Words
 from axedrez.tables.kernel import plain
 from axedrez.tables.kernel.layout import PLAIN, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.rolls import write_result
 from axedrez.tables.kernel.space import FIRST_ROOM, ROOM_IS_SHORT, larger_space, make_space
 from axedrez.tables.kernel.states import U, hash_of_pieces
-from axedrez.tables.kernel.throws import write_result
 from axedrez.tables.kernel.turns import pass_turn, progress_rule, write_turns
 
-_FORESEEN = 48  # results of a throw; memory that is never touched costs nothing, moving what is there does
+_FORESEEN = 48  # results of a roll; memory that is never touched costs nothing, moving what is there does
 
 
 @allocating
@@ -37,11 +37,11 @@ def _plain_results(tables: Numbers, rows: SignedBytes, dice: Numbers) -> tuple[N
 
 @allocating
 def results(tables: Numbers, keys: Words, rows: SignedBytes, dice: Numbers) -> tuple[Numbers, SignedBytes]:
-    """The positions that each throw can lead to from each row: `(offsets, found)`.
+    """The positions that each roll can lead to from each row: `(offsets, found)`.
 
     `rows` (n × `WIDTH`, `int8`) are positions at the beginning of a turn whose game is not over; `dice` (m × 2,
     `int64`, the larger first). `found` (k × `WIDTH`, `int8`) are rows at the beginning of the other side's turn, seen
-    by that side, no two alike for one throw; those of throw `d` from row `p` are
+    by that side, no two alike for one roll; those of roll `d` from row `p` are
     `found[offsets[p * m + d] : offsets[p * m + d + 1]]`. A turn that is lost has the one result of passing. The order
     is that of `write_turns` or, for plain sheets, of `plain.write_results`: the same in every run.
     `axedrez.tables.batch.results` is the friendly twin.

@@ -1,4 +1,4 @@
-"""Counting the paths of the game tree: every throw, and every position that a turn can end in."""
+"""Counting the paths of the game tree: every roll, and every position that a turn can end in."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from axedrez.tables.kernel.turns import is_drawn, pass_turn, write_turns
 def perft(tables: Numbers, keys: Words, root: SignedBytes, high: Number, low: Number, depth: Number) -> Number:
     """The number of paths of `depth` turns (at least 1) from the row `root`; equal results of a turn count once.
 
-    `high` and `low` are the dice of the first turn, 0 where they are still to be thrown: then, as in all later turns,
-    the paths of the 21 throws are added up. A lost turn is one path; a game that has ended has none that go on.
+    `high` and `low` are the dice of the first turn, 0 where they are still to be rolled: then, as in all later turns,
+    the paths of the 21 rolls are added up. A lost turn is one path; a game that has ended has none that go on.
     """
     room = FIRST_ROOM
     space = make_space(room)

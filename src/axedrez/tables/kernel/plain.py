@@ -32,7 +32,7 @@ from axedrez.tables.kernel.layout import (
 from axedrez.tables.kernel.states import U
 from axedrez.tables.kernel.turns import pass_turn
 
-MAX_RESULTS = 20475  # of a throw: four sources among 25 points; unequal dice have at most 2 × 25 × 25
+MAX_RESULTS = 20475  # of a roll: four sources among 25 points; unequal dice have at most 2 × 25 × 25
 
 # A step of the search, `STEP_WORDS` words: own distances, the enemy's, the points that the mover's pieces stand on and
 # those of lone enemies as sets of bits by distance of the mover, and the sources still to be tried.
@@ -107,7 +107,7 @@ def sources_of(places: U64, open_points: U64, die: U64, castle: U64, exact: Flag
 
 @kernel
 def begin(row: SignedBytes, tables: Numbers, memory: Words) -> None:
-    """Put a row at the beginning of a turn into `memory` (`MEMORY` words), for any number of throws."""
+    """Put a row at the beginning of a turn into `memory` (`MEMORY` words), for any number of rolls."""
     pass_turn(row, row, memory.view(np.int8)[8 * PASSED :], tables)
     enemies, blocks = enemies_seen(row, 0, tables)
     places = _NONE
@@ -139,7 +139,7 @@ def _is_new(found: Words, first: Number, end: Number, near: U64, rest: U64, thei
 
 @kernel
 def write_results(tables: Numbers, memory: Words, high: Number, low: Number, found: Words, total: Number) -> Number:
-    """Write the rows that a throw can lead to from that of `begin`, as `kernel.batch.results` gives them; how many.
+    """Write the rows that a roll can lead to from that of `begin`, as `kernel.batch.results` gives them; how many.
 
     `found` (`uint64`) takes them from row `total` on and has room for `MAX_RESULTS`. They come in the order of the
     first turn that leads there: the higher die before the lower, pieces from the furthest on.

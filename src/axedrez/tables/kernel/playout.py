@@ -71,10 +71,10 @@ def playouts(
     seed: U64,
     max_turns: Number,
 ) -> Numbers:
-    """Play `games` games: dice by lot, and each of a throw's results equally likely.
+    """Play `games` games: dice by lot, and each of a roll's results equally likely.
 
     `root` is a row at the beginning of a turn; `high` and `low` the dice of that turn, 0 where they are still to be
-    thrown; `seed` is `uint64`, and the same one gives the same games. A game longer than `max_turns` turns (passes
+    rolled; `seed` is `uint64`, and the same one gives the same games. A game longer than `max_turns` turns (passes
     included) stays unfinished. Returns `N_RESULTS` counts: `OWN_WINS` … `TURNS`.
     """
     room = FIRST_ROOM

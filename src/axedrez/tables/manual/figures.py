@@ -46,7 +46,7 @@ class Figures:
         return Figure(position=self.game.start().text(), caption=caption)
 
     def reach(self, piece: Id, caption: Callable[[str], str]) -> Figure | None:
-        """Where a piece gets with one die; `caption` is given the throw."""
+        """Where a piece gets with one die; `caption` is given the roll."""
         letter = self.sheet.pieces[piece].letter
         position = self._position([(letter, TARGET + 3)], [], ROLL)
         if position is None:
@@ -55,8 +55,8 @@ class Figures:
         arrows = {(origin, step.target) for step in position.steps().options if step.origin == origin}
         if not arrows:
             return None
-        throw = "{}{}".format(*ROLL)
-        return _figure(position, sorted(arrows, key=lambda arrow: int(arrow[1])), caption(throw))
+        roll = "{}{}".format(*ROLL)
+        return _figure(position, sorted(arrows, key=lambda arrow: int(arrow[1])), caption(roll))
 
     def capture(self, piece: Id) -> tuple[Figure, str] | None:
         """How a piece that stands alone is captured, and the turn that does it: alone if that is possible."""

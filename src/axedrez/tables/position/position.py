@@ -63,7 +63,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
 
     @property
     def dice(self) -> Roll | None:
-        """The throw; None before it."""
+        """The roll; None before it."""
         return self._dice
 
     @property
@@ -73,7 +73,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
 
     @property
     def turn(self) -> Side:
-        """Who acts: chance until the dice are thrown; after the end, the loser."""
+        """Who acts: chance until the dice are rolled; after the end, the loser."""
         return self.side if self.dice or self.is_over() else Side.CHANCE
 
     @property
@@ -98,19 +98,19 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
         return rows.no_progress_count(self.raw)
 
     def legal_moves(self) -> Sequence[Turn]:
-        """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
+        """One turn for each position that the roll can lead to; the pass alone where nothing can be played (G-6)."""
         legal = self._legal  # another thread may call `forget`
         if legal is None:
             self._legal = legal = self.open_turn.turns() if self.dice and not self.is_over() else ()
         return legal
 
     def forget(self) -> None:
-        """See `Position`. A throw may have ten thousand turns."""
+        """See `Position`. A roll may have ten thousand turns."""
         self._legal = self._open_turn = None
 
     @property
     def open_turn(self) -> OpenTurn:
-        """The throw that is still to be played. Raises `IllegalMove` where there is none."""
+        """The roll that is still to be played. Raises `IllegalMove` where there is none."""
         open_turn = self._open_turn  # another thread may call `forget`
         if open_turn is None and self.dice:
             self._open_turn = open_turn = OpenTurn(self.ruleset, self.raw, self.side, self.dice)
@@ -121,7 +121,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
         return open_turn
 
     def play(self, move: Roll | Turn | str) -> TablesPosition:
-        """The position after a throw or a legal turn, or the text of one. Raises `IllegalMove` or `TextError`."""
+        """The position after a roll or a legal turn, or the text of one. Raises `IllegalMove` or `TextError`."""
         if isinstance(move, str):
             move = self.parse_move(move)
         elif isinstance(move, Roll):
@@ -132,7 +132,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
         return self.play_unchecked(move)
 
     def play_unchecked(self, move: Roll | Turn) -> TablesPosition:
-        """The position after a throw or turn that is known to be legal."""
+        """The position after a roll or turn that is known to be legal."""
         if isinstance(move, Roll):
             return TablesPosition(self.game, self.ruleset, self.raw, self.side, move)
         result = np.empty(layout.WIDTH, np.int8)
@@ -146,7 +146,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
             raise TextError("tables_dice", value=str(roll))
 
     def parse_move(self, text: str, lang: str = "en") -> Roll | Turn:
-        """A throw (`52`) where dice are due, else a legal turn in the letters of `lang`. Raises like `play`."""
+        """A roll (`52`) where dice are due, else a legal turn in the letters of `lang`. Raises like `play`."""
         if self.turn is Side.CHANCE:
             roll = Roll.parse(text_of(text))
             self._expect_roll(roll)
@@ -154,7 +154,7 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
         return self.open_turn.find(read_turn(text_of(text), self.ruleset, lang))
 
     def notate(self, move: Roll | Turn, lang: str = "en") -> str:
-        """The text of a throw or turn with the letters and words of `lang`."""
+        """The text of a roll or turn with the letters and words of `lang`."""
         if isinstance(move, Roll):
             return str(move)
         return write_turn(move_of(move, Turn).codes, self.ruleset, self.side, lang)
@@ -185,11 +185,11 @@ class TablesPosition(msgspec.Struct, Drawn, eq=False, gc=False):
         return Steps((), bool(tokens), ())
 
     def taken(self, move: Turn) -> tuple[Step, ...]:
-        """The sub-moves of a legal turn of this throw. Raises `IllegalMove` for any other turn."""
+        """The sub-moves of a legal turn of this roll. Raises `IllegalMove` for any other turn."""
         return self.open_turn.taken(move_of(move, Turn))
 
     def chance_outcomes(self) -> Sequence[tuple[Roll, float]]:
-        """The 21 throws and their probabilities where dice are due."""
+        """The 21 rolls and their probabilities where dice are due."""
         return ROLLS if self.turn is Side.CHANCE else ()
 
     def text(self) -> str:

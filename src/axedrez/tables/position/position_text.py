@@ -109,7 +109,7 @@ def check(setup: PositionFields, ruleset: Ruleset) -> None:
         raise TextError("tables_both_finished")
     if finished and (setup.side is finished[0] or setup.dice):
         raise TextError("tables_finished_turn")
-    # Bearing off the last piece is progress, and at the end of the count there is no throw.
+    # Bearing off the last piece is progress, and at the end of the count there is no roll.
     if setup.no_progress and (finished or (setup.dice and setup.no_progress == 2 * ruleset.rules.end.no_progress)):
         raise TextError("tables_still_end", value=setup.no_progress)
     for letter in setup.home:

@@ -24,7 +24,7 @@ def why_not(
     """The rule that forbids the sub-move of `side` whatever the dice left over, or None.
 
     `board`: the letters on each place; `at_home`: whether the side's king has never left its start point; `double`:
-    whether the throw is one.
+    whether the roll is one.
     """
     letter = written.text[0] if written.text[0].isalpha() and written.text[0].isupper() else ruleset.army[0]
     name, kind = next((name, kind) for name, kind in ruleset.rules.pieces.items() if kind.letter == letter)

@@ -63,7 +63,7 @@ def _guarded(letters: str, ruleset: Ruleset) -> tuple[tuple[str, str, str, str |
 
 
 def clauses(ruleset: Ruleset) -> PointsClauses:
-    """The clauses of what a page says by itself: opening throws, lost turns and, where they are rules, two more."""
+    """The clauses of what a page says by itself: opening rolls, lost turns and, where they are rules, two more."""
     return PointsClauses(
         opening=ruleset.clause("turn"),
         lost=ruleset.clause("dice"),

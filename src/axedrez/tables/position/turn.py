@@ -45,7 +45,7 @@ class State(NamedTuple):
 
 
 class OpenTurn:
-    """A throw that is still to be played, by `side` from `row`, in a game that is not over."""
+    """A roll that is still to be played, by `side` from `row`, in a game that is not over."""
 
     def __init__(self, ruleset: Ruleset, row: Row, side: Side, dice: Roll) -> None:
         self.ruleset = ruleset
@@ -55,14 +55,14 @@ class OpenTurn:
 
     @cached_property
     def rule(self) -> list[int]:
-        """What a turn of this throw must keep (`kernel.turns.write_turns`).
+        """What a turn of this roll must keep (`kernel.turns.write_turns`).
 
         Computed without listing the turns, of which there may be ten thousand: replaying a record needs none of them.
         """
         return workspace.rule(self.ruleset.compiled, self.ruleset.keys, self.row, *self.dice)
 
     def turns(self) -> tuple[Turn, ...]:
-        """One turn for each position that the throw can lead to; the pass alone where nothing can be played (G-6)."""
+        """One turn for each position that the roll can lead to; the pass alone where nothing can be played (G-6)."""
         found, self.rule = workspace.ends(self.ruleset.compiled, self.ruleset.keys, self.row, *self.dice)
         written = partial(write_turn, ruleset=self.ruleset, side=self.side)
         return tuple([Turn(written, end.way, end.row) for end in found]) or (Turn(written, (), self.row),)
@@ -104,7 +104,7 @@ class OpenTurn:
         raise IllegalMove("tables_unfinished_turn", clause=self.ruleset.clause("dice"))
 
     def taken(self, turn: Turn) -> tuple[Step, ...]:
-        """The sub-moves of a legal turn, each with what it changes; a turn of another throw is read by its text.
+        """The sub-moves of a legal turn, each with what it changes; a turn of another roll is read by its text.
 
         Raises `IllegalMove`.
         """

@@ -22,7 +22,7 @@ MAX_REASONS = 4
 MIN_SHARE = 0.15
 """A reason that counts less than this share of the first one is left out."""
 
-FEW_THROWS = 2
+FEW_ROLLS = 2
 """Of 36: smaller differences are none."""
 FEW_ESCAPES = 3
 FEW_PIPS = 2
@@ -34,8 +34,8 @@ WALL = 6
 LAST_TURNS = 40
 """Near the draw without progress: the turns left, of both sides."""
 
-# What a reason counts, roughly in points of equity: for one throw of 36, for one pip, for one piece.
-_THROW = 1 / 36
+# What a reason counts, roughly in points of equity: for one roll of 36, for one pip, for one piece.
+_ROLL = 1 / 36
 _EXPOSED, _KING, _PUSHED, _SHUT_OUT, _STUCK, _WALL, _TRAPPED = 0.5, 1.0, 0.25, 0.5, 0.4, 0.35, 0.35
 _FINISHES, _BEARS_OFF, _KING_MOVES = 2.0, 0.5, 0.2
 _PIP, _LOST_PIP, _BORNE_OFF, _ENTERED, _POINT, _DEPARTURE, _DRAW = 0.015, 0.015, 0.2, 0.1, 0.08, 0.3, 0.5
@@ -71,7 +71,7 @@ def _both(worse: TurnResult, better: TurnResult, number: Callable[[TurnResult], 
 
 
 def _numbers(
-    key: str, numbers: Both, weight: float, least: int = FEW_THROWS, more: Values | None = None
+    key: str, numbers: Both, weight: float, least: int = FEW_ROLLS, more: Values | None = None
 ) -> Iterator[Found]:
     """A reason of two numbers of which the smaller one is the better; with none left its key ends in `.none`.
 
@@ -84,7 +84,7 @@ def _numbers(
 
 
 def _numbers_up(
-    key: str, numbers: Both, weight: float, least: int = FEW_THROWS, more: Values | None = None
+    key: str, numbers: Both, weight: float, least: int = FEW_ROLLS, more: Values | None = None
 ) -> Iterator[Found]:
     """The same where the larger number is the better; with none after the worse turn its key ends in `.none`."""
     played, better = numbers
@@ -115,7 +115,7 @@ def _told(pieces: dict[tuple[str, str], int]) -> tuple[PieceAt, ...]:
 
 
 def _on_bar(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
-    """A piece that is left on the bar; throws with which the other side cannot enter, or not move at all."""
+    """A piece that is left on the bar; rolls with which the other side cannot enter, or not move at all."""
     played, best = (_letters_on_bar(end) for end in (worse, better))
     for letter in sorted(played - best, key=worse.ruleset.army.index)[:1]:
         yield Found(_ENTERED, Reason("bar", {"piece": worse.names[letter]}))
@@ -123,10 +123,10 @@ def _on_bar(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     shut_out = None
     if waiting and waiting_too:
         shut_out = worse.replies.shut_out(), better.replies.shut_out()
-        yield from _numbers_up("shut_out", shut_out, _SHUT_OUT * _THROW)
+        yield from _numbers_up("shut_out", shut_out, _SHUT_OUT * _ROLL)
     stuck = worse.replies.stuck(), better.replies.stuck()
     if stuck != shut_out:
-        yield from _numbers_up("stuck", stuck, _STUCK * _THROW)
+        yield from _numbers_up("stuck", stuck, _STUCK * _ROLL)
 
 
 def _letters_on_bar(end: TurnResult) -> Counter[str]:
@@ -143,15 +143,15 @@ def _exposed(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
         best, _ = better.in_danger(~others)
         place = place_name(int(worse.own[king]), worse.side)
         piece = worse.ruleset.rules.royal.piece
-        yield from _numbers("king", (played, best), _KING * _THROW, more={"piece": piece, "place": place})
+        yield from _numbers("king", (played, best), _KING * _ROLL, more={"piece": piece, "place": place})
     played, pieces = worse.in_danger(others)
     best, _ = better.in_danger(others)
     # What has come far has more to lose.
     way = max((_way_of(worse, each) for each in pieces), default=0) / layout.FAR
-    yield from _numbers("exposed", (played, best), (0.3 + way) * _EXPOSED * _THROW, more={"pieces": pieces[:3]})
+    yield from _numbers("exposed", (played, best), (0.3 + way) * _EXPOSED * _ROLL, more={"pieces": pieces[:3]})
     played, pieces = worse.in_danger(driven=True)
     best, _ = better.in_danger(driven=True)
-    yield from _numbers("pushed", (played, best), _PUSHED * _THROW, more={"pieces": pieces[:3]})
+    yield from _numbers("pushed", (played, best), _PUSHED * _ROLL, more={"pieces": pieces[:3]})
 
 
 def _way_of(end: TurnResult, piece: PieceAt) -> int:
@@ -168,7 +168,7 @@ def _walls(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     kind, edge = found
     gets_out = _both(worse, better, lambda end: end.replies.gets_past(end.kind(kind), edge))
     more: Values = {"piece": worse.names[kind], "edge": place_name(edge, worse.side.opponent)}
-    yield from _numbers("wall", gets_out, _WALL * _THROW, FEW_ESCAPES, more)
+    yield from _numbers("wall", gets_out, _WALL * _ROLL, FEW_ESCAPES, more)
 
 
 def _trapped(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
@@ -182,7 +182,7 @@ def _trapped(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
         return  # one of them has just got out
     gets_out = _both(worse, better, lambda end: end.following.gets_past(pieces, edge))
     more: Values = {"piece": worse.names[kind], "edge": place_name(edge, worse.side)}
-    yield from _numbers_up("trapped", gets_out, _TRAPPED * _THROW, FEW_ESCAPES, more)
+    yield from _numbers_up("trapped", gets_out, _TRAPPED * _ROLL, FEW_ESCAPES, more)
 
 
 def _held(
@@ -252,25 +252,25 @@ def _race(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
 
 
 def _bearing_off(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
-    """Pieces borne off now; throws that bear one off, or win, next time."""
+    """Pieces borne off now; rolls that bear one off, or win, next time."""
     played, best = _both(worse, better, lambda end: int((end.own == layout.OFF).sum()))
     yield from _numbers_up("borne_off", (played, best), _BORNE_OFF, 1)
     wins = _both(worse, better, lambda end: end.replies.finishes(end.bearers))
-    yield from _numbers("lets_win", wins, _FINISHES * _THROW, 1)
+    yield from _numbers("lets_win", wins, _FINISHES * _ROLL, 1)
     castle = worse.ruleset.rules.race.castle
     if any((end.own > castle).any() for end in (worse, better)):
         return
     if any(end.in_danger()[0] for end in (worse, better)):
         return
     finishes = _both(worse, better, lambda end: end.following.finishes(end.bearers))
-    yield from _numbers_up("finishes", finishes, _FINISHES * _THROW, 1)
+    yield from _numbers_up("finishes", finishes, _FINISHES * _ROLL, 1)
     if played == best and not max(finishes):
         off = _both(worse, better, lambda end: end.following.bears_off())
-        yield from _numbers_up("bears_off", off, _BEARS_OFF * _THROW)
+        yield from _numbers_up("bears_off", off, _BEARS_OFF * _ROLL)
 
 
 def _king(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
-    """A departure missed; throws with which the own king, or the other one, can move."""
+    """A departure missed; rolls with which the own king, or the other one, can move."""
     king = worse.king
     if king is None:
         return
@@ -281,10 +281,10 @@ def _king(worse: TurnResult, better: TurnResult) -> Iterator[Found]:
     more: Values = {"piece": worse.ruleset.rules.royal.piece}
     if worse.own[king] == better.own[king] != layout.OFF:
         moves = _both(worse, better, lambda end: end.following.moves(king))
-        yield from _numbers_up("king_moves", moves, _KING_MOVES * _THROW, more=more)
+        yield from _numbers_up("king_moves", moves, _KING_MOVES * _ROLL, more=more)
     if worse.enemy[king] == better.enemy[king] != layout.OFF:
         moves = _both(worse, better, lambda end: end.replies.moves(king))
-        yield from _numbers("king_held", moves, _KING_MOVES * _THROW, more=more)
+        yield from _numbers("king_held", moves, _KING_MOVES * _ROLL, more=more)
 
 
 def _gammons(worse: TurnResult, better: TurnResult) -> Iterator[Found]:

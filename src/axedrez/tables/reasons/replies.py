@@ -1,4 +1,4 @@
-"""Everything that one side can do with each of the 21 throws, for questions of the kind “with how many of the 36?”."""
+"""Everything that one side can do with each of the 21 rolls, for questions of the kind “with how many of the 36?”."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Yes = npt.NDArray[np.bool_]
 
 
 class Reply(NamedTuple):
-    """The ends of a throw: distances by end and piece, the thrower's and the other side's, pieces as in the row.
+    """The ends of a roll: distances by end and piece, the roller's and the other side's, pieces as in the row.
 
-    `weight`: how many of the 36 throws it is. `stuck`: nothing can be played; the one end is the row itself.
+    `weight`: how many of the 36 rolls it is. `stuck`: nothing can be played; the one end is the row itself.
     """
 
     weight: int
@@ -32,7 +32,7 @@ class Reply(NamedTuple):
 
 
 class Replies:
-    """The replies to every throw from a row at the beginning of a turn whose game is not over.
+    """The replies to every roll from a row at the beginning of a turn whose game is not over.
 
     All are generated, so that joint captures, pushes, blocks and lost dice count as the rules have them.
     """
@@ -44,47 +44,47 @@ class Replies:
         self._all = [_reply(ruleset, row, *roll, n) for roll, _ in ROLLS]
 
     def count(self, holds: Callable[[Reply], object]) -> int:
-        """With how many of the 36 throws something holds."""
+        """With how many of the 36 rolls something holds."""
         return sum(reply.weight for reply in self._all if holds(reply))
 
     @cached_property
     def taken(self) -> list[tuple[int, Yes]]:
-        """By throw: its weight, and which of the other side's pieces it can capture, each in some way of playing it."""
+        """By roll: its weight, and which of the other side's pieces it can capture, each in some way of playing it."""
         standing = self.enemy != layout.BAR
         return [(reply.weight, ((reply.enemy == layout.BAR) & standing).any(axis=0)) for reply in self._all]
 
     @cached_property
     def driven(self) -> list[tuple[int, Yes]]:
-        """By throw: its weight, and which of the other side's pieces it can push to another point."""
+        """By roll: its weight, and which of the other side's pieces it can push to another point."""
         return [
             (reply.weight, ((reply.enemy != self.enemy) & (reply.enemy != layout.BAR)).any(axis=0))
             for reply in self._all
         ]
 
     def stuck(self) -> int:
-        """With how many throws nothing can be played."""
+        """With how many rolls nothing can be played."""
         return self.count(lambda reply: reply.stuck)
 
     def shut_out(self) -> int:
-        """With how many throws no piece can enter from the bar."""
+        """With how many rolls no piece can enter from the bar."""
         waiting = int((self.own == layout.BAR).sum())
         return self.count(lambda reply: ((reply.own == layout.BAR).sum(axis=1) >= waiting).all())
 
     def bears_off(self) -> int:
-        """With how many throws a piece can be borne off."""
+        """With how many rolls a piece can be borne off."""
         before = int((self.own == layout.OFF).sum())
         return self.count(lambda reply: ((reply.own == layout.OFF).sum(axis=1) > before).any())
 
     def finishes(self, bearers: Yes) -> int:
-        """With how many throws all of the `bearers` can be off: the game is won."""
+        """With how many rolls all of the `bearers` can be off: the game is won."""
         return self.count(lambda reply: (reply.own[:, bearers] == layout.OFF).all(axis=1).any())
 
     def moves(self, piece: int) -> int:
-        """With how many throws one piece can move."""
+        """With how many rolls one piece can move."""
         return self.count(lambda reply: (reply.own[:, piece] != self.own[piece]).any())
 
     def gets_past(self, pieces: Yes, distance: int) -> int:
-        """With how many throws one more of the `pieces` comes nearer than `distance`."""
+        """With how many rolls one more of the `pieces` comes nearer than `distance`."""
         before = int((self.own[pieces] < distance).sum())
         return self.count(lambda reply: ((reply.own[:, pieces] < distance).sum(axis=1) > before).any())
 

@@ -96,13 +96,13 @@ class TurnResult:
         return int((self.turn.row[layout.ENEMY : layout.ENEMY + n] - stood).sum())
 
     def in_danger(self, only: Yes | None = None, driven: bool = False) -> tuple[int, tuple[PieceAt, ...]]:
-        """With how many throws some own piece (of `only`) can be captured, or `driven` back; which, most likely first.
+        """With how many rolls some own piece (of `only`) can be captured, or `driven` back; which, most likely first.
 
         Pieces of a kind on one point are told together.
         """
         hits = self.replies.driven if driven else self.replies.taken
 
-        def throws(members: Yes) -> int:
+        def rolls(members: Yes) -> int:
             return sum(weight for weight, hit in hits if hit[members].any())
 
         among = np.ones(len(self.own), np.bool_) if only is None else only
@@ -115,12 +115,12 @@ class TurnResult:
                 self.names[letter],
                 place_name(distance, self.side),
                 int(members.sum()),
-                throws(members),
+                rolls(members),
             )
             for (letter, distance), members in places.items()
         ]
-        found = sorted((each for each in found if each.throws), key=lambda each: -each.throws)
-        return throws(among), tuple(found)
+        found = sorted((each for each in found if each.rolls), key=lambda each: -each.rolls)
+        return rolls(among), tuple(found)
 
     def blocks(self, distances: Row) -> set[int]:
         """The points that a side holds with two pieces or more, by its own distance."""

@@ -11,7 +11,7 @@ import MoveTree from './MoveTree.svelte'
 const pairs = { first: 'white', number: 1 } as const
 const text = 'e4 e5 ( c5 Nf3 ( Nc3 ) d6 ) ( e6 ) Nf3'
 
-/** The tree of a text, whose moves are written as they are, White first; of throws where they are numbers. */
+/** The tree of a text, whose moves are written as they are, White first; of rolls where they are numbers. */
 function written(tokens: string): Tree {
   const tree = treeOf('start', tokens.split(' ').filter(Boolean))
   for (const leaf of tree.leaves())
@@ -80,7 +80,7 @@ describe('the moves of a tree', () => {
     expect(rows.map((row) => (variation.test(row) ? 'variation' : row))).toEqual(['Introducción', 'El comienzo', '1. 1. e4', 'variation', 'Ahora', '1. …1… e5'])
   })
 
-  test('stand beside their throws, with what they are worth', () => {
+  test('stand beside their rolls, with what they are worth', () => {
     const tree = written('31 8/5 52 13/8 ( 64 24/14 )')
     draw(tree, { pairs: undefined, values: { [node(tree, '31')]: '+0,159' } })
     const rows = [...moves().querySelectorAll(':scope > li.row')].map(plain)

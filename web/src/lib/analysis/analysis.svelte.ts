@@ -49,7 +49,7 @@ export class Analysis extends Job<AnalysisView> {
     return this.report && this.view ? calls.annotatedAddress(this.game, this.view.id, lang) : undefined
   }
 
-  /** `ply`: how many throws to look ahead in a game of dice; as is usual without it. */
+  /** `ply`: how many rolls to look ahead in a game of dice; as is usual without it. */
   start(ply?: number): Promise<void> {
     return this.run(() => calls.analyse(this.game, this.engine, ply))
   }

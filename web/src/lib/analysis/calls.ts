@@ -4,7 +4,7 @@ import { path, post, request } from '../api/client'
 import type { AnalysisView, AskLook, EngineView, HintView, LookView, ThreatView, TutorView } from '../api/types/analysis'
 
 export const calls = {
-  /** `ply`: how many throws to look ahead in a game of dice; as is usual without it. */
+  /** `ply`: how many rolls to look ahead in a game of dice; as is usual without it. */
   analyse: (game: string, engine: string, ply?: number) =>
     post<AnalysisView>('/analyses', { game, ...(engine ? { engine } : {}), ...(ply === undefined ? {} : { ply }) }),
   analysis: (id: string) => request<AnalysisView>(path`/analyses/${id}`),

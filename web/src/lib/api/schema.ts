@@ -194,7 +194,7 @@ export interface AskEquities {
   ply?: number
   most?: number
   also?: string | null
-  throws?: boolean
+  rolls?: boolean
   match?: MatchInput | null
 }
 
@@ -1039,7 +1039,7 @@ export interface EquitiesView {
   outcome: EndedData | null
   estimate: EstimateView | null
   turns: TurnView[]
-  throws: ThrowView[]
+  rolls: RollView[]
   mean: number | null
   cube: CubeJudgement | null
   notes: string[]
@@ -1954,7 +1954,7 @@ export interface Opened {
 }
 
 export interface OpenedData {
-  throws: [number, number][]
+  rolls: [number, number][]
   swapped: boolean
 }
 
@@ -2922,7 +2922,7 @@ export interface Started {
 }
 
 export interface StatisticsView {
-  throws: number
+  rolls: number
   faces: FairnessView
   rolls: FairnessView
 }
@@ -3094,7 +3094,7 @@ export interface ThreatView {
   text: string
 }
 
-export interface ThrowView {
+export interface RollView {
   dice: string
   probability: number
   luck: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDiceLine, studyOfGame, throwOf, writeRules } from './dice-line'
+import { readDiceLine, studyOfGame, rollOf, writeRules } from './dice-line'
 
 const rules = {
   options: { 'options.killer_queen': true, 'match.length': 5 },
@@ -16,7 +16,7 @@ describe('the analysis board of dice in its address', () => {
     expect(none.toString()).toBe('')
   })
 
-  test('throws and turns are read with their variations; what is no such thing is left out', () => {
+  test('rolls and turns are read with their variations; what is no such thing is left out', () => {
     expect(readDiceLine('?moves=31,8/5+6/5,(,64,24/14,)&ply=2&position=pp/4&game=abc&after=7')).toEqual({
       position: 'pp/4',
       tokens: ['31', '8/5 6/5', '(', '64', '24/14', ')'],
@@ -42,7 +42,7 @@ describe('the analysis board of dice in its address', () => {
     expect(studyOfGame({ ...(view as object), options: null } as never, 1)).toBeUndefined()
   })
 
-  test('throws are typed in any order', () => {
-    expect([' 2 5 ', '5-2', '25', '66', '8/5'].map(throwOf)).toEqual(['52', '52', '52', '66', '8/5'])
+  test('rolls are typed in any order', () => {
+    expect([' 2 5 ', '5-2', '25', '66', '8/5'].map(rollOf)).toEqual(['52', '52', '52', '66', '8/5'])
   })
 })

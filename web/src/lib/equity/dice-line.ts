@@ -1,4 +1,4 @@
-/** The analysis board of a game of dice in its address: rules, start position, tree of throws and turns, match. */
+/** The analysis board of a game of dice in its address: rules, start position, tree of rolls and turns, match. */
 
 import type { MatchInput } from '../api/types/equity'
 import type { GameView } from '../api/types/game'
@@ -64,8 +64,8 @@ function readMatch(text: string): MatchInput | null {
   return Object.keys(match).length > 0 ? match : null
 }
 
-/** A throw as the server reads it: the larger die first. */
-export function throwOf(text: string): string {
+/** A roll as the server reads it: the larger die first. */
+export function rollOf(text: string): string {
   const dice = text.match(/[1-6]/g) ?? []
   return dice.length === 2 && /^\s*[1-6]\s*[-,/ ]?\s*[1-6]\s*$/.test(text) ? dice.sort().reverse().join('') : text
 }

@@ -1,4 +1,4 @@
-/** The analysis board of a game of dice: a tree of throws and turns from a position, and each position is judged. */
+/** The analysis board of a game of dice: a tree of rolls and turns from a position, and each position is judged. */
 
 import { api } from '../api/client'
 import type { PointsScene, Step, Steps } from '../api/types/board'
@@ -11,7 +11,7 @@ import { placementOf, type Placement } from '../tables/cells'
 import { withStep } from '../tables/draft.svelte'
 import { withoutDice } from '../tables/position-text'
 import { calls } from './calls'
-import { throwOf, writeRules, type DiceOpening } from './dice-line'
+import { rollOf, writeRules, type DiceOpening } from './dice-line'
 import { equityText } from './words'
 
 const JUDGE_DELAY_MS = 120
@@ -20,10 +20,10 @@ export class DiceStudy extends TreeBoard<PointsScene> {
   match = $state.raw<MatchInput | null>(null)
   judged = $state.raw<EquitiesView | null>(null)
   judging = $state(false)
-  /** The 21 throws of the position, before its throw. */
+  /** The 21 rolls of the position, before its roll. */
   map = $state.raw<EquitiesView | null>(null)
   mapping = $state(false)
-  /** How many throws ahead one looks. */
+  /** How many rolls ahead one looks. */
   ply = $state(0)
   /** The steps of the turn that is being put together by hand, and what may follow them. */
   taken = $state.raw<Step[]>([])
@@ -55,7 +55,7 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     return this.view ? this.taken.reduce(withStep, placementOf(this.view.scene)) : {}
   }
 
-  get isThrowDue(): boolean {
+  get isRollDue(): boolean {
     return this.view !== null && this.view.chances.length > 0
   }
 
@@ -69,8 +69,8 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     return { rulebook: book.id, options, position: start, moves: this.played }
   }
 
-  /** The throws that are known where the shown one was thrown. */
-  get throws(): TreeNode[] {
+  /** The rolls that are known where the shown one was rolled. */
+  get rolls(): TreeNode[] {
     const { last } = this
     return last?.by === null ? this.tree.children(last.parent) : []
   }
@@ -106,8 +106,8 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     else super.show(id)
   }
 
-  /** Goes back to before the throw, so that another one can be chosen: it becomes a variation. */
-  async unthrow(): Promise<void> {
+  /** Goes back to before the roll, so that another one can be chosen: it becomes a variation. */
+  async unroll(): Promise<void> {
     const { last } = this
     if (last) this.tree.go(last.parent)
     else this.begin(withoutDice(this.start))
@@ -148,14 +148,14 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     if (wasMapped) void this.askMap()
   }
 
-  /** Loads the throws of the position before its throw. */
+  /** Loads the rolls of the position before its roll. */
   async askMap(): Promise<void> {
     const { question } = this
     const { ply } = this
     this.mapping = true
     this.mapFailure = null
     try {
-      const map = await calls.equities({ ...this.asked, ...this.beforeThrow(), ply, throws: true })
+      const map = await calls.equities({ ...this.asked, ...this.beforeRoll(), ply, rolls: true })
       if (question === this.question && ply === this.ply) this.map = map
     } catch (error) {
       if (question === this.question) this.mapFailure = errorMessage(error)
@@ -164,8 +164,8 @@ export class DiceStudy extends TreeBoard<PointsScene> {
     }
   }
 
-  /** The position before its throw: where it begins, and what was played. */
-  beforeThrow(): { position: string; moves: string[] } {
+  /** The position before its roll: where it begins, and what was played. */
+  beforeRoll(): { position: string; moves: string[] } {
     const { start, played, view } = this
     if (!view?.scene.dice) return { position: start, moves: played }
     return played.length > 0 ? { position: start, moves: played.slice(0, -1) } : { position: withoutDice(start), moves: [] }
@@ -182,7 +182,7 @@ export class DiceStudy extends TreeBoard<PointsScene> {
   }
 
   protected override spelled(text: string): string {
-    return this.isThrowDue ? throwOf(text) : text
+    return this.isRollDue ? rollOf(text) : text
   }
 
   protected override async prepare(): Promise<boolean> {

@@ -31,7 +31,7 @@ export const delays = [0, 1, 2, 5] as const
 const isDelay = (value: unknown): value is number => delays.some((delay) => delay === value)
 const isLevel = (value: unknown): value is number => levels.some((level) => level === value)
 
-/** What of a rulebook a set-up has to know; `dice`: whether every turn begins with a throw. */
+/** What of a rulebook a set-up has to know; `dice`: whether every turn begins with a roll. */
 interface Known {
   names: Words
   dice: boolean

@@ -11,7 +11,7 @@ import { readPosition } from '../tables/position-text'
 import { readTurn } from '../tables/submove'
 import { numberBefore, pairsFrom, type Pairs } from './move-numbers'
 
-/** The text of the position after `ply` moves; at the present with what has been thrown since. */
+/** The text of the position after `ply` moves; at the present with what has been rolled since. */
 export const positionAfter = (view: GameView<unknown>, ply: number): string =>
   ply === view.moves.length ? view.position : (view.moves[ply - 1]?.position ?? view.start)
 
@@ -41,14 +41,14 @@ export interface OnPoints {
   cube: CubeView | null
 }
 
-/** With the throw that is to be played, or that of the last move where one looks back. */
+/** With the roll that is to be played, or that of the last move where one looks back. */
 export function pointsAfter(view: GameView<PointsScene>, ply: number): OnPoints {
   const move = view.moves[ply - 1]
   const setup = readPosition(positionAfter(view, ply))
   const present = ply === view.moves.length
   const [high, low] = [...(move?.roll ?? '')].map(Number)
-  const thrown: [number, number] | null = high && low ? [high, low] : null
-  const dice = present ? view.scene.dice : thrown
+  const rolled: [number, number] | null = high && low ? [high, low] : null
+  const dice = present ? view.scene.dice : rolled
   return {
     placement: placementOf(setup),
     mover: present ? view.scene.mover : (move?.by ?? setup.mover),

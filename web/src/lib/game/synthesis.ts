@@ -42,7 +42,7 @@ const tone = (start: number, hertz: number, seconds: number, volume: number): To
 
 const RATTLE = 7
 
-/** What a sound is made of. `chance` gives numbers from 0 to 1: no two throws of dice sound the same. */
+/** What a sound is made of. `chance` gives numbers from 0 to 1: no two rolls of dice sound the same. */
 export function strokesOf(sound: Sound, chance: () => number): Stroke[] {
   const about = (value: number): number => value * (0.93 + 0.14 * chance())
   switch (sound) {

@@ -50,7 +50,7 @@ export class Trial<S extends Scene | PointsScene> {
   #followed = $state.raw<string[]>([])
   #question = 0
 
-  /** `position` is the figure's own unless a throw is to be chosen. */
+  /** `position` is the figure's own unless a roll is to be chosen. */
   constructor(book: Rulebook, figure: Shown, position: string, roll: string | null, line: string[] | null = null) {
     this.#book = book
     this.#figure = figure

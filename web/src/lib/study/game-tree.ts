@@ -24,7 +24,7 @@ export async function gameTree(id: string): Promise<GameTree> {
   return { tree: treeOfGame(view, file && treeOfServer(file), analysis), options: view.options ?? {} }
 }
 
-/** A throw is a node of its own; its position is not known before it is visited. `file`: what the game's file says. */
+/** A roll is a node of its own; its position is not known before it is visited. `file`: what the game's file says. */
 export function treeOfGame(
   { start, moves }: Pick<GameView<unknown>, 'start' | 'moves'>,
   file: SentTree | null = null,

@@ -77,7 +77,7 @@ export class Guess {
     })
   }
 
-  /** Plays what is not to be found: throws, and the moves of the other side. */
+  /** Plays what is not to be found: rolls, and the moves of the other side. */
   #goOn(): void {
     for (let next = this.#next; next && next.by !== this.side; next = this.#next) this.#play(next)
     if (this.isOver) this.said = 'over'

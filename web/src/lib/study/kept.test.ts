@@ -51,7 +51,7 @@ describe('a game as a tree', () => {
   const played = (ply: number, move: string, roll: string | null = null): PlayedMove =>
     ({ ply, by: ply % 2 === 1 ? 'white' : 'black', move, roll, san: { es: move, en: move }, origin: '', target: '', position: `p${String(ply)}` }) as PlayedMove
 
-  test('has its throws as nodes, and what is said of its moves', () => {
+  test('has its rolls as nodes, and what is said of its moves', () => {
     const plain = treeOfGame({ start: 's', moves: [played(1, '8/5 6/5', '31'), played(2, '24/18', '64')] })
     expect(plain.mainLine.map(({ move, by }) => [move, by])).toEqual([['31', null], ['8/5 6/5', 'white'], ['64', null], ['24/18', 'black']])
     const file = plain.toSent()

@@ -5,7 +5,7 @@ import type { Tree, TreeNode } from './tree.svelte'
 
 export interface Entry {
   node: TreeNode
-  /** How many moves, throws among them, lead to it. */
+  /** How many moves, rolls among them, lead to it. */
   ply: number
   /** `12.` or `12…`; empty where the moves are not counted in pairs. */
   number: string
@@ -70,7 +70,7 @@ class Layout {
     return { kind: 'row', key: entry.node.id, number, cells: entry.number.endsWith('…') ? [null, entry] : [entry] }
   }
 
-  /** Whether a move stands in the row of the one before it: Black's beside White's, a turn beside its throw. */
+  /** Whether a move stands in the row of the one before it: Black's beside White's, a turn beside its roll. */
   #joins({ cells }: { cells: (Entry | null)[] }, { node, number }: Entry): boolean {
     if (cells.length !== 1) return false
     return number === '' ? cells[0]?.node.by === null && node.by !== null : number.endsWith('…')

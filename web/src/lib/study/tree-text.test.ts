@@ -36,7 +36,7 @@ describe('a tree in an address', () => {
     expect(again(`?${text}`)).toBe(text)
   })
 
-  test('holds throws and turns with spaces and repeated steps', () => {
+  test('holds rolls and turns with spaces and repeated steps', () => {
     const text = 'moves=31,8/5+6/5(2),(,64,24/14,(,24/18+13/9,),),52'
     const { tree } = read(`?${text}`, pointsSpelling)
     expect(tree.mainLine.map(({ move }) => move)).toEqual(['31', '8/5 6/5(2)', '52'])

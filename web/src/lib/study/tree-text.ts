@@ -19,7 +19,7 @@ export const squaresSpelling: Spelling = {
   join: (tokens) => tokens.join(' ').replaceAll('( ', '(').replaceAll(' )', ')'),
 }
 
-/** Throws and turns, which have spaces: `31,8/5 6/5,(,64,24/14,),52`. A turn may end with `(2)`. */
+/** Rolls and turns, which have spaces: `31,8/5 6/5,(,64,24/14,),52`. A turn may end with `(2)`. */
 export const pointsSpelling: Spelling = {
   split: (text) => text.split(',').map((token) => token.trim()).filter(Boolean),
   join: (tokens) => tokens.join(','),

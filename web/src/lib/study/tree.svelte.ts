@@ -113,7 +113,7 @@ export class Tree {
     return line
   }
 
-  /** The node after so many moves of people on the main line, their throws not counted. */
+  /** The node after so many moves of people on the main line, their rolls not counted. */
   afterMoves(count: number): string | null {
     const own = this.mainLine.filter(({ by }) => by !== null)
     return own[Math.min(count, own.length) - 1]?.id ?? null

@@ -18,7 +18,7 @@ export interface Remarks {
 
 /** A move as the rules write it, and the position after it. */
 export interface Written {
-  /** Null for chance: a throw is a node of its own. */
+  /** Null for chance: a roll is a node of its own. */
   by: Side | null
   move: string
   san: Words

@@ -6,7 +6,7 @@ import { inWords, t } from '../i18n.svelte'
 import { readShape } from './shapes'
 import type { TreeNode } from './tree.svelte'
 
-/** A move or a throw: `Cf3`, `5-2`. */
+/** A move or a roll: `Cf3`, `5-2`. */
 export const moveText = ({ by, san, move }: Pick<TreeNode, 'by' | 'san' | 'move'>): string =>
   by === null && /^\d+$/.test(move) ? [...move].join('-') : inWords(san)
 

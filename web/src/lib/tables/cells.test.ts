@@ -104,7 +104,7 @@ test('dice are used one by one, and lost at the end', () => {
   expect(diceOf([3, 3], [3, 3], true).map(({ state }) => state)).toEqual(['used', 'used', 'lost', 'lost'])
 })
 
-test('a position before its throw keeps its turns without progress', () => {
+test('a position before its roll keeps its turns without progress', () => {
   expect(withoutDice('24 - - w -')).toBe('24 - - w -')
   expect(withoutDice('24 - - w - 52')).toBe('24 - - w -')
   expect(withoutDice('24 - - w - 52 7')).toBe('24 - - w - - 7')

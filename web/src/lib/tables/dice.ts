@@ -1,4 +1,4 @@
-/** The dice of a throw as they lie on the table while a turn is composed. */
+/** The dice of a roll as they lie on the table while a turn is composed. */
 
 export interface Die {
   face: number

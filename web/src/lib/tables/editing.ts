@@ -26,7 +26,7 @@ export function readSetting(text: string): Setting {
   return { placement: placementOf(fields), mover: fields.mover, home: homeOf(text) }
 }
 
-/** The position text, before a throw; `order`: the letters of the kinds, as texts order them. */
+/** The position text, before a roll; `order`: the letters of the kinds, as texts order them. */
 export function writeSetting({ placement, mover, home }: Setting, order: string): string {
   const sorted = (letters: string): string => inOrder(letters, order)
   const points = Array.from({ length: POINTS }, (_, index) => sorted(placement[String(index + 1)] ?? ''))

@@ -25,7 +25,7 @@ export function readPosition(text: string): PositionFields {
 
 const lettersOf = (text: string): string => text.replace(/[^A-Za-z]/g, '')
 
-/** The same position before its throw: the dice are the sixth field, and may be left out unless one follows. */
+/** The same position before its roll: the dice are the sixth field, and may be left out unless one follows. */
 export function withoutDice(text: string): string {
   const fields = text.trim().split(/\s+/)
   return [...fields.slice(0, 5), ...(fields[6] ? ['-', fields[6]] : [])].join(' ')

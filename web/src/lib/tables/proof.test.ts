@@ -3,7 +3,7 @@ import type { DiceFile, GameEvent } from '../api/types/game'
 import { hashOfHex } from '../hashing'
 import fixture from './proof.fixture.json'
 import { DiceFault, verify } from './proof'
-import { throwOf } from './throws'
+import { rollOf } from './rolls'
 import { verdictOn } from './verdict'
 
 /** A game with seeds of both players, a tie at the opening, and turns taken back; tests/match checks it too. */
@@ -17,8 +17,8 @@ const dataOf = (file: DiceFile, type: string, place = 0): Record<string, unknown
   return data
 }
 
-test('throws are those that the other program derives', () => {
-  for (const { throw: expected, number, ...seeds } of fixture.vectors) expect(throwOf(seeds, number)).toEqual(expected)
+test('rolls are those that the other program derives', () => {
+  for (const { roll: expected, number, ...seeds } of fixture.vectors) expect(rollOf(seeds, number)).toEqual(expected)
 })
 
 test('a hash is that of the standard', () => {
@@ -31,12 +31,12 @@ test('an honest game follows from its seeds', () => {
 })
 
 const forgeries: [name: string, reason: DiceFault['reason'], (file: DiceFile) => void][] = [
-  ['a roll', 'throw', (file) => (dataOf(file, 'rolled', 2).roll = dataOf(file, 'rolled', 2).roll === '61' ? '52' : '61')],
-  ['a roll after turns were taken back', 'throw', (file) => (dataOf(file, 'rolled', -1).roll = '99')],
-  ['a number', 'throw', (file) => (dataOf(file, 'rolled', 1).number = null)],
-  ['a throw left out of the opening', 'throw', (file) => (dataOf(file, 'opened').throws as unknown[]).shift()],
-  ['who begins', 'throw', (file) => (dataOf(file, 'opened').swapped = !dataOf(file, 'opened').swapped)],
-  ['the game', 'throw', (file) => (file.game = file.game.replace('1', '7'))],
+  ['a roll', 'roll', (file) => (dataOf(file, 'rolled', 2).roll = dataOf(file, 'rolled', 2).roll === '61' ? '52' : '61')],
+  ['a roll after turns were taken back', 'roll', (file) => (dataOf(file, 'rolled', -1).roll = '99')],
+  ['a number', 'roll', (file) => (dataOf(file, 'rolled', 1).number = null)],
+  ['a roll left out of the opening', 'roll', (file) => (dataOf(file, 'opened').throws as unknown[]).shift()],
+  ['who begins', 'roll', (file) => (dataOf(file, 'opened').swapped = !dataOf(file, 'opened').swapped)],
+  ['the game', 'roll', (file) => (file.game = file.game.replace('1', '7'))],
   ['the seed of the server', 'server_seed', (file) => (dataOf(file, 'revealed').server_seed = '00'.repeat(32))],
   ['a seed that is none', 'file', (file) => (dataOf(file, 'revealed').server_seed = 'zz')],
   ['the commitment', 'server_seed', (file) => (file.commitment = '00'.repeat(32))],
@@ -71,7 +71,7 @@ test('what this browser was shown before counts too', () => {
   expect(verdictOn(file, { ...nothing, commitment: '00'.repeat(32) })).toEqual(changed)
   expect(verdictOn(file, { ...nothing, seeds: { [side]: '00'.repeat(32) } })).toEqual(changed)
   dataOf(file, 'rolled', -1).roll = '99'
-  expect(verdictOn(file, nothing)).toMatchObject({ state: 'broken', key: 'error.dice_throw' })
+  expect(verdictOn(file, nothing)).toMatchObject({ state: 'broken', key: 'error.dice_roll' })
   file.events.pop()
   expect(verdictOn(file, nothing)).toEqual({ state: 'committed' })
 })

@@ -1,21 +1,21 @@
-/** The check of a game's dice (docs/dice.md): every throw of the log is derived anew from the seeds. */
+/** The check of a game's dice (docs/dice.md): every roll of the log is derived anew from the seeds. */
 
 import type { DiceFile, GameEvent } from '../api/types/game'
 import type { Side } from '../api/types/words'
 import { hashOfHex } from '../hashing'
-import { throwOf, written, type Seeds, type Throw } from './throws'
+import { rollOf, written, type Seeds, type Roll } from './rolls'
 
 /** The first thing that is not as it should be; `reason` has its sentence in the catalogue (`error.dice_…`). */
 export class DiceFault extends Error {
   constructor(
-    readonly reason: 'log' | 'not_revealed' | 'server_seed' | 'player_seed' | 'seed_order' | 'throw' | 'file',
+    readonly reason: 'log' | 'not_revealed' | 'server_seed' | 'player_seed' | 'seed_order' | 'roll' | 'file',
     readonly details: Record<string, string | number> = {},
   ) {
     super(reason)
   }
 }
 
-/** How many throws follow from the seeds, and how many were given with the start of the game. */
+/** How many rolls follow from the seeds, and how many were given with the start of the game. */
 export interface Checked {
   derived: number
   given: number
@@ -34,7 +34,7 @@ export function verify(file: DiceFile): Checked {
   return followed(file.events, { game: file.game, server, white: own.get('white') ?? '', black: own.get('black') ?? '' })
 }
 
-/** The seeds of the seats: all committed before the first was revealed, all revealed before the first throw. */
+/** The seeds of the seats: all committed before the first was revealed, all revealed before the first roll. */
 function playersSeeds({ seats, events }: DiceFile): Map<Side, string> {
   const commitments = new Map<Side, string>()
   const seeds = new Map<Side, string>()
@@ -59,7 +59,7 @@ function playersSeeds({ seats, events }: DiceFile): Map<Side, string> {
 const isThose = (known: Map<Side, string>, seats: Side[]): boolean =>
   known.size === seats.length && seats.every((seat) => known.has(seat))
 
-/** Compares every throw along the moves that were not taken back. */
+/** Compares every roll along the moves that were not taken back. */
 function followed(events: GameEvent[], seeds: Seeds): Checked {
   let number = 0
   let given = 0
@@ -68,25 +68,25 @@ function followed(events: GameEvent[], seeds: Seeds): Checked {
   for (const event of events) {
     const { type, seq, data } = event
     if (type === 'opened') {
-      const throws = data.throws as Throw[]
-      const last = throws.at(-1)
+      const rolls = data.throws as Roll[]
+      const last = rolls.at(-1)
       const right =
         derived === 0 &&
         given === 0 &&
         last !== undefined &&
         last[0] !== last[1] &&
-        throws.slice(0, -1).every(([first, second]) => first === second) &&
-        throws.every((thrown, index) => String(thrown) === String(throwOf(seeds, index + 1))) &&
+        rolls.slice(0, -1).every(([first, second]) => first === second) &&
+        rolls.every((rolled, index) => String(rolled) === String(rollOf(seeds, index + 1))) &&
         data.swapped === last[1] > last[0]
-      if (!right) throw new DiceFault('throw', { seq, number: 1 })
-      number = throws.length - 1
-      derived = throws.length
+      if (!right) throw new DiceFault('roll', { seq, number: 1 })
+      number = rolls.length - 1
+      derived = rolls.length
     } else if (type === 'rolled' && data.number === null && derived === 0) {
       given++
     } else if (type === 'rolled') {
       number++
-      if (data.number !== number || data.roll !== written(throwOf(seeds, number))) {
-        throw new DiceFault('throw', { seq, number })
+      if (data.number !== number || data.roll !== written(rollOf(seeds, number))) {
+        throw new DiceFault('roll', { seq, number })
       }
       derived = Math.max(derived, number)
     } else if (type === 'moved') {

@@ -12,7 +12,7 @@ import { faceOf, readSubmove } from './submove'
 import { stepsOf, type ShownTurn } from './turn-show.svelte'
 import { submoveInWords } from './words'
 
-/** The dice of a move, «5-2»; empty where none were thrown. */
+/** The dice of a move, «5-2»; empty where none were rolled. */
 export const rollText = ({ roll }: Pick<PlayedMove, 'roll'>): string => [...(roll ?? '')].join('-')
 
 export function placementOfShown(view: Pick<GameView<PointsScene>, 'moves' | 'start'>, { move, stage }: ShownTurn): Placement {

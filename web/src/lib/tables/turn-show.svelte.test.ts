@@ -1,4 +1,4 @@
-/** A turn is shown throw first, then step after step; whatever happens meanwhile, nothing is left half shown. */
+/** A turn is shown roll first, then step after step; whatever happens meanwhile, nothing is left half shown. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlayedMove } from '../api/types/game'
@@ -52,21 +52,21 @@ const wait = (ms: number): number | null => {
   return show.now?.stage ?? null
 }
 
-test('the throw comes first, then each step, a pace apart; then the game is seen as it stands', () => {
+test('the roll comes first, then each step, a pace apart; then the game is seen as it stands', () => {
   expect(play(turn(1, 2))).toBe(true)
   expect(show.now).toMatchObject({ stage: 0, asked: false })
   expect([wait(999), wait(1), wait(1000), wait(999), wait(1)]).toEqual([0, 1, 2, 2, null])
   expect(told).toEqual(['1.0', '1.1', '1.2'])
 })
 
-test('a lost turn has one stage after the throw', () => {
+test('a lost turn has one stage after the roll', () => {
   expect(stagesOf(turn(1, 0))).toBe(1)
   play(turn(1, 0))
   expect([wait(1000), wait(1000)]).toEqual([1, null])
   expect(told).toEqual(['1.0', '1.1'])
 })
 
-test('a throw that has been looked at already is not shown for as long again', () => {
+test('a roll that has been looked at already is not shown for as long again', () => {
   seen = 700
   play(turn(1, 1))
   expect([wait(299), wait(1)]).toEqual([0, 1])

@@ -1,5 +1,5 @@
 /**
- * Shows a turn as it was played: the throw first, then step after step. What is shown is only a look back: the game is
+ * Shows a turn as it was played: the roll first, then step after step. What is shown is only a look back: the game is
  * where the server says, and as soon as another move is the one to be seen, nothing is shown any more.
  */
 
@@ -7,7 +7,7 @@ import type { PlayedMove, PlayedStep } from '../api/types/game'
 
 export interface ShownTurn {
   move: PlayedMove
-  /** How many steps have been shown; 0 while only the throw is. */
+  /** How many steps have been shown; 0 while only the roll is. */
   stage: number
   /** Whether it is shown again, because somebody asked for it. */
   asked: boolean
@@ -26,7 +26,7 @@ export interface ShowOptions {
   pace: () => number
   /** Whether nobody can see the page. */
   hidden: () => boolean
-  /** For how long the throw of a turn has been seen already, in ms. */
+  /** For how long the roll of a turn has been seen already, in ms. */
   seen: (move: PlayedMove) => number
   /** Called when a stage begins; `rest`: the show has ended early, and the stage is not seen by itself. */
   tell: (shown: ShownTurn, rest: boolean) => void
@@ -38,7 +38,7 @@ export const PACE_MS = 1000
 /** The steps of a turn; a server of before does not send them. */
 export const stepsOf = ({ steps }: PlayedMove): PlayedStep[] => (steps as PlayedStep[] | undefined) ?? []
 
-/** How many stages follow the throw: a lost turn has one, in which that is said. */
+/** How many stages follow the roll: a lost turn has one, in which that is said. */
 export const stagesOf = (move: PlayedMove): number => Math.max(1, stepsOf(move).length)
 
 export class TurnShow {

@@ -305,7 +305,7 @@ def build(path: ModuleType, order: MoveOrder) -> Selectivity:
         extension = candidate.extension
         extensible = memory[PLAIN] == U0 and ply < memory[HORIZON] and candidate.order >= Z
         if candidate.checked and extension == Z and extensible:
-            # A check deserves it if it does more than throw the piece away.
+            # A check deserves it if it does more than roll the piece away.
             extension = Z if see_below(memory, at, tables, numbers, candidate.move, Z) else ONE
         new_depth = depth - ONE + extension
         first = new_depth

@@ -36,7 +36,7 @@ from axedrez.chess.engine.kernel.layout import (
     Z,
 )
 from axedrez.chess.engine.kernel.move_order import bring_next
-from axedrez.chess.kernel.layout import ALL, FLAGS, ROW, STM, THROWN, U0, U1, U3, U6, U63
+from axedrez.chess.kernel.layout import ALL, FLAGS, ROLLED, ROW, STM, U0, U1, U3, U6, U63
 from axedrez.chess.kernel.paths import kernel_of
 from axedrez.jit import inlined
 from axedrez.jit_types import I64, U64, Flag, Numbers, Words
@@ -131,7 +131,7 @@ def build(path: ModuleType) -> Root:
             sign = ONE if again else -ONE
             low = max(alpha, best - margin)
             score = low + ONE
-            if general and tables[FLAGS] & THROWN != U0:
+            if general and tables[FLAGS] & ROLLED != U0:
                 memory[PV + PV_ROW] = U0
                 score = -path.mean(memory, numbers, tables, U1, new_depth)
             else:

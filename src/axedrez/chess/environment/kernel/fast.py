@@ -33,7 +33,7 @@ def mates(tables: Words) -> Flag:
 
 
 @inlined
-def throws(state: Words, at: U64, tables: Words) -> Flag:
+def rolls(state: Words, at: U64, tables: Words) -> Flag:
     """There are no dice."""
     return False
 
@@ -44,5 +44,5 @@ def settle(state: Words, tables: Words) -> None:
 
 
 set_up, step, observe, enter = build(
-    NAME, write_moves, make, checkers, insufficient_material, is_last_move, mates, throws, settle
+    NAME, write_moves, make, checkers, insufficient_material, is_last_move, mates, rolls, settle
 )

@@ -75,7 +75,7 @@ def _ended(winner: U64, reason: U64) -> U64:
 
 @inlined
 def _roll(number: U64) -> U64:
-    """The word of DICE of a throw, by its place among the 21."""
+    """The word of DICE of a roll, by its place among the 21."""
     high = U1
     while number >= high:
         number -= high
@@ -97,7 +97,7 @@ def build(
     insufficient_material: Callable[..., Flag],
     is_last_move: Callable[..., Flag],
     mates: Callable[..., Flag],
-    throws: Callable[..., Flag],
+    rolls: Callable[..., Flag],
     settle: Callable[..., None],
 ) -> tuple[Any, Any, Any, Any]:
     """`set_up`, `step` and `observe` of one path."""
@@ -224,7 +224,7 @@ def build(
             seen = note(games, rules, g)
             games.seen[g] = seen
             arranges = state[at + ARRANGE] != U0 and state[at + OVER] == U0
-            chance = arranges or throws(state, at, tables)
+            chance = arranges or rolls(state, at, tables)
             n = U0
             if not chance:
                 n = write_moves(state, at, tables, scratch.moves)
@@ -380,7 +380,7 @@ def find(games: Games, actions: Numbers, which: Numbers, chosen: Numbers) -> Num
 
 @kernel
 def sample(games: Games, actions: Numbers, n_rolls: Index) -> None:
-    """Write a random legal action of each game; throws of two unequal dice are twice as likely."""
+    """Write a random legal action of each game; rolls of two unequal dice are twice as likely."""
     width = uint64(len(games.legal)) // uint64(len(games.counts))
     for game in range(len(actions)):
         g = uint64(game)

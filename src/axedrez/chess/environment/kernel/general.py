@@ -9,7 +9,7 @@ from axedrez.chess.kernel.general.generate import write_moves as _write_moves
 from axedrez.chess.kernel.general.goals import is_last_move as is_last_move
 from axedrez.chess.kernel.general.make import make as make
 from axedrez.chess.kernel.general.reach import checkers as checkers
-from axedrez.chess.kernel.layout import DICE, FLAGS, MATES, OVER, THROWN, U0
+from axedrez.chess.kernel.layout import DICE, FLAGS, MATES, OVER, ROLLED, U0
 from axedrez.chess.kernel.rules import insufficient_material as insufficient_material
 from axedrez.jit import inlined
 from axedrez.jit_types import U64, Flag, Words
@@ -30,11 +30,11 @@ def mates(tables: Words) -> Flag:
 
 
 @inlined
-def throws(state: Words, at: U64, tables: Words) -> Flag:
+def rolls(state: Words, at: U64, tables: Words) -> Flag:
     """Whether dice are due."""
-    return tables[FLAGS] & THROWN != U0 and state[at + DICE] == U0 and state[at + OVER] == U0
+    return tables[FLAGS] & ROLLED != U0 and state[at + DICE] == U0 and state[at + OVER] == U0
 
 
 set_up, step, observe, enter = build(
-    NAME, write_moves, make, checkers, insufficient_material, is_last_move, mates, throws, settle
+    NAME, write_moves, make, checkers, insufficient_material, is_last_move, mates, rolls, settle
 )

@@ -49,7 +49,7 @@ def as_pgn(game: GameRecord, find: Callable[..., Game]) -> PgnGame:
 
 
 def _line(game: GameRecord) -> list[Move]:
-    """The throws and the moves."""
+    """The rolls and the moves."""
     found: list[Move] = []
     for entry in game.entries:
         if isinstance(entry, Played) and entry.move is not None:

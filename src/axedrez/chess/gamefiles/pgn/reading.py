@@ -1,6 +1,6 @@
 """PGN, the file format of games: trees of moves, and their reading as a stream. Always with English letters.
 
-The moves of a turn of several follow each other under the number of the turn. A throw of dice is written before the
+The moves of a turn of several follow each other under the number of the turn. A roll of dice is written before the
 move that plays it, as a comment that other programs ignore: `{[%roll 52]}`. A shuffled start is given as FEN. Rules
 that no name determines are embedded in tags (`rulesheet.embedding`).
 
@@ -76,7 +76,7 @@ class PgnGame:
     """A game in PGN.
 
     `headers` lacks the tags `Result`, `SetUp`, `FEN`, `Variant` and those of the rules, which the other fields say, and
-    those of the seven about which nothing is known. Throws of dice stand in the line like moves. `passed`: what the
+    those of the seven about which nothing is known. Rolls of dice stand in the line like moves. `passed`: what the
     reader passed over, with its place. `place`: the game's number in its file, its line and column.
     """
 

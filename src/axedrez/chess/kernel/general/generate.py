@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from axedrez.chess.kernel.attacks import beside, en_passant_candidates, forward, line_attacks, pin_line, ring
 from axedrez.chess.kernel.general.castle import castling_home, write_castlings
-from axedrez.chess.kernel.general.legality import checks_and_pins, is_legal, shields_of, thrown_kinds
+from axedrez.chess.kernel.general.legality import checks_and_pins, is_legal, rolled_kinds, shields_of
 from axedrez.chess.kernel.general.reach import royal_attackers, royals, way_targets
 from axedrez.chess.kernel.generate import write_promotions, write_targets
 from axedrez.chess.kernel.layout import (
@@ -53,12 +53,12 @@ from axedrez.chess.kernel.layout import (
     PROMO_WITHOUT,
     PROMO_ZONE,
     RIGHTS,
+    ROLLED,
     ROOM,
     ROYALS,
     SETUP,
     SIDEWAYS,
     STM,
-    THROWN,
     TYPE_SLOTS,
     TYPES,
     U0,
@@ -343,7 +343,7 @@ def _build(emit: bool) -> Callable[..., U64]:
         vacant = tables[BOARD] & ~occupied
         empty = vacant & free
         placing = is_placing(state, at, tables, side)
-        kinds = thrown_kinds(state, at, tables)
+        kinds = rolled_kinds(state, at, tables)
         all_royals = royals(state, at, tables)
         own_royals = all_royals & us
         hunters = all_royals & them
@@ -433,7 +433,7 @@ _count_inline = _build(emit=False)
 def _may_pass(state: Words, at: U64, tables: Words, n: U64) -> Flag:
     """Whether the player may pass who has `n` other moves."""
     flags = tables[FLAGS]
-    if flags & THROWN != U0:
+    if flags & ROLLED != U0:
         return n == U0
     chosen = flags & MAY_PASS != U0 and not is_placing(state, at, tables, state[at + STM])
     stuck = flags & PASS_IF_STUCK != U0 and n == U0
@@ -448,7 +448,7 @@ def write_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64, 
     of royal pieces and the duty to capture left aside).
     """
     flags = tables[FLAGS]
-    if state[at + OVER] != U0 or (flags & THROWN != U0 and state[at + DICE] == U0):
+    if state[at + OVER] != U0 or (flags & ROLLED != U0 and state[at + DICE] == U0):
         return start
     n = start
     must = flags & MANDATORY != U0 and want == LEGAL
@@ -459,7 +459,7 @@ def write_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64, 
         if not must or n != start or free != U0:
             break
         free, prey = ALL, U0
-    passes = want == LEGAL and flags & (MAY_PASS | PASS_IF_STUCK | THROWN) != U0 and not (must and prey != U0)
+    passes = want == LEGAL and flags & (MAY_PASS | PASS_IF_STUCK | ROLLED) != U0 and not (must and prey != U0)
     if passes and _may_pass(state, at, tables, n - start):
         moves[n] = PASS << U16
         n += U1
@@ -470,7 +470,7 @@ def write_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64, 
 def count_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64) -> U64:
     """The number of legal moves; what lies behind `moves[start:]` is overwritten."""
     flags = tables[FLAGS]
-    if state[at + OVER] != U0 or (flags & THROWN != U0 and state[at + DICE] == U0):
+    if state[at + OVER] != U0 or (flags & ROLLED != U0 and state[at + DICE] == U0):
         return U0
     count = U0
     must = flags & MANDATORY != U0
@@ -481,7 +481,7 @@ def count_moves(state: Words, at: U64, tables: Words, moves: Words, start: U64) 
         if not must or count != U0 or free != U0:
             break
         free, prey = ALL, U0
-    passes = flags & (MAY_PASS | PASS_IF_STUCK | THROWN) != U0 and not (must and prey != U0)
+    passes = flags & (MAY_PASS | PASS_IF_STUCK | ROLLED) != U0 and not (must and prey != U0)
     if passes and _may_pass(state, at, tables, count):
         count += U1
     return count

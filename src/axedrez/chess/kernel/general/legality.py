@@ -152,8 +152,8 @@ def is_legal(state: Words, at: U64, tables: Words, move: U64) -> Flag:
 
 
 @inlined
-def thrown_kinds(state: Words, at: U64, tables: Words) -> U64:
-    """The set of types that may move; all of them without dice, or before the throw."""
+def rolled_kinds(state: Words, at: U64, tables: Words) -> U64:
+    """The set of types that may move; all of them without dice, or before the roll."""
     faces, dice = tables[FACES], state[at + DICE]
     if dice == U0:
         return ALL

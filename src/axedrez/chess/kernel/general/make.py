@@ -296,8 +296,8 @@ def make(source: Words, at: U64, state: Words, to: U64, tables: Words, move: U64
 
 
 @kernel
-def throw(source: Words, at: U64, state: Words, to: U64, tables: Words, dice: U64) -> None:
-    """Write the position with the dice thrown (a word of DICE)."""
+def roll(source: Words, at: U64, state: Words, to: U64, tables: Words, dice: U64) -> None:
+    """Write the position with the dice rolled (a word of DICE)."""
     for i in range(ROW):
         state[to + i] = source[at + i]
     state[to + DICE] = dice

@@ -1,4 +1,4 @@
-"""Counting the paths of the game tree on the general path; a throw of dice is a ply of its own."""
+"""Counting the paths of the game tree on the general path; a roll of dice is a ply of its own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 from numpy import uint64
 
 from axedrez.chess.kernel.general.generate import LEGAL, count_moves, write_moves
-from axedrez.chess.kernel.general.make import make, throw
-from axedrez.chess.kernel.layout import DICE, FLAGS, MAX_MOVES, OVER, ROW, THROWN, U0, U1, U4, U6
+from axedrez.chess.kernel.general.make import make, roll
+from axedrez.chess.kernel.layout import DICE, FLAGS, MAX_MOVES, OVER, ROLLED, ROW, U0, U1, U4, U6
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import U64, Flag, Words
 
@@ -15,14 +15,14 @@ _ROLLS = uint64(21)
 
 
 @inlined
-def _is_thrown(state: Words, at: U64, tables: Words) -> Flag:
-    """Whether the dice are to be thrown now."""
-    return tables[FLAGS] & THROWN != U0 and state[at + DICE] == U0 and state[at + OVER] == U0
+def _is_rolled(state: Words, at: U64, tables: Words) -> Flag:
+    """Whether the dice are to be rolled now."""
+    return tables[FLAGS] & ROLLED != U0 and state[at + DICE] == U0 and state[at + OVER] == U0
 
 
 @inlined
 def _write_rolls(moves: Words, start: U64) -> U64:
-    """Write the 21 throws, as words of DICE."""
+    """Write the 21 rolls, as words of DICE."""
     n = start
     for high in range(U1, U6 + U1):
         for low in range(U1, high + U1):
@@ -48,14 +48,14 @@ def perft(tables: Words, root: Words, depth: U64) -> U64:
     while True:
         at = level * ROW
         first = level * MAX_MOVES
-        throws = _is_thrown(state, at, tables)
+        rolls = _is_rolled(state, at, tables)
         if arrived:
             arrived = False
             next_move[level] = first
             end[level] = first
             if level + U1 == depth:
-                nodes += _ROLLS if throws else count_moves(state, at, tables, moves, first)
-            elif throws:
+                nodes += _ROLLS if rolls else count_moves(state, at, tables, moves, first)
+            elif rolls:
                 end[level] = _write_rolls(moves, first)
             else:
                 end[level] = write_moves(state, at, tables, moves, first, LEGAL)
@@ -66,8 +66,8 @@ def perft(tables: Words, root: Words, depth: U64) -> U64:
             continue
         move = moves[next_move[level]]
         next_move[level] += U1
-        if throws:
-            throw(state, at, state, at + ROW, tables, move)
+        if rolls:
+            roll(state, at, state, at + ROW, tables, move)
         else:
             make(state, at, state, at + ROW, tables, move)
         level += U1

@@ -31,9 +31,9 @@ from axedrez.tables.kernel.layout import (
     WORDS,
 )
 from axedrez.tables.kernel.playout import lost_as
+from axedrez.tables.kernel.rolls import Rolls, has_borne_off, larger_rolls, make_rolls, write_roll
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.throws import Throws, has_borne_off, larger_throws, make_throws, write_throw
 from axedrez.tables.kernel.turns import is_drawn
 
 # What `play` counts beside the positions.
@@ -55,11 +55,11 @@ class Plan(NamedTuple):
     `trace` (λ): how far a result reaches back, 1: the result of the game alone, 0: the value one turn later alone.
     `random_turns`: the share of turns played at random; `random_starts`: that of games which begin with one to
     `most_random` random turns. A game of `cap` turns is left, and its last value counts as its result.
-    `looked_at`: of more results of a throw than twice so many some are left out, evenly and by lot, so that about so
+    `looked_at`: of more results of a roll than twice so many some are left out, evenly and by lot, so that about so
     many are evaluated.
 
     `by_hand`: the evaluation made by hand plays, not the network. It also teaches what it thinks of `taught` results of
-    each throw, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
+    each roll, drawn by lot: that the side which moved wins with the probability 1 / (1 + exp(-score / `scale`)), and
     then by a gammon or a backgammon with the probabilities `gammon` and `backgammon`. `scale` is in pips.
 
     `stalls`: after this share of turns the count of turns without progress (G-45) is set to any number below its limit.
@@ -103,8 +103,8 @@ def play(
 ) -> tuple[SignedBytes, Floats, Numbers]:
     """Play the games number `first` … `first + games - 1` of a seed; what there is to learn, and counts.
 
-    Returns the positions before each throw (n × `WIDTH`, `int8`), the outcome probabilities to learn for the side that
-    throws (n × `LANES`, `float32`), and `N_COUNTS` counts. A game depends on its number and
+    Returns the positions before each roll (n × `WIDTH`, `int8`), the outcome probabilities to learn for the side that
+    rolls (n × `LANES`, `float32`), and `N_COUNTS` counts. A game depends on its number and
     the seed, not on the others.
 
     After a random turn the value of the best one is learned, and what came later does not reach back over it. Of games
@@ -112,7 +112,7 @@ def play(
     """
     tables, keys, inputs = rules.tables, rules.keys, rules.inputs
     scratch = make_scratch(network)
-    throws = make_throws(tables)
+    rolls = make_rolls(tables)
     seen = make_seen()
     row, stalled = np.empty(WIDTH, np.int8), np.empty(WIDTH, np.int8)
     best_outcomes = np.empty(2 * LANES, np.float32)
@@ -154,15 +154,15 @@ def play(
                 random += GOLDEN
                 two = 1 + below(random, 6)
                 high, low = max(one, two), min(one, two)
-                count = write_throw(throws, tables, keys, row, high, low)
+                count = write_roll(rolls, tables, keys, row, high, low)
                 while count == ROOM_IS_SHORT:
-                    throws = larger_throws(throws)
-                    count = write_throw(throws, tables, keys, row, high, low)
+                    rolls = larger_rolls(rolls)
+                    count = write_roll(rolls, tables, keys, row, high, low)
                 random += GOLDEN
                 if before > 0:
                     before -= 1
                     chosen: Any = below(random, count)
-                    if is_over(throws, chosen, tables):
+                    if is_over(rolls, chosen, tables):
                         _set_row(row, rules.start)
                         before = 0
                         continue
@@ -171,18 +171,18 @@ def play(
                         rows[U((total + kept) * WIDTH + i)] = row[i]
                     cut[kept] = False
                     if plan.by_hand != 0:
-                        chosen = best_by_hand(throws, count, tables, hand, seen)
-                        _certain(throws, chosen, tables, best_outcomes)
+                        chosen = best_by_hand(rolls, count, tables, hand, seen)
+                        _certain(rolls, chosen, tables, best_outcomes)
                         for _ in range(plan.taught):
                             random += GOLDEN
                             result = below(random, count)
                             for i in range(WIDTH):
-                                taught_rows[U(taught * WIDTH + i)] = throws.found_bytes[U(result * WIDTH + i)]
-                            if is_over(throws, result, tables):
-                                _certain(throws, result, tables, best_taught)
+                                taught_rows[U(taught * WIDTH + i)] = rolls.found_bytes[U(result * WIDTH + i)]
+                            if is_over(rolls, result, tables):
+                                _certain(rolls, result, tables, best_taught)
                             else:
-                                score = score_by_hand(throws, result, tables, hand, seen)
-                                _opinion(throws, result, tables, plan, score, best_taught)
+                                score = score_by_hand(rolls, result, tables, hand, seen)
+                                _opinion(rolls, result, tables, plan, score, best_taught)
                             for j in range(LANES):
                                 taught_targets[U(taught * LANES + j)] = best_taught[j]
                             taught += 1
@@ -190,7 +190,7 @@ def play(
                         random += GOLDEN
                         step = max(1, count // plan.looked_at)
                         chosen = write_best(
-                            network, scratch, hand, seen, tables, inputs, throws, count, best_outcomes,
+                            network, scratch, hand, seen, tables, inputs, rolls, count, best_outcomes,
                             below(random, step), step,
                         )  # fmt: skip
                     _turned(values, kept * LANES, best_outcomes, 0)
@@ -200,15 +200,15 @@ def play(
                         chosen = below(random, count)
                         cut[kept] = plan.by_hand == 0
                         if plan.by_hand != 0:
-                            _certain(throws, chosen, tables, best_outcomes)
+                            _certain(rolls, chosen, tables, best_outcomes)
                             _turned(values, kept * LANES, best_outcomes, 0)
                         counts[RANDOM] += 1
                     kept += 1
-                    over = is_over(throws, chosen, tables)
-                    if over and is_drawn(throws.found, chosen * WORDS, tables):
+                    over = is_over(rolls, chosen, tables)
+                    if over and is_drawn(rolls.found, chosen * WORDS, tables):
                         counts[DRAWS] += 1
                 for i in range(WIDTH):
-                    row[i] = throws.found_bytes[U(chosen * WIDTH + i)]
+                    row[i] = rolls.found_bytes[U(chosen * WIDTH + i)]
                 stall = tables[NO_PROGRESS_LIMIT] // 3
                 if stall > 0 and replays > 0 and not over and not is_stalled and no_progress_count(row, 0) == stall:
                     is_stalled = True
@@ -288,32 +288,32 @@ def _stall(row: SignedBytes, count: Number) -> None:
 
 
 @inlined
-def _certain(throws: Throws, row: Number, tables: Numbers, out: Floats) -> None:
-    """Write the outcome of a result that ends the game for the side that would throw next; else nothing is certain."""
+def _certain(rolls: Rolls, row: Number, tables: Numbers, out: Floats) -> None:
+    """Write the outcome of a result that ends the game for the side that would roll next; else nothing is certain."""
     for j in range(LANES):
         out[j] = np.float32(0)
-    if has_borne_off(throws.found_bytes, row * WIDTH + ENEMY, tables):
-        out[U(LOSSES + lost_as(throws.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
-    elif is_drawn(throws.found, row * WORDS, tables):
+    if has_borne_off(rolls.found_bytes, row * WIDTH + ENEMY, tables):
+        out[U(LOSSES + lost_as(rolls.found_bytes, row * WIDTH + OWN, tables))] = np.float32(1)
+    elif is_drawn(rolls.found, row * WORDS, tables):
         out[DRAWN] = np.float32(1)
 
 
 @inlined
-def _opinion(throws: Throws, row: Number, tables: Numbers, plan: Plan, score: float, out: Floats) -> None:
-    """Write what the evaluation made by hand thinks of a result, for the side that throws next (`Plan.scale`).
+def _opinion(rolls: Rolls, row: Number, tables: Numbers, plan: Plan, score: float, out: Floats) -> None:
+    """Write what the evaluation made by hand thinks of a result, for the side that rolls next (`Plan.scale`).
 
     The nearer the count of turns without progress is to its limit, the likelier a draw (`likely_drawn`).
     """
     wins = 1.0 / (1.0 + math.exp(score / plan.scale))
     drawn = 0.0
     if tables[NO_PROGRESS_LIMIT] != 0:
-        drawn = (np.int64(throws.found[U(row * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT) / tables[NO_PROGRESS_LIMIT]) ** 2
+        drawn = (np.int64(rolls.found[U(row * WORDS + FIELDS)] >> NO_PROGRESS_SHIFT) / tables[NO_PROGRESS_LIMIT]) ** 2
     for j in range(LANES):
         out[j] = np.float32(0)
     for loss in range(2):
         share = (1.0 - drawn) * (wins if loss == 0 else 1.0 - wins)
         at = row * WIDTH + (ENEMY if loss == 0 else OWN)
-        saved = lost_as(throws.found_bytes, at, tables) == 0  # something was borne off
+        saved = lost_as(rolls.found_bytes, at, tables) == 0  # something was borne off
         gammon = 0.0 if saved else plan.gammon
         backgammon = 0.0 if saved else plan.backgammon
         out[U(LOSSES * loss)] = np.float32(share * (1.0 - gammon - backgammon))

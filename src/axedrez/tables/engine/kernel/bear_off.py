@@ -8,10 +8,10 @@ import numpy as np
 
 from axedrez.jit import allocating, inlined
 from axedrez.jit_types import Doubles, Floats, Number, Numbers, SignedBytes, Words
-from axedrez.tables.engine.kernel.plies import HIGH, LOW, N_THROWS, SHARE
+from axedrez.tables.engine.kernel.plies import HIGH, LOW, N_ROLLS, SHARE
 from axedrez.tables.kernel.layout import ENEMY, N_PIECES, OFF, WIDTH
+from axedrez.tables.kernel.rolls import larger_rolls, make_rolls, write_roll
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
-from axedrez.tables.kernel.throws import larger_throws, make_throws, write_throw
 
 SPAN = 32
 """`choose[k * SPAN + n]`: n over k."""
@@ -46,13 +46,13 @@ def one_sided(
 
     `ways` (n × pieces): distances from the furthest on, in an order in which every turn leads to an earlier one; the
     first is that of nothing left. `turns` and `first` have a line for each rank, and a column for each number of turns
-    from 0. Each throw is played so that the expected number of turns is the least. Returns that, by rank.
+    from 0. Each roll is played so that the expected number of turns is the least. Returns that, by rank.
     """
     n, length = tables[N_PIECES], turns.shape[1]
-    throws = make_throws(tables)
+    rolls = make_rolls(tables)
     row = np.zeros(WIDTH, np.int8)
     expected = np.zeros(len(ways), np.float64)
-    then = np.zeros(N_THROWS, np.int64)
+    then = np.zeros(N_ROLLS, np.int64)
     for way in range(len(ways)):
         for i in range(n):
             row[i] = ways[way, i]
@@ -64,27 +64,27 @@ def one_sided(
             turns[own, 0] = 1.0
             continue
         total, staying = 1.0, 0.0
-        for throw in range(N_THROWS):
-            count = write_throw(throws, tables, keys, row, HIGH[throw], LOW[throw])
+        for roll in range(N_ROLLS):
+            count = write_roll(rolls, tables, keys, row, HIGH[roll], LOW[roll])
             while count == ROOM_IS_SHORT:
-                throws = larger_throws(throws)
-                count = write_throw(throws, tables, keys, row, HIGH[throw], LOW[throw])
+                rolls = larger_rolls(rolls)
+                count = write_roll(rolls, tables, keys, row, HIGH[roll], LOW[roll])
             best: Any = -1
             for i in range(count):
-                after = rank_of(throws.found_bytes, i * WIDTH + ENEMY, n, castle, choose)
+                after = rank_of(rolls.found_bytes, i * WIDTH + ENEMY, n, castle, choose)
                 if after != own and (best < 0 or expected[after] < expected[best]):
                     best = after
-            then[throw] = best if best >= 0 else own
+            then[roll] = best if best >= 0 else own
             if best >= 0:
-                total += SHARE[throw] * expected[best]
+                total += SHARE[roll] * expected[best]
             else:
-                staying += SHARE[throw]
+                staying += SHARE[roll]
         expected[own] = total / (1.0 - staying)
         for turn in range(1, length):
             chance, whole_chance = 0.0, 0.0
-            for throw in range(N_THROWS):
-                chance += SHARE[throw] * np.float64(turns[then[throw], turn - 1])
-                whole_chance += SHARE[throw] * np.float64(first[then[throw], turn - 1])
+            for roll in range(N_ROLLS):
+                chance += SHARE[roll] * np.float64(turns[then[roll], turn - 1])
+                whole_chance += SHARE[roll] * np.float64(first[then[roll], turn - 1])
             turns[own, turn] = chance
             if whole:
                 first[own, turn] = whole_chance

@@ -1,4 +1,4 @@
-"""The best result of a throw by a network (0-ply) or by the evaluation made by hand, and what every throw is worth."""
+"""The best result of a roll by a network (0-ply) or by the evaluation made by hand, and what every roll is worth."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from axedrez.tables.engine.kernel.network import (
     write_outcomes,
 )
 from axedrez.tables.kernel.layout import ENEMY, FIELDS, NO_PROGRESS_LIMIT, NO_PROGRESS_SHIFT, STATE_WORDS, WIDTH, WORDS
+from axedrez.tables.kernel.rolls import (
+    Rolls,
+    has_borne_off,
+    larger_rolls,
+    make_rolls,
+    write_result,
+    write_roll,
+)
 from axedrez.tables.kernel.space import ROOM_IS_SHORT, Space
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.throws import (
-    Throws,
-    has_borne_off,
-    larger_throws,
-    make_throws,
-    write_result,
-    write_throw,
-)
 from axedrez.tables.kernel.turns import is_drawn, pass_turn, progress_rule
 
 SURE = 1e6
@@ -39,10 +39,10 @@ NEAR = 40
 
 
 @inlined
-def is_over(throws: Throws, result: Number, tables: Numbers) -> Flag:
+def is_over(rolls: Rolls, result: Number, tables: Numbers) -> Flag:
     """Whether the game is over after one of the results."""
-    return has_borne_off(throws.found_bytes, result * WIDTH + ENEMY, tables) or is_drawn(
-        throws.found, result * WORDS, tables
+    return has_borne_off(rolls.found_bytes, result * WIDTH + ENEMY, tables) or is_drawn(
+        rolls.found, result * WORDS, tables
     )  # fmt: skip
 
 
@@ -76,13 +76,13 @@ def make_seen() -> Seen:
 
 
 @allocating
-def score_by_hand(throws: Throws, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
+def score_by_hand(rolls: Rolls, result: Number, tables: Numbers, hand: ByHand, seen: Seen) -> float:
     """What one of the results is worth in pips, by hand, to the side that moved; the game is not over after it.
 
     Nearer the limit of turns without progress it counts less.
     """
-    return _pips_by_hand(throws.found_bytes, result, tables, hand, seen) * worth_of_going_on(
-        throws.found, result, tables
+    return _pips_by_hand(rolls.found_bytes, result, tables, hand, seen) * worth_of_going_on(
+        rolls.found, result, tables
     )  # fmt: skip
 
 
@@ -140,27 +140,27 @@ def write_best(
     seen: Seen,
     tables: Numbers,
     inputs: Numbers,
-    throws: Throws,
+    rolls: Rolls,
     count: Number,
     out: Floats,
     first: Number = 0,
     step: Number = 1,
 ) -> Number:
-    """The index of the best of the first `count` results in `throws` for the side that moved.
+    """The index of the best of the first `count` results in `rolls` for the side that moved.
 
     Looks at the results number `first`, `first + step` …: all of them, unless told otherwise. The outcome probabilities
-    of the best (`LANES`) by the network alone, for the side that throws next, are written to `out`, which is
+    of the best (`LANES`) by the network alone, for the side that rolls next, are written to `out`, which is
     `2 * LANES` long. Of equal results the first counts.
     """
-    write_base(network, scratch, tables, inputs, throws.passed, 0)
+    write_base(network, scratch, tables, inputs, rolls.passed, 0)
     best: Any = -1
     least = 0.0
     for i in range(first, count, step):
         worth = np.float64(
-            write_outcomes(network, scratch, tables, inputs, throws.found_bytes, throws.found, i, out, LANES)
+            write_outcomes(network, scratch, tables, inputs, rolls.found_bytes, rolls.found, i, out, LANES)
         )
         if hand.pull != 0.0:
-            worth -= beside(hand, scratch, seen, tables, inputs, throws.found_bytes, throws.found, i)
+            worth -= beside(hand, scratch, seen, tables, inputs, rolls.found_bytes, rolls.found, i)
         if best < 0 or worth < least:
             best, least = i, worth
             for j in range(LANES):
@@ -169,15 +169,15 @@ def write_best(
 
 
 @allocating
-def best_by_hand(throws: Throws, count: Number, tables: Numbers, hand: ByHand, seen: Seen) -> Number:
+def best_by_hand(rolls: Rolls, count: Number, tables: Numbers, hand: ByHand, seen: Seen) -> Number:
     """The same by the evaluation made by hand alone."""
     best: Any = 0
     most = -2.0 * VICTORY
     for i in range(count):
-        if has_borne_off(throws.found_bytes, i * WIDTH + ENEMY, tables):
+        if has_borne_off(rolls.found_bytes, i * WIDTH + ENEMY, tables):
             return i
         # After a draw nothing is left of the score.
-        score = score_by_hand(throws, i, tables, hand, seen)
+        score = score_by_hand(rolls, i, tables, hand, seen)
         if score > most:
             best, most = i, score
     return best
@@ -187,28 +187,28 @@ def best_by_hand(throws: Throws, count: Number, tables: Numbers, hand: ByHand, s
 def choices(
     network: Network, hand: ByHand, tables: Numbers, keys: Words, inputs: Numbers, rows: SignedBytes, dice: Numbers
 ) -> tuple[SignedBytes, Floats]:
-    """The best result of each throw from each row, and its outcome probabilities.
+    """The best result of each roll from each row, and its outcome probabilities.
 
     `rows` (n × `WIDTH`, `int8`): positions at the beginning of a turn that are not over; `dice` (m × 2, the larger
-    first). Returns rows (n · m × `WIDTH`), seen by the side that throws next, and probabilities for that side
-    (n · m × `LANES`), throw by throw for each row.
+    first). Returns rows (n · m × `WIDTH`), seen by the side that rolls next, and probabilities for that side
+    (n · m × `LANES`), roll by roll for each row.
     """
     scratch, seen = make_scratch(network), make_seen()
-    throws = make_throws(tables)
+    rolls = make_rolls(tables)
     total = len(rows) * len(dice)
     found = np.empty((total, WIDTH), np.int8)
     outcomes = np.empty((total, LANES), np.float32)
     out = np.empty(2 * LANES, np.float32)
     for p in range(len(rows)):
         for d in range(len(dice)):
-            count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            count = write_roll(rolls, tables, keys, rows[p], dice[d, 0], dice[d, 1])
             while count == ROOM_IS_SHORT:
-                throws = larger_throws(throws)
-                count = write_throw(throws, tables, keys, rows[p], dice[d, 0], dice[d, 1])
-            best = write_best(network, scratch, hand, seen, tables, inputs, throws, count, out)
+                rolls = larger_rolls(rolls)
+                count = write_roll(rolls, tables, keys, rows[p], dice[d, 0], dice[d, 1])
+            best = write_best(network, scratch, hand, seen, tables, inputs, rolls, count, out)
             n = p * len(dice) + d
             for i in range(WIDTH):
-                found[n, i] = throws.found_bytes[best * WIDTH + i]
+                found[n, i] = rolls.found_bytes[best * WIDTH + i]
             for j in range(LANES):
                 outcomes[n, j] = out[j]
     return found, outcomes
@@ -216,7 +216,7 @@ def choices(
 
 @allocating
 def estimates(network: Network, tables: Numbers, inputs: Numbers, rows: SignedBytes) -> Floats:
-    """The outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) for the side that throws next."""
+    """The outcome probabilities (n × `LANES`) of n rows (n × `WIDTH`) for the side that rolls next."""
     scratch = make_scratch(network)
     words = np.empty(len(rows) * WORDS, np.uint64)
     flat = words.view(np.int8)
@@ -235,7 +235,7 @@ def end_outcomes(
 ) -> tuple[Floats, Doubles]:
     """The outcome probabilities of each of the `count` ends that `write_turns` found from a row (count × `LANES`).
 
-    They are those of the side that throws next. And what counts beside them for the side that moved, in points (count).
+    They are those of the side that rolls next. And what counts beside them for the side that moved, in points (count).
     """
     scratch, seen = make_scratch(network), make_seen()
     row_words = row.view(np.uint64)

@@ -1,4 +1,4 @@
-"""What a position is worth to the side that has just moved, in pips, before the other side throws its dice."""
+"""What a position is worth to the side that has just moved, in pips, before the other side rolls its dice."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from axedrez.tables.engine.kernel.layout import (
     LOCK,
     PROMISE,
     PUSHED,
+    ROLLS,
     SPAN,
-    THROWS,
     WITH_FIRST,
     WITH_SECOND,
 )
@@ -64,12 +64,12 @@ from axedrez.tables.kernel.states import U
 
 VICTORY = 10_000.0
 _NONE, _ONE = np.uint64(0), np.uint64(1)
-_ALL_THROWS = 36.0
+_ALL_ROLLS = 36.0
 
 
 @inlined
 def _pairs(reach: Words, one: U64, other: U64) -> U64:
-    """The throws with a die from each of two sets of faces."""
+    """The rolls with a die from each of two sets of faces."""
     a, b = np.int64(one), np.int64(other)
     return reach[WITH_FIRST + a] & reach[WITH_SECOND + b] | reach[WITH_FIRST + b] & reach[WITH_SECOND + a]
 
@@ -145,7 +145,7 @@ def _chance(
     solo: Number,
     joint: Number,
 ) -> float:
-    """How likely a throw lets the side at `hunters` take what stands at its distance `place`.
+    """How likely a roll lets the side at `hunters` take what stands at its distance `place`.
 
     `solo` and `joint` are the types that may do it alone and two together; `open_faces` are those that enter.
     """
@@ -164,13 +164,13 @@ def _chance(
                 continue
             gap, way = -gap, BACKWARD_WAY
         slot = ((kind + (ENTERING if enters else 0)) * 2 + way) * SPAN + gap
-        throws, faces = reach[THROWS + slot], reach[FACES + slot]
+        rolls, faces = reach[ROLLS + slot], reach[FACES + slot]
         if not enters and kind == tables[ROYAL] and hunters_home != 0 and tables[HOME_RULE] != 0:
-            throws, faces = throws & reach[DOUBLES], _NONE
+            rolls, faces = rolls & reach[DOUBLES], _NONE
         if has(solo, kind):
             if enters or on_bar == 0:
                 direct |= reach[WITH_FIRST + np.int64(faces)] | reach[WITH_SECOND + np.int64(faces)]
-                indirect |= throws
+                indirect |= rolls
             elif on_bar == 1 and tables[FORFEIT] == 0:
                 direct |= _pairs(reach, faces, open_faces)
         if has(joint, kind):
@@ -185,7 +185,7 @@ def _chance(
                 from_board |= faces
     direct |= together
     sure = np.float64(popcount(direct))
-    return (sure + weights[INDIRECT] * (np.float64(popcount(direct | indirect)) - sure)) / _ALL_THROWS
+    return (sure + weights[INDIRECT] * (np.float64(popcount(direct | indirect)) - sure)) / _ALL_ROLLS
 
 
 @kernel
@@ -200,7 +200,7 @@ def _danger(
     points: Numbers,
     enemies: Numbers,
 ) -> float:
-    """What the side at `prey` may expect to lose by captures and pushes if the other side throws next, in pips."""
+    """What the side at `prey` may expect to lose by captures and pushes if the other side rolls next, in pips."""
     n = tables[N_PIECES]
     royal = tables[ROYAL]
     on_bar = enemies[BAR]
@@ -325,9 +325,9 @@ def write_parts(
 
 @inlined
 def score_of(parts: Doubles, mover: Number, weights: Doubles) -> float:
-    """What `parts` are worth to the side whose own begin at `mover` (0 or `N_SIDE_PARTS`); the other one throws next.
+    """What `parts` are worth to the side whose own begin at `mover` (0 or `N_SIDE_PARTS`); the other one rolls next.
 
-    The mover is in danger at once, the other one only after that throw.
+    The mover is in danger at once, the other one only after that roll.
     """
     other = N_SIDE_PARTS - mover
     score = parts[U(other)] - parts[U(mover)]

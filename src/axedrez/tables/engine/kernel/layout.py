@@ -1,6 +1,6 @@
 """Where everything lies in the two arrays that the evaluation of the tables family reads.
 
-*Weights* (`float64`): pips. *Reach* (`uint64`): sets of throws (36 bits, one for each ordered pair of faces) and of
+*Weights* (`float64`): pips. *Reach* (`uint64`): sets of rolls (36 bits, one for each ordered pair of faces) and of
 faces (6 bits), by slot and gap. A slot is a type of piece, plus `ENTERING` where it enters from the bar.
 """
 
@@ -28,9 +28,9 @@ BEAROFF = CHOOSE + 16 * SPAN  # by `bearing_off.ranks`: pips to bear the pawns o
 # --- reach ----------------------------------------------------------------------------------------------------------
 ENTERING = 8
 FORWARD, BACKWARD_WAY = 0, 1
-THROWS = 0  # (slot × 2 + direction) × SPAN + gap: throws that carry the piece there
+ROLLS = 0  # (slot × 2 + direction) × SPAN + gap: rolls that carry the piece there
 FACES = 16 * 2 * SPAN  # and faces that do so alone
-WITH_FIRST = 2 * FACES  # by set of faces: throws whose first die is among them
+WITH_FIRST = 2 * FACES  # by set of faces: rolls whose first die is among them
 WITH_SECOND = WITH_FIRST + 64
-DOUBLES = WITH_SECOND + 64  # the six equal throws
+DOUBLES = WITH_SECOND + 64  # the six equal rolls
 REACH_SIZE = DOUBLES + 1

@@ -28,8 +28,8 @@ from axedrez.tables.engine.kernel.inputs import (
 from axedrez.tables.engine.kernel.layout import SPAN
 from axedrez.tables.kernel.layout import ENEMY, MAX_PIECES, N_PIECES, OFF, OWN, WIDTH, WORDS
 from axedrez.tables.kernel.playout import lost_as
+from axedrez.tables.kernel.rolls import has_borne_off
 from axedrez.tables.kernel.states import U
-from axedrez.tables.kernel.throws import has_borne_off
 from axedrez.tables.kernel.turns import is_drawn
 
 LANES = 8  # numbers to an outcome vector; those beyond the outcomes are 0
@@ -176,7 +176,7 @@ def write_outcomes(
 ) -> np.float32:
     """Write the outcome probabilities of row number `row` to `out` from `to` on (`LANES`); its equity in points.
 
-    Both are those of the side that throws next, which sees the row. `words` is the memory of `rows`. `write_base` has
+    Both are those of the side that rolls next, which sees the row. `words` is the memory of `rows`. `write_base` has
     been called for a row not far from it. Where the game is over, one outcome is certain; what can no longer happen
     (a gammon after a piece was borne off) has the probability 0.
     """

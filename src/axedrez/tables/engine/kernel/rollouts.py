@@ -1,8 +1,8 @@
 """Games played on from a position, with the luck of the dice taken out of their results.
 
-The luck of a throw is what its best answer is thought to be worth, less the average of that over all throws. Its
+The luck of a roll is what its best answer is thought to be worth, less the average of that over all rolls. Its
 expectation is 0 whatever is thought, so a result less its luck has the same expectation, and varies much less. For the
-same reason it is enough to look at some of the results of throws that have hundreds.
+same reason it is enough to look at some of the results of rolls that have hundreds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from axedrez.jit_types import U64, Doubles, Flag, Number, Numbers, SignedBytes, 
 from axedrez.tables.engine.kernel.generator import GOLDEN, below, first_state
 from axedrez.tables.engine.kernel.network import DRAWN, LANES, LOSSES, write_base, write_outcomes
 from axedrez.tables.engine.kernel.plies import (
-    N_THROWS,
+    N_ROLLS,
     SHARE,
     Judge,
     Memory,
@@ -27,12 +27,12 @@ from axedrez.tables.engine.kernel.plies import (
 )
 from axedrez.tables.kernel.layout import ENEMY, OWN, WIDTH
 from axedrez.tables.kernel.playout import lost_as
-from axedrez.tables.kernel.throws import has_borne_off, make_throws
+from axedrez.tables.kernel.rolls import has_borne_off, make_rolls
 from axedrez.tables.kernel.turns import is_drawn
 
 PAIRS = 36
 LOOKED_AT = 100
-"""For the luck of a throw no more than about twice so many of its results are looked at."""
+"""For the luck of a roll no more than about twice so many of its results are looked at."""
 # What becomes of a game: it goes on, has a winner, is drawn (G-45), or was left at the horizon.
 GOES_ON, WON, DREW, CUT = 0, 1, 2, 3
 
@@ -40,8 +40,8 @@ GOES_ON, WON, DREW, CUT = 0, 1, 2, 3
 class Game(NamedTuple):
     """One game, so that it can be played on in parts.
 
-    `row`: the position before the next throw. `found` (`LANES`): the outcome for the side that threw first, less the
-    luck until now. `last` (`LANES`): what is thought of the row, for the side that throws next. `random` (1): the state
+    `row`: the position before the next roll. `found` (`LANES`): the outcome for the side that rolled first, less the
+    luck until now. `last` (`LANES`): what is thought of the row, for the side that rolls next. `random` (1): the state
     of the dice. `numbers`: turns played, and what became of it.
     """
 
@@ -53,8 +53,8 @@ class Game(NamedTuple):
 
 
 @inlined
-def _throw_of(pair: Number) -> Number:
-    """The number of a throw (`plies.HIGH`) from a pair of dice in their order."""
+def _roll_of(pair: Number) -> Number:
+    """The number of a roll (`plies.HIGH`) from a pair of dice in their order."""
     one, two = pair // 6, pair % 6
     high, low = max(one, two), min(one, two)
     return high * (high + 1) // 2 + low
@@ -75,7 +75,7 @@ def begin(game: Game, root: SignedBytes, seed: U64, number: Number) -> None:
 
 @allocating
 def pairs_of(seed: U64) -> Numbers:
-    """The pairs of dice in an order drawn by lot, for the first throws of the games of a seed; another for second ones.
+    """The pairs of dice in an order drawn by lot, for the first rolls of the games of a seed; another for second ones.
 
     Game n has the first pair n % 36. Of any 36 games that begin with a multiple of 36 each has another first and
     another second pair; any 1296 have all pairs of them.
@@ -104,13 +104,13 @@ def _pair(game: Game, pairs: Numbers, number: Number) -> Number:
 
 @inlined
 def _sees_as_first(game: Game) -> Flag:
-    """Whether the side that throws next is the one that threw first."""
+    """Whether the side that rolls next is the one that rolled first."""
     return game.numbers[0] & 1 == 0
 
 
 @allocating
 def _write_estimate(judge: Judge, memory: Memory, row: SignedBytes, found: Doubles) -> None:
-    """Write what the network thinks of a row, for the side that throws next."""
+    """Write what the network thinks of a row, for the side that rolls next."""
     write_base(judge.network, memory.scratch, judge.tables, judge.inputs, row, 0)
     write_outcomes(
         judge.network, memory.scratch, judge.tables, judge.inputs, row, row.view(np.uint64), 0, memory.out, 0
@@ -129,42 +129,42 @@ def play_on(
 
     A judge by hand takes no luck out; a game of his that is cut has no outcome in `found`.
     """
-    memory, throws = make_memory(judge), make_throws(judge.tables)
+    memory, rolls = make_memory(judge), make_rolls(judge.tables)
     mean = np.empty(LANES, np.float64)
     chosen = np.empty(LANES, np.float64)
     after = np.empty(WIDTH, np.int8)
     for _ in range(turns):
         if game.numbers[1] != GOES_ON:
             return
-        throw = _throw_of(_pair(game, pairs, number))
+        roll = _roll_of(_pair(game, pairs, number))
         first = _sees_as_first(game)
         if judge.by_hand != 0:
-            throws, best, _ = answered(judge, memory, throws, game.row, throw)
+            rolls, best, _ = answered(judge, memory, rolls, game.row, roll)
             for i in range(WIDTH):
-                after[i] = throws.found_bytes[best * WIDTH + i]
+                after[i] = rolls.found_bytes[best * WIDTH + i]
         else:
             for j in range(LANES):
                 mean[j] = 0.0
-            for each in range(N_THROWS):
-                throws, best, count = answered(judge, memory, throws, game.row, each, LOOKED_AT)
+            for each in range(N_ROLLS):
+                rolls, best, count = answered(judge, memory, rolls, game.row, each, LOOKED_AT)
                 for j in range(LANES):
                     mean[j] += SHARE[each] * np.float64(memory.out[j])
-                if each != throw:
+                if each != roll:
                     continue
                 for j in range(LANES):
                     chosen[j] = np.float64(memory.out[j])
                 if ply == 0:
                     if count >= 2 * LOOKED_AT:
-                        throws, best, _ = answered(judge, memory, throws, game.row, each)
+                        rolls, best, _ = answered(judge, memory, rolls, game.row, each)
                     for i in range(WIDTH):
-                        after[i] = throws.found_bytes[best * WIDTH + i]
+                        after[i] = rolls.found_bytes[best * WIDTH + i]
                     for j in range(LANES):
                         game.last[j] = np.float64(memory.out[j])
             for j in range(LANES):
                 # What is thought after the turn is seen by the other side.
                 game.found[turned(j) if first else j] -= chosen[j] - mean[j]
             if ply > 0:
-                throws = write_best_at(judge, memory, throws, game.row, throw, ply, after)
+                rolls = write_best_at(judge, memory, rolls, game.row, roll, ply, after)
                 if game.numbers[0] + 1 >= horizon:
                     _write_estimate(judge, memory, after, game.last)
         game.numbers[0] += 1

@@ -1,4 +1,4 @@
-"""What a batch of games does: throws, turns, the cube, ends, matches."""
+"""What a batch of games does: rolls, turns, the cube, ends, matches."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from axedrez.tables.environment.kernel.layout import (
     AUTO_RESET,
     BEAVER,
     BEAVERS,
+    CHANCE,
     CHANCES,
     CONFIRM,
     CRAWFORD,
@@ -50,7 +51,6 @@ from axedrez.tables.environment.kernel.layout import (
     SINGLE,
     SWAPPED,
     TAKE,
-    THROW,
     TURN_OR_DOUBLE,
     WITH_CUBE,
     Games,
@@ -60,8 +60,8 @@ from axedrez.tables.environment.kernel.layout import (
 from axedrez.tables.environment.kernel.submoves import may_end, play, write_submoves
 from axedrez.tables.kernel.layout import DICE, ENEMY, OWN, WIDTH
 from axedrez.tables.kernel.playout import lost_as
+from axedrez.tables.kernel.rolls import has_borne_off
 from axedrez.tables.kernel.space import ROOM_IS_SHORT
-from axedrez.tables.kernel.throws import has_borne_off
 from axedrez.tables.kernel.turns import is_drawn, pass_turn
 
 MAX_DRAWN = 3  # after so many drawn games in a row a match is drawn (G-45)
@@ -108,7 +108,7 @@ def _allow(games: Games, rules: Rules, g: Number, action: Number) -> None:
 
 @kernel
 def _begin_turn(games: Games, g: Number, high: Number, low: Number) -> None:
-    """The dice have been thrown."""
+    """The dice have been rolled."""
     at = g * N_FIELDS
     games.fields[at + PHASE] = PLAY
     games.fields[at + HIGH] = high
@@ -119,15 +119,15 @@ def _begin_turn(games: Games, g: Number, high: Number, low: Number) -> None:
 
 @kernel
 def _open(games: Games, g: Number, one: Number, two: Number) -> None:
-    """The opening throw: who has thrown more plays White (G-5), in the first game always the first player."""
+    """The opening roll: who has rolled more plays White (G-5), in the first game always the first player."""
     at = g * N_FIELDS
     games.fields[at + SWAPPED] = 1 if two > one and games.fields[at + GAME] > 0 else 0
     _begin_turn(games, g, max(one, two), min(one, two))
 
 
 @kernel
-def _throw(games: Games, g: Number, opening: Flag) -> None:
-    """Throw the dice."""
+def _roll(games: Games, g: Number, opening: Flag) -> None:
+    """Roll the dice."""
     one, two = 1 + _drawn(games.random, g, 6), 1 + _drawn(games.random, g, 6)
     if not opening:
         _begin_turn(games, g, max(one, two), min(one, two))
@@ -237,12 +237,12 @@ def _end_turn(games: Games, rules: Rules, scratch: Scratch, g: Number) -> None:
         games.truncated[g] = 1
         _end_match(games, rules, g)
     else:
-        fields[at + PHASE] = TURN_OR_DOUBLE if _may_double(games, rules, g) else THROW
+        fields[at + PHASE] = TURN_OR_DOUBLE if _may_double(games, rules, g) else CHANCE
 
 
 @kernel
 def _may_double(games: Games, rules: Rules, g: Number) -> Flag:
-    """Whether the side about to throw may double (G-43)."""
+    """Whether the side about to roll may double (G-43)."""
     if rules.settings[WITH_CUBE] == 0 or is_crawford(games, rules, g) == 1:
         return False
     fields, at = games.fields, g * N_FIELDS
@@ -252,7 +252,7 @@ def _may_double(games: Games, rules: Rules, g: Number) -> Flag:
 
 @kernel
 def _allow_chances(games: Games, rules: Rules, g: Number, opening: Flag) -> None:
-    """Write the throws that may come."""
+    """Write the rolls that may come."""
     first = rules.settings[CHANCES]
     later = games.fields[g * N_FIELDS + GAME] > 0
     roll: Any = 0
@@ -269,7 +269,7 @@ def _allow_chances(games: Games, rules: Rules, g: Number, opening: Flag) -> None
 
 @kernel
 def _happen(games: Games, rules: Rules, g: Number, action: Number) -> None:
-    """Let a throw happen that is given."""
+    """Let a roll happen that is given."""
     number = action - rules.settings[CHANCES]
     roll: Any = 0
     unequal: Any = N_ROLLS
@@ -292,9 +292,9 @@ def _settle(games: Games, rules: Rules, scratch: Scratch, g: Number) -> Number:
     _clear(games, rules, g)
     while games.over[g] == 0:
         phase = fields[at + PHASE]
-        if phase in (OPENING, THROW):
+        if phase in (OPENING, CHANCE):
             if settings[DRAWN] != 0:
-                _throw(games, g, phase == OPENING)
+                _roll(games, g, phase == OPENING)
                 continue
             _allow_chances(games, rules, g, phase == OPENING)
             games.to_play[g] = 2
@@ -336,14 +336,14 @@ def _act(games: Games, rules: Rules, scratch: Scratch, g: Number, action: Number
     if games.to_play[g] == 2:
         _happen(games, rules, g, action)
     elif phase == TURN_OR_DOUBLE:
-        fields[at + PHASE] = DOUBLED if action == settings[DOUBLE] else THROW
+        fields[at + PHASE] = DOUBLED if action == settings[DOUBLE] else CHANCE
     elif phase == DOUBLED:
         if action == settings[DROP]:
             _end_game(games, rules, g, mover, settings[SINGLE], PASSED)
         else:
             fields[at + CUBE] *= 4 if action == settings[BEAVER] else 2
             fields[at + OWNER] = 1 + (1 - mover)
-            fields[at + PHASE] = THROW
+            fields[at + PHASE] = CHANCE
     elif action == settings[PASS] or action == settings[CONFIRM]:
         _end_turn(games, rules, scratch, g)
     else:
@@ -370,7 +370,7 @@ def set_up(games: Games, rules: Rules, which: Numbers) -> None:
 
 @kernel
 def enter(games: Games, rules: Rules) -> None:
-    """Begin with the positions that were put into the games, before or after their throws; `settle` must follow."""
+    """Begin with the positions that were put into the games, before or after their rolls; `settle` must follow."""
     fields = games.fields
     for g in range(len(games.counts)):
         at, begin = g * N_FIELDS, g * WIDTH
@@ -379,7 +379,7 @@ def enter(games: Games, rules: Rules) -> None:
         games.over[g] = 0
         games.due[g] = 1
         fields[at + CUBE] = 1
-        fields[at + PHASE] = THROW
+        fields[at + PHASE] = CHANCE
         if fields[at + HIGH] != 0:
             _begin_turn(games, g, np.int64(fields[at + HIGH]), np.int64(fields[at + LOW]))
         row = games.rows[begin : begin + WIDTH]
@@ -424,12 +424,12 @@ def find(games: Games, actions: Numbers, which: Numbers) -> Number:
 
 @kernel
 def sample(games: Games, actions: Numbers) -> None:
-    """Write a random legal action of each game; throws of two unequal dice are twice as likely."""
+    """Write a random legal action of each game; rolls of two unequal dice are twice as likely."""
     width = _width(games)
     for g in range(len(actions)):
         count = np.int64(games.counts[g])
         number: Any = 0
-        if games.to_play[g] == 2 and games.fields[g * N_FIELDS + PHASE] == THROW:
+        if games.to_play[g] == 2 and games.fields[g * N_FIELDS + PHASE] == CHANCE:
             one, two = 1 + _drawn(games.random, g, 6), 1 + _drawn(games.random, g, 6)
             high, low = max(one, two), min(one, two)
             number = high * (high - 1) // 2 + low - 1

@@ -20,7 +20,7 @@ Ints = npt.NDArray[np.int32]
 )  # fmt: skip
 
 # Phases: what is due.
-OPENING, THROW, TURN_OR_DOUBLE, DOUBLED, PLAY = range(5)
+OPENING, CHANCE, TURN_OR_DOUBLE, DOUBLED, PLAY = range(5)
 
 # Settings.
 (
@@ -59,7 +59,7 @@ N_ROLLS = 21
 PIECES, ON_BAR, BORNE_OFF = 0, 2 * MAX_TYPES, 4 * MAX_TYPES  # own, then the enemy's
 USED_ABILITY = 6 * MAX_TYPES  # three for each type
 UNIT_COUNTS = 9 * MAX_TYPES  # no plane: how many tell of the pieces of each type
-(WAITS, AT_HOME, DICE_LEFT, KING_MOVES, COUNTER, CUBE_PLANE, CUBE_OWNED, OFFERED, BEFORE_THROW, LACKING,
+(WAITS, AT_HOME, DICE_LEFT, KING_MOVES, COUNTER, CUBE_PLANE, CUBE_OWNED, OFFERED, BEFORE_ROLL, LACKING,
  CRAWFORD_PLANE, N_PLACES) = range(10 * MAX_TYPES, 10 * MAX_TYPES + 12)  # fmt: skip
 
 # Reasons.

@@ -14,7 +14,7 @@ from axedrez.jit_types import Number, SignedBytes
 from axedrez.tables.environment.kernel.games import is_crawford
 from axedrez.tables.environment.kernel.layout import (
     AT_HOME,
-    BEFORE_THROW,
+    BEFORE_ROLL,
     BORNE_OFF,
     COUNTER,
     CRAWFORD_PLANE,
@@ -169,7 +169,7 @@ def _write_game(shown: Any, games: Games, rules: Rules, scratch: Scratch, g: Num
         if owner_of != 0:
             _fill(shown, rules, base, places[CUBE_OWNED] + (owner_of - 1 ^ player), 1)
         _fill(shown, rules, base, places[OFFERED], answers)
-        _fill(shown, rules, base, places[BEFORE_THROW], 1 if phase == TURN_OR_DOUBLE else 0)
+        _fill(shown, rules, base, places[BEFORE_ROLL], 1 if phase == TURN_OR_DOUBLE else 0)
     if settings[LENGTH] > 1:
         for owner in range(2):
             lacking = settings[LENGTH] - np.int64(fields[at + SCORE + (owner ^ player)])

@@ -213,12 +213,12 @@ class _Reader:
                 course = course.copy()
                 course.answer(side, accepted=True)  # not every program writes that it is taken
             roll = Roll(*sorted(map(int, found["roll"]), reverse=True))
-            turns = _turns(course.thrown(side, roll), found["turn"])
+            turns = _turns(course.rolled(side, roll), found["turn"])
             for turn in turns:
                 following = course.copy()
                 following.play(side, roll, turn)
                 yield following
-            if not turns:  # thrown, then resigned
+            if not turns:  # rolled, then resigned
                 course.hang(side, roll)
                 yield course
             return
@@ -263,7 +263,7 @@ def _players(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
 
 
 def _turns(position: TablesPosition, text: str) -> list[Turn]:
-    """The legal turns that lead where the text leads, the likeliest first; none for a throw without its turn.
+    """The legal turns that lead where the text leads, the likeliest first; none for a roll without its turn.
 
     Who lands on a lone enemy captures it, with a star or without. So turns come first that capture what the written
     landings meet; others capture on the way between two written points. Raises `TextError` if there are none.

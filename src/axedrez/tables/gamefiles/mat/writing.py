@@ -65,7 +65,7 @@ def _moves(game: GameRecord, place: MatchPlace) -> Iterator[str]:
     expected = 0
     resigning = False
     for entry in game.entries:
-        # Resignations are not written; who wins by one is told at the end. Nor is a throw that waits for its turn.
+        # Resignations are not written; who wins by one is told at the end. Nor is a roll that waits for its turn.
         if (isinstance(entry, Offered) and entry.offer == "resignation") or (resigning and isinstance(entry, Answered)):
             resigning = isinstance(entry, Offered)
             continue

@@ -6,7 +6,7 @@ zero. A match id has nine bytes of fields (`_WIDTHS`), likewise the lowest bit f
 Source: the appendix on ids of the GNU Backgammon manual; bit 66 (Jacoby off) as version 1.07 writes it.
 
 Player 0 of the program (its O) is Black, player 1 (its X) White. A position id alone does not say who is on roll: it is
-read with White, before the throw.
+read with White, before the roll.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _PLAYERS = (Side.BLACK, Side.WHITE)
 
 
 class _MatchKey(NamedTuple):
-    """The fields of a match id, in the order of their bits. `turn`: who decides; `on_roll`: whose throw it is."""
+    """The fields of a match id, in the order of their bits. `turn`: who decides; `on_roll`: whose roll it is."""
 
     cube: int
     owner: int
@@ -79,7 +79,7 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
     key = _unpacked(_number(match, _MATCH_BYTES, text))
     side = _PLAYERS[key.on_roll]
     white, black = (rolling, waiting) if side is Side.WHITE else (waiting, rolling)
-    dice = men.throw(key.die, key.other_die) if key.die or key.other_die else None
+    dice = men.roll(key.die, key.other_die) if key.die or key.other_die else None
     fields = men.to_fields(white, black, side, dice, ruleset)
     _expect_under_way(key, fields, ruleset)
     owner = None if key.owner == _CENTRED else _owner(key.owner, text)
@@ -133,7 +133,7 @@ def _owner(number: int, text: str) -> Side:
 
 
 def _expect_under_way(key: _MatchKey, fields: PositionFields, ruleset: Ruleset) -> None:
-    """Only positions in which a throw, or its turn, is due (or the game is over) are positions of ours."""
+    """Only positions in which a roll, or its turn, is due (or the game is over) are positions of ours."""
     if key.doubled or key.resigned or key.turn != key.on_roll:
         raise TextError("tables_id_offer")
     over = key.stage == _OVER and position_text.has_finished(fields, ruleset, fields.side.opponent)

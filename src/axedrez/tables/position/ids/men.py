@@ -47,8 +47,8 @@ def to_fields(
     return PositionFields(points, bar, off, side, "", dice)
 
 
-def throw(one: int, other: int) -> tuple[int, int]:
-    """A throw of two dice, the larger first. Raises `TextError` for what dice do not show."""
+def roll(one: int, other: int) -> tuple[int, int]:
+    """A roll of two dice, the larger first. Raises `TextError` for what dice do not show."""
     if not (1 <= one <= 6 and 1 <= other <= 6):
         raise TextError("tables_dice", value=f"{one}{other}")
     return max(one, other), min(one, other)

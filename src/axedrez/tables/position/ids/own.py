@@ -34,7 +34,7 @@ FINGERPRINT = 4
 _MEANT = re.compile(r"ax[0-9]{1,3}_.*", re.ASCII)
 _FORM = re.compile(r"[0-9A-Za-z]+", re.ASCII)
 _HOMES = ("", "K", "k", "Kk")
-_THROWS: tuple[tuple[int, int] | None, ...] = (None, *(roll for roll, _ in ROLLS))
+_ROLLS: tuple[tuple[int, int] | None, ...] = (None, *(roll for roll, _ in ROLLS))
 _OWNERS = (None, Side.WHITE, Side.BLACK)
 _BAR, _OFF = POINTS, POINTS + 1  # places, after the points
 _MATCH_BOUNDS = (MAX_LENGTH, MAX_LENGTH, MAX_LENGTH, MAX_POWER + 1, len(_OWNERS), MAX_POWER + 1, 2, 2)
@@ -61,7 +61,7 @@ def _kinds(ruleset: Ruleset) -> list[tuple[str, int, int]]:
 
 def _bounds(ruleset: Ruleset) -> list[int]:
     kinds = [numbering.multisets(count, places) for _, count, places in _kinds(ruleset)]
-    return [*kinds, 2, len(_HOMES), len(_THROWS), 2 * ruleset.rules.end.no_progress + 1]
+    return [*kinds, 2, len(_HOMES), len(_ROLLS), 2 * ruleset.rules.end.no_progress + 1]
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def write(fields: PositionFields, ruleset: Ruleset, match: MatchState | None) ->
         numbering.rank(place for place, letters in enumerate(places) for _ in range(letters.count(letter)))
         for letter, _, _ in _kinds(ruleset)
     ]
-    rest = (int(fields.side), _HOMES.index(fields.home), _THROWS.index(fields.dice), fields.no_progress)
+    rest = (int(fields.side), _HOMES.index(fields.home), _ROLLS.index(fields.dice), fields.no_progress)
     bounds = _bounds(ruleset)
     body = numbering.to_digits(numbering.joined((*numbers, *rest), bounds), numbering.width(prod(bounds)))
     if match is not None:
@@ -125,7 +125,7 @@ def _fields(values: list[int], ruleset: Ruleset) -> PositionFields:
         for place in numbering.unrank(number, count, kinds):
             places[place] += letter  # in the order of position texts, since the kinds are
     points = tuple(places[:POINTS])
-    return PositionFields(points, places[_BAR], places[_OFF], Side(side), _HOMES[home], _THROWS[dice], no_progress)
+    return PositionFields(points, places[_BAR], places[_OFF], Side(side), _HOMES[home], _ROLLS[dice], no_progress)
 
 
 def _match(digits: str, text: str) -> MatchState:

@@ -1,7 +1,7 @@
 """The id of eXtreme Gammon: `XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10`.
 
 Ten fields: the position, then the cube (a power of two), its owner (1, -1, or 0), who is on roll (1, -1), the dice
-(`00` before the throw), the points of both players, Crawford's game (of a match; of single games 1 for Jacoby, 2 for
+(`00` before the roll), the points of both players, Crawford's game (of a match; of single games 1 for Jacoby, 2 for
 beavers, 3 for both), the length of the match (0 for single games), and the power that the cube goes up to. The position
 has 26 signs: the bar of the upper player, the points 1 … 24 of the lower one, his bar; `-` for empty, else the number
 of men as a letter (`A` one, `B` two …), capitals for the lower player.
@@ -65,8 +65,8 @@ def read(text: str, ruleset: Ruleset) -> IdFields:
     if dice in ("D", "B", "R"):
         raise TextError("tables_id_offer")
     white, black = _counts(places)
-    throw = None if dice == "00" else men.throw(int(dice[0]), int(dice[1]))
-    fields = men.to_fields(white, black, Side.WHITE if turn == "1" else Side.BLACK, throw, ruleset)
+    roll = None if dice == "00" else men.roll(int(dice[0]), int(dice[1]))
+    fields = men.to_fields(white, black, Side.WHITE if turn == "1" else Side.BLACK, roll, ruleset)
     flags = int(crawford)
     if int(length) and flags > 1:
         raise TextError("tables_id_xgid_field", number=8, value=crawford, right="0, 1")

@@ -12,6 +12,6 @@ export type {
   PositionIds,
   RolledOutView as RolledOut,
   RolloutView,
-  ThrowView as RatedThrow,
+  RollView as RatedRoll,
   TurnView as RatedTurn,
 } from '../schema'

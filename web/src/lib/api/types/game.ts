@@ -12,7 +12,7 @@ export type { WrittenMove } from '../schema'
 
 export type { PlayedStep } from '../schema'
 export type PlayedMove = Known<schema.MoveView, { by: Side }>
-/** The dice of a game: the throw to be played now, and the data for its verification. */
+/** The dice of a game: the roll to be played now, and the data for its verification. */
 export type DiceState = Known<schema.DiceView, { commitment: string }>
 
 type Offer = Known<schema.OfferView, { by: Side }>

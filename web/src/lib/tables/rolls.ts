@@ -1,4 +1,4 @@
-/** Throws derived from seeds, as docs/dice.md says: an independent implementation, so that nobody has to trust the server. */
+/** Rolls derived from seeds, as docs/dice.md says: an independent implementation, so that nobody has to trust the server. */
 
 import { fromHex, keyedHash } from '../hashing'
 
@@ -10,14 +10,14 @@ export interface Seeds {
   black: string
 }
 
-export type Throw = [number, number]
+export type Roll = [number, number]
 
 const FACES = 6
-/** Bytes from here on would favour the low faces: they are thrown away. */
+/** Bytes from here on would favour the low faces: they are dropped. */
 const FAIR = 256 - (256 % FACES)
 
-/** The `number`-th throw of a game, from 1. */
-export function throwOf({ game, server, white, black }: Seeds, number: number): Throw {
+/** The `number`-th roll of a game, from 1. */
+export function rollOf({ game, server, white, black }: Seeds, number: number): Roll {
   const key = fromHex(server)
   const dice: number[] = []
   for (let block = 0; ; block++) {
@@ -30,5 +30,5 @@ export function throwOf({ game, server, white, black }: Seeds, number: number): 
   }
 }
 
-/** A throw as games write it, the larger die first. */
-export const written = ([first, second]: Throw): string => `${String(Math.max(first, second))}${String(Math.min(first, second))}`
+/** A roll as games write it, the larger die first. */
+export const written = ([first, second]: Roll): string => `${String(Math.max(first, second))}${String(Math.min(first, second))}`

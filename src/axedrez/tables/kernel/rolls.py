@@ -1,4 +1,4 @@
-"""All results of one throw from one row, in memory that is used again and again: for loops that stay in the kernel."""
+"""All results of one roll from one row, in memory that is used again and again: for loops that stay in the kernel."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from axedrez.tables.kernel.turns import (
 )
 
 
-class Throws(NamedTuple):
-    """Memory for the results of a throw.
+class Rolls(NamedTuple):
+    """Memory for the results of a roll.
 
     `found` (`uint64`, `WORDS` to a row; `found_bytes`: the same memory): the results. `passed`: the row that comes of
     passing.
@@ -49,26 +49,26 @@ class Throws(NamedTuple):
 
 
 @allocating
-def _throws(space: Space, room: Number) -> Throws:
+def _rolls(space: Space, room: Number) -> Rolls:
     found = np.empty((room + 1) * WORDS, np.uint64)
     passed = np.empty(WORDS, np.uint64)
-    return Throws(
+    return Rolls(
         space, np.empty(plain.MEMORY, np.uint64), found, found.view(np.int8), passed.view(np.int8), passed
     )  # fmt: skip
 
 
 @allocating
-def make_throws(tables: Numbers) -> Throws:
-    """Memory for most throws of a sheet; `write_throw` says where it is short."""
+def make_rolls(tables: Numbers) -> Rolls:
+    """Memory for most rolls of a sheet; `write_roll` says where it is short."""
     # Plain sheets need no states, and never more results.
-    return _throws(make_space(1 if tables[PLAIN] != 0 else FIRST_ROOM), FIRST_ROOM)
+    return _rolls(make_space(1 if tables[PLAIN] != 0 else FIRST_ROOM), FIRST_ROOM)
 
 
 @allocating
-def larger_throws(throws: Throws) -> Throws:
+def larger_rolls(rolls: Rolls) -> Rolls:
     """Memory for twice as many. Raises `MemoryError` beyond what a turn may need."""
-    room = len(throws.space.ends)
-    return _throws(larger_space(room), 2 * room)
+    room = len(rolls.space.ends)
+    return _rolls(larger_space(room), 2 * room)
 
 
 @inlined
@@ -99,32 +99,32 @@ def write_result(
 
 
 @kernel
-def write_throw(
-    throws: Throws, tables: Numbers, keys: Words, row: SignedBytes, high: Number, low: Number
+def write_roll(
+    rolls: Rolls, tables: Numbers, keys: Words, row: SignedBytes, high: Number, low: Number
 ) -> Number:  # fmt: skip
-    """Write the results of a throw from a row at the beginning of a turn to `throws.found`; how many, at least one.
+    """Write the results of a roll from a row at the beginning of a turn to `rolls.found`; how many, at least one.
 
-    They are those of `kernel.batch.results`, in its order; `throws.passed` is written too. Returns `ROOM_IS_SHORT`
+    They are those of `kernel.batch.results`, in its order; `rolls.passed` is written too. Returns `ROOM_IS_SHORT`
     where the memory does not suffice.
     """
-    pass_turn(row, row, throws.passed, tables)
+    pass_turn(row, row, rolls.passed, tables)
     if tables[PLAIN] != 0:
-        plain.begin(row, tables, throws.memory)
-        return plain.write_results(tables, throws.memory, high, low, throws.found, 0)
+        plain.begin(row, tables, rolls.memory)
+        return plain.write_results(tables, rolls.memory, high, low, rolls.found, 0)
     key = hash_of_pieces(row, 0, tables, keys, 1)
-    count = write_turns(throws.space, tables, keys, row, key, high, low)
+    count = write_turns(rolls.space, tables, keys, row, key, high, low)
     if count == ROOM_IS_SHORT:
         return ROOM_IS_SHORT
     if count == 0:
         for i in range(WORDS):
-            throws.found[U(i)] = throws.passed_words[U(i)]
+            rolls.found[U(i)] = rolls.passed_words[U(i)]
         return 1
-    words, ends = throws.space.words, throws.space.ends
+    words, ends = rolls.space.words, rolls.space.ends
     row_words = row.view(np.uint64)
     rule = progress_rule(tables)
     for end in range(count):
         write_result(
-            words, ends[U(end)] * STATE_WORDS, row_words, throws.passed_words, throws.found_bytes, throws.found,
+            words, ends[U(end)] * STATE_WORDS, row_words, rolls.passed_words, rolls.found_bytes, rolls.found,
             end * WORDS, tables, rule,
         )  # fmt: skip
     return count

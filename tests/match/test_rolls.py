@@ -1,4 +1,4 @@
-"""Chance at the table: when dice are thrown, what they are, and that they prove themselves."""
+"""Chance at the table: when dice are rolled, what they are, and that they prove themselves."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def opened(table: Table) -> e.OpenedData:
 
 
 @pytest.mark.clause("G-5")
-def test_both_throw_for_the_first_turn_and_the_higher_plays_white_with_both_dice() -> None:
+def test_both_roll_for_the_first_turn_and_the_higher_plays_white_with_both_dice() -> None:
     ties = swaps = 0
     for number in range(80):
         table = Table(secret=seed(number), players=SEATS).begin()
         assert types(table.log) == ["Opened", "Rolled"]
-        *tied, (first, second) = opened(table).throws
+        *tied, (first, second) = opened(table).rolls
         assert all(a == b for a, b in tied)
         assert first != second
         ties, swaps = ties + len(tied), swaps + (second > first)
@@ -44,14 +44,14 @@ def test_both_throw_for_the_first_turn_and_the_higher_plays_white_with_both_dice
         roll = table.log[1]
         assert isinstance(roll, e.Rolled)
         assert (roll.data.roll, roll.by) == (f"{max(first, second)}{min(first, second)}", "white")
-        assert roll.data.number == len(opened(table).throws)
+        assert roll.data.number == len(opened(table).rolls)
         assert table.record.turn is table.record.position.turn is Side.WHITE
     assert ties > 5
     assert 20 < swaps < 60
 
 
 @pytest.mark.clause("G-5")
-def test_turns_alternate_and_each_throw_follows_its_turn_at_once() -> None:
+def test_turns_alternate_and_each_roll_follows_its_turn_at_once() -> None:
     table = Table().begin()
     first = table.record.number
     sides = []
@@ -61,12 +61,12 @@ def test_turns_alternate_and_each_throw_follows_its_turn_at_once() -> None:
         log = table.play()
         assert types(log) == ["Moved", "Rolled"]
         assert table.record.number == first + turn + 1
-        thrown = Seeds(GAME_ID, table.secret).throw(table.record.number)
-        assert table.record.roll == e.RolledData(str(thrown), table.record.number)
+        rolled = Seeds(GAME_ID, table.secret).roll(table.record.number)
+        assert table.record.roll == e.RolledData(str(rolled), table.record.number)
     assert sides == [Side.WHITE, Side.BLACK] * 6
 
 
-def test_a_position_that_is_set_up_has_no_opening_throw() -> None:
+def test_a_position_that_is_set_up_has_no_opening_roll() -> None:
     table = Table(LAST_MAN).begin()
     assert types(table.log) == ["Rolled"]
     assert table.record.number == 1
@@ -77,7 +77,7 @@ def test_a_position_that_is_set_up_has_no_opening_throw() -> None:
     assert types(with_dice.play()) == ["Moved", "Ended", "Revealed"]
 
 
-def test_throws_given_with_the_start_have_no_number() -> None:
+def test_rolls_given_with_the_start_have_no_number() -> None:
     table = Table().begin("52", "13/8 13/11", "41")
     assert types(table.log) == ["Rolled", "Moved", "Rolled"]
     assert (table.record.roll, table.record.turn) == (e.RolledData("41", None), Side.BLACK)
@@ -87,20 +87,20 @@ def test_throws_given_with_the_start_have_no_number() -> None:
     assert types(ended.log) == ["Rolled", "Moved", "Ended", "Revealed"]
 
 
-def test_throws_keep_number_and_value_when_turns_are_taken_back() -> None:
+def test_rolls_keep_number_and_value_when_turns_are_taken_back() -> None:
     table = Table(secret=seed(3)).begin()
     table.play(6)
-    thrown = [(event.data.number, event.data.roll) for event in table.log if isinstance(event, e.Rolled)]
+    rolled = [(event.data.number, event.data.roll) for event in table.log if isinstance(event, e.Rolled)]
     table.do("undo", plies=4)
-    assert table.record.roll == e.RolledData(thrown[2][1], thrown[2][0])
+    assert table.record.roll == e.RolledData(rolled[2][1], rolled[2][0])
     assert table.record.position.turn is table.record.turn is Side.WHITE
     again = []
     for _ in range(5):
         # Another turn than before where there is one.
         log = table.do("move", move=str(table.record.position.legal_moves()[-1]))
         again += [(event.data.number, event.data.roll) for event in log if isinstance(event, e.Rolled)]
-    assert again[:4] == thrown[3:]
-    assert again[4][0] == thrown[-1][0] + 1
+    assert again[:4] == rolled[3:]
+    assert again[4][0] == rolled[-1][0] + 1
     table.do("resign", side="white")
     assert proofs.verify(file_of(table)).derived == again[4][0]
 
@@ -128,7 +128,7 @@ def test_every_ending_reveals_the_seed_and_nothing_before_does(kind: str, fields
     proofs.verify(file_of(table))
 
 
-def test_the_clock_of_who_is_to_throw_runs() -> None:
+def test_the_clock_of_who_is_to_roll_runs() -> None:
     table = Table(of=match_of(5), clock=Fischer(60_000)).begin()
     move = str(table.record.position.legal_moves()[0])
     table.do("move", at=T0 + 1_000, move=move)
@@ -205,7 +205,7 @@ def test_players_commit_before_any_seed_is_told_and_the_dice_wait_for_them() -> 
     refuse(table, "no_seed_here", "reveal_seed", side="white", seed=mine)
     log = table.do("reveal_seed", side="black", seed=yours)
     assert types(log) == ["SeedRevealed", "Opened", "Rolled"]
-    assert opened(table).throws[0] == Seeds(GAME_ID, table.secret, mine, yours).throw(1)
+    assert opened(table).rolls[0] == Seeds(GAME_ID, table.secret, mine, yours).roll(1)
     table.do("resign", side="white")
     proofs.verify(file_of(table))
 
@@ -215,7 +215,7 @@ def test_a_seat_that_brings_no_seed_is_not_asked_for_one() -> None:
     refuse(table, "no_seed_here", "commit_seed", side="white", commitment=commitment(b"any"))
     table.do("commit_seed", side="black", commitment=commitment(seed(5)))
     table.do("reveal_seed", side="black", seed=seed(5).hex())
-    assert opened(table).throws[0] == Seeds(GAME_ID, table.secret, "", seed(5).hex()).throw(1)
+    assert opened(table).rolls[0] == Seeds(GAME_ID, table.secret, "", seed(5).hex()).roll(1)
     refuse(Table().begin(), "no_seed_here", "commit_seed", side="white", commitment=commitment(b"any"))
 
 
@@ -238,7 +238,7 @@ def file_of(table: Table) -> proofs.Proof:
 def finished() -> dict[str, Any]:
     """The file of a game with seeds of both players, a tie at the opening, and turns taken back."""
     table = next(
-        table for table in (played_with_seeds(number) for number in range(200)) if len(opened(table).throws) > 1
+        table for table in (played_with_seeds(number) for number in range(200)) if len(opened(table).rolls) > 1
     )
     table.play(4)
     table.do("undo", plies=2)
@@ -273,7 +273,7 @@ def checked(file: dict[str, Any]) -> proofs.Checked:
 def test_an_honest_file_is_found_correct(finished: dict[str, Any]) -> None:
     found = checked(finished)
     assert (found.derived, found.given) == (event(finished, "rolled", -1)["data"]["number"], 0)
-    assert found.statistics.throws == found.derived
+    assert found.statistics.rolls == found.derived
 
 
 def _other_roll(file: dict[str, Any]) -> None:
@@ -292,7 +292,7 @@ def _skip_a_number(file: dict[str, Any]) -> None:
         seeds = Seeds(
             GAME_ID, bytes.fromhex(event(file, "revealed")["data"]["server_seed"]), seed(1000).hex(), seed(2000).hex()
         )
-        rolled["data"]["roll"] = str(seeds.throw(number))
+        rolled["data"]["roll"] = str(seeds.roll(number))
 
 
 def _swap(file: dict[str, Any]) -> None:
@@ -301,8 +301,8 @@ def _swap(file: dict[str, Any]) -> None:
 
 
 def _opening(file: dict[str, Any]) -> None:
-    throws = event(file, "opened")["data"]["throws"]
-    throws[0] = [7 - die for die in throws[0]]
+    rolls = event(file, "opened")["data"]["throws"]
+    rolls[0] = [7 - die for die in rolls[0]]
 
 
 def _opening_cut(file: dict[str, Any]) -> None:
@@ -358,14 +358,14 @@ def _no_format(file: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("tamper", "reason"),
     [
-        (_other_roll, "dice_throw"),
-        (_after_undo, "dice_throw"),
-        (_skip_a_number, "dice_throw"),
-        (_swap, "dice_throw"),
-        (_opening, "dice_throw"),
-        (_opening_cut, "dice_throw"),
-        (_no_number, "dice_throw"),
-        (_other_game, "dice_throw"),
+        (_other_roll, "dice_roll"),
+        (_after_undo, "dice_roll"),
+        (_skip_a_number, "dice_roll"),
+        (_swap, "dice_roll"),
+        (_opening, "dice_roll"),
+        (_opening_cut, "dice_roll"),
+        (_no_number, "dice_roll"),
+        (_other_game, "dice_roll"),
         (_server_seed, "dice_server_seed"),
         (_not_over, "dice_not_revealed"),
         (_player_seed, "dice_player_seed"),
@@ -393,7 +393,7 @@ def test_what_is_no_file_is_refused_in_one_sentence(text: bytes) -> None:
     assert "\n" not in str(fault.value)
 
 
-def test_throws_of_a_match_with_the_cube_prove_themselves_too() -> None:
+def test_rolls_of_a_match_with_the_cube_prove_themselves_too() -> None:
     table = Table(of=match_of(5)).begin()
     table.play(3)
     table.do("offer", offer="double", side=table.record.position.side.word)
